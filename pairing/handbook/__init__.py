@@ -1,0 +1,1 @@
+"""The arbiter handbook that this product was ordered from; one module per chapter."""

@@ -1,0 +1,1 @@
+"""Tie-break core: plain Python, no Django. Start reading at `standings.py`."""
