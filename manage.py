@@ -1,0 +1,23 @@
+#!/usr/bin/env python
+"""Django's commands. With no database configured, the embedded servers are started for them."""
+
+import os
+import sys
+
+from config.embedded import EmbeddedError, ensure_services
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        ensure_services(lambda step: print(step, file=sys.stderr))
+    except EmbeddedError as error:
+        sys.exit(f"Hakem cannot start. {error}")
+
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
