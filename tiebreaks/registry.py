@@ -1,0 +1,137 @@
+"""Which tie-breaks there are: (edition, name) → label, article, kind, and the function.
+
+`method("fide2026", "BH")` finds one, `methods("fide2026")` lists them in the order of the rule
+book, `parse(text, edition=...)` reads a code and checks it against its edition. Labels are keys;
+their words in both languages live outside the core.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from pairing.errors import UnsupportedRule
+from pairing.systems import Family
+from tiebreaks import codes
+from tiebreaks.codes import Code
+from tiebreaks.errors import UnknownTieBreak
+from tiebreaks.field import Column, Field, Split
+
+EDITIONS = ("fide2026", "fide2024", "handbook")
+
+Compute = Callable[[Field, Code], Column]
+Resolve = Callable[[Field, Code, tuple[int, ...]], Split]
+
+
+class Scope(StrEnum):
+    INDIVIDUAL = "individual"
+    TEAM = "team"
+    BOTH = "both"
+
+
+BOTH_FAMILIES = frozenset(Family)
+SWISS_ONLY = frozenset({Family.SWISS})
+ROUND_ROBIN_ONLY = frozenset({Family.ROUND_ROBIN})
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One tie-break of one edition.
+
+    Type A (`resolve`) needs the group still tied at its place in the list, all others (`compute`)
+    have a value for everybody. `systems`: where it makes sense. `variants`: the letters that may
+    follow (C, M, L, E, K, P, F, R, D, B, U, and S for ":MP" and ":GP"). `decimals`: at least so
+    many are shown.
+    """
+
+    name: str
+    article: str
+    compute: Compute | None = None
+    resolve: Resolve | None = None
+    scope: Scope = Scope.INDIVIDUAL
+    systems: frozenset[Family] = BOTH_FAMILIES
+    ascending: bool = False
+    variants: str = ""
+    decimals: int = 0
+    rating: bool = False
+    kind: str = "B"  # C.07 art. 4.3: letters A to D
+
+    @property
+    def label(self) -> str:
+        return f"tiebreaks.{self.name}"
+
+    @property
+    def type_a(self) -> bool:
+        return self.resolve is not None
+
+
+@cache
+def _table(edition: str) -> dict[str, Method]:
+    if edition == "handbook":
+        from tiebreaks import handbook
+
+        return {method.name: method for method in handbook.METHODS}
+    if edition in ("fide2026", "fide2024"):
+        from tiebreaks.fide2026 import methods as fide
+
+        new = () if edition == "fide2026" else NEW_IN_2026
+        return {method.name: method for method in fide.METHODS if method.name not in new}
+    raise UnsupportedRule(edition, f"There is no edition {edition!r}: {', '.join(EDITIONS)}.")
+
+
+#: C.07 of 1 August 2024 did not have these
+NEW_IN_2026 = ("STD", "TPN", "RTNG", "EDEBT", "EDEBB", "EDET", "EDEB")
+
+OTHER = Method("OTHER", "4.1", scope=Scope.BOTH, variants="R", decimals=0)
+
+
+def methods(edition: str) -> tuple[Method, ...]:
+    return tuple(_table(edition).values())
+
+
+def method(edition: str, name: str) -> Method:
+    """The method of a code's name; `OTHER_...` are values computed elsewhere."""
+    table = _table(edition)
+    if name in table:
+        return table[name]
+    if name.startswith("OTHER_"):
+        return OTHER
+    raise UnknownTieBreak(name, "name", name, tuple(table))
+
+
+def parse(text: str | Code, *, edition: str = "fide2026", compat: str = "") -> Code:
+    """A code of this edition, or `UnknownTieBreak` that says which part is wrong."""
+    code = codes.read(text, compat=compat) if isinstance(text, str) else text
+    if edition == "fide2024" and code.edition == "2026":
+        edition = "fide2026"
+    try:
+        found = method(edition, code.name)
+    except UnknownTieBreak as error:
+        raise UnknownTieBreak(str(text), "name", code.name, error.known) from None
+    given = (
+        ("S", f":{code.score}", bool(code.score)),
+        ("C", f"/C{code.cut}", bool(code.cut)),
+        ("M", f"/M{code.median}", bool(code.median)),
+        ("L", "/L", code.limit is not None),
+        ("E", f"/E{code.extended}", bool(code.extended)),
+        ("K", f"/K{code.divisor}", bool(code.divisor)),
+        ("P", "/P", code.forfeits),
+        ("F", "/F", code.fore),
+        ("R", "/R", code.reverse),
+        ("D", "/D", code.downwards),
+        ("B", "/B", code.boards),
+        ("U", f"/U{code.unrated}", bool(code.unrated)),
+    )
+    for letter, part, is_given in given:
+        if is_given and letter not in found.variants:
+            raise UnknownTieBreak(str(text), "variant", part)
+    if code.edition and edition == "handbook":
+        raise UnknownTieBreak(str(text), "variant", f"/V{code.edition}")
+    return code
+
+
+def parse_list(
+    text: str | list[str] | tuple[str | Code, ...], *, edition: str = "fide2026", compat: str = ""
+) -> tuple[Code, ...]:
+    parts = codes.split_list(text) if isinstance(text, str) else text
+    return tuple(parse(part, edition=edition, compat=compat) for part in parts)
