@@ -1,0 +1,44 @@
+# Everything a person does here, one short word each. `make help` lists them.
+
+PYTHON ?= python3
+BOOTSTRAP = $(PYTHON) scripts/bootstrap.py
+VENV = .venv/bin/python -m
+PYTEST = -n 2 --dist loadgroup
+
+# exec: make's child is the program itself, so a signal to make reaches it.
+.PHONY: help setup run demo test test-full lint format check lock
+.DEFAULT_GOAL := help
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+
+setup:  ## Make .venv with everything that development needs
+	@exec $(BOOTSTRAP) setup
+
+run:  ## Start Hakem on this machine; HOST=0.0.0.0 PORT=9000 choose the address
+	@exec $(BOOTSTRAP) run
+
+demo: run  ## The same: the first start loads a demo event
+
+test:  ## Run the tests, but for the long replays
+	@exec $(BOOTSTRAP) test $(PYTEST) -m "not full" $(ARGS)
+
+test-full:  ## Run every test
+	@exec $(BOOTSTRAP) test $(PYTEST) $(ARGS)
+
+lint: setup  ## Look for mistakes and untidiness
+	@$(VENV) ruff check .
+	@$(VENV) ruff format --check .
+	@$(VENV) mypy
+
+format: setup  ## Put the code in order
+	@$(VENV) ruff check --fix .
+	@$(VENV) ruff format .
+
+check: lint  ## What must hold before a commit, but for the tests
+	@.venv/bin/python manage.py makemigrations --check --dry-run
+	@.venv/bin/python manage.py compile_translations --check
+
+lock: setup  ## Renew the lock files from pyproject.toml (needs uv)
+	@uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet -o requirements.lock
+	@uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --quiet -o requirements-dev.lock

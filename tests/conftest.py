@@ -1,0 +1,83 @@
+"""What every test may lean on: a browser where there is one, and no silence where not.
+
+The servers are started by `tests/settings.py`, before Django reads its settings.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scripts.bootstrap import find_chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# Playwright's synchronous API keeps an event loop in this thread; the ORM is safe beside it.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+#: a fresh profile that talks to nobody but the live server
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NO_BROWSER = (
+    "THE BROWSER TESTS DID NOT RUN: no Chromium on this machine. "
+    "Install it (Debian: apt-get install chromium) or name it in HAKEM_CHROMIUM."
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without a browser its tests fail in CI, and stay away, loudly, elsewhere."""
+    if find_chromium() or os.environ.get("CI") == "true":
+        return
+    absent = [item for item in items if item.get_closest_marker("browser")]
+    config.hook.pytest_deselected(items=absent)
+    items[:] = [item for item in items if item not in absent]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not find_chromium():
+        terminalreporter.section("browser", red=True, bold=True)
+        terminalreporter.line(NO_BROWSER, red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    from playwright.sync_api import sync_playwright
+
+    path = find_chromium()
+    assert path, NO_BROWSER
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: "Browser") -> "Iterator[Callable[..., Page]]":
+    """Pages of strangers to each other; options as of Playwright's `new_context`."""
+    contexts = []
+
+    def open_one(width: int = 1280, height: int = 900, **options: object) -> "Page":
+        size = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(open_page: "Callable[..., Page]") -> "Page":
+    return open_page()

@@ -1,0 +1,48 @@
+"""The product's settings on servers that live as long as one test session.
+
+A session gets a PostgreSQL and a Redis of its own unless DATABASE_URL and REDIS_URL name
+others, so several sessions can run side by side. Workers of pytest-xdist inherit the addresses.
+"""
+
+import atexit
+import os
+import shutil
+
+from config.embedded import EmbeddedError, Services, remove_abandoned, var_folder
+
+if "HAKEM_TEST_SESSION" not in os.environ:
+    sessions = var_folder() / "test"
+    folder = sessions / str(os.getpid())
+    wanted = {"postgres": "DATABASE_URL", "redis": "REDIS_URL"}
+    try:
+        remove_abandoned(sessions)
+        services = Services(
+            folder, durable=False, **{part: not os.environ.get(v) for part, v in wanted.items()}
+        )
+        services.start()
+    except EmbeddedError as error:
+        raise SystemExit(f"The tests cannot start. {error}") from None
+
+    @atexit.register
+    def end_session(session: int = os.getpid()) -> None:
+        if os.getpid() == session:
+            services.stop()
+            shutil.rmtree(services.run, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)
+
+    os.environ |= {**services.environment(), "HAKEM_TEST_SESSION": str(folder)}
+    os.environ["HAKEM_VAR"] = str(folder)
+
+# What one worker caches or queues is none of another's business.
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+os.environ["CACHE_PREFIX"] = os.environ["CELERY_QUEUE"] = f"test-{_worker}"
+os.environ["HAKEM_ENV"] = "local"
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import STORAGES  # noqa: E402
+
+STORAGES = STORAGES | {  # the manifest needs collectstatic first
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and only here
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
