@@ -1,0 +1,53 @@
+"""FIDE's Tournament Report File: TRF06, TRF16 with the extensions in use, and TRF26.
+
+document = read(path.read_bytes())
+document.adjustments            # every default, guess and repair made on the way in
+state = document.state(after_round=4)
+data = write(document, profile="trf26")
+"""
+
+from pairing.trf.document import (
+    Acceleration,
+    Adjustment,
+    Entry,
+    ForfeitedMatch,
+    LineUp,
+    NationalRecord,
+    RequestedBye,
+    Roster,
+    Source,
+    SpecialPoints,
+    Team,
+    TeamByes,
+    TrfDocument,
+    TrfPlayer,
+    from_state,
+)
+from pairing.trf.reading import MAX_BYTES, read
+from pairing.trf.types import Choice, choice_of, code_for
+from pairing.trf.writing import PROFILES, write
+
+__all__ = [
+    "MAX_BYTES",
+    "PROFILES",
+    "Acceleration",
+    "Adjustment",
+    "Choice",
+    "Entry",
+    "ForfeitedMatch",
+    "LineUp",
+    "NationalRecord",
+    "RequestedBye",
+    "Roster",
+    "Source",
+    "SpecialPoints",
+    "Team",
+    "TeamByes",
+    "TrfDocument",
+    "TrfPlayer",
+    "choice_of",
+    "code_for",
+    "from_state",
+    "read",
+    "write",
+]

@@ -1,0 +1,622 @@
+"""What a tournament report says, as data, and the state it gives to a pairing system.
+
+A document speaks in the numbers of its 001 records. With `XXC rank` the position in the file is
+the pairing number; `tpn` and `number` translate, and are the identity everywhere else.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from pairing.errors import InconsistentHistory
+from pairing.results import RESULTS, ByeKind
+from pairing.state import (
+    Baku,
+    Bonus,
+    Bye,
+    Colour,
+    ForbiddenGroup,
+    Game,
+    Player,
+    PointSystem,
+    Round,
+    TournamentState,
+    VirtualPoints,
+)
+
+BYE_SYMBOLS = {kind.value: kind for kind in ByeKind}
+PENDING = " "  # a game whose result is not known yet
+
+#: points of each symbol, by the name of the field of the point system
+VALUES = {
+    "1": "win",
+    "W": "win",
+    "=": "draw",
+    "D": "draw",
+    "0": "loss",
+    "L": "loss",
+    "+": "forfeit_win",
+    "-": "forfeit_loss",
+    "?": "adjourned",
+    "U": "pairing_bye",
+    "F": "full_bye",
+    "H": "half_bye",
+    "Z": "zero_bye",
+}
+
+
+def symbol_values(points: PointSystem) -> dict[str, int]:
+    values = {symbol: int(getattr(points, name)) for symbol, name in VALUES.items()}
+    values[PENDING] = 0
+    return values
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """One default, guess or repair made while reading. `what` is a plain English sentence;
+    `code` and `values` are for those who word it themselves."""
+
+    code: str
+    what: str
+    line: int = 0
+    values: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file as it came."""
+
+    data: bytes
+    encoding: str
+    line_end: str
+
+
+class Entry(NamedTuple):
+    """One player's columns of one round."""
+
+    opponent: int = 0
+    colour: str = "-"  # "w", "b" or "-"
+    symbol: str = " "
+
+
+NOTHING = Entry()
+
+
+@dataclass(frozen=True, slots=True)
+class TrfPlayer:
+    """Record 001."""
+
+    number: int
+    name: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int = 0
+    federation: str = ""
+    fide_id: str = ""
+    birth_date: str = ""
+    points: int = 0
+    rank: int = 0  # 0 = not given
+    rounds: tuple[Entry, ...] = ()
+
+    def entry(self, number: int) -> Entry:
+        return self.rounds[number - 1] if number <= len(self.rounds) else NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """Record NRS: the code is the federation that gives the rating."""
+
+    federation: str
+    number: int
+    name: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int = 0
+    origin: str = ""
+    national_id: str = ""
+    birth_date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedBye:
+    """Record 240, or XXZ for the round to pair."""
+
+    kind: ByeKind
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acceleration:
+    """Record 250, or a run of equal points in XXA: virtual points for a range of numbers."""
+
+    points: int
+    first_round: int
+    last_round: int
+    first: int
+    last: int
+    match_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialPoints:
+    """Record 299. A blank kind is a bonus or a penalty; round 0 means every round."""
+
+    kind: str
+    points: int
+    round: int
+    players: tuple[int, ...]
+    match_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Record 310."""
+
+    number: int
+    name: str
+    players: tuple[int, ...] = ()
+    nickname: str = ""
+    strength: int = 0
+    match_points: int = 0
+    game_points: int = 0
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Record 013: a team of TRF16."""
+
+    name: str
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Record 300: a team out of its board order, or with an empty board (0)."""
+
+    round: int
+    team: int
+    opponent: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamByes:
+    """Record 320: the team with the pairing-allocated bye of each round, 0 = none."""
+
+    match_points: int
+    game_points: int
+    teams: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitedMatch:
+    """Record 330. `kind` is "+-", "-+" or "--" from the white team's side."""
+
+    kind: str
+    round: int
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrfDocument:
+    players: tuple[TrfPlayer, ...] = ()
+    name: str = ""  # 012
+    city: str = ""  # 022
+    federation: str = ""  # 032
+    start_date: str = ""  # 042
+    end_date: str = ""  # 052
+    type_text: str = ""  # 092
+    chief_arbiter: str = ""  # 102
+    deputies: tuple[str, ...] = ()  # 112
+    time_text: str = ""  # 122
+    round_dates: tuple[str, ...] = ()  # 132
+    total_rounds: int = 0  # 142, XXR; 0 = not stated
+    initial_colour: Colour | None = None  # 152, XXC
+    pair_by_position: bool = False  # XXC rank
+    points: PointSystem | None = None  # 162, XXS, BB*; None = not stated
+    rating_federation: str = ""  # 172
+    rating_method: str = ""  # 172
+    controller: str = ""  # 182
+    type_code: str = ""  # 192
+    tie_breaks: tuple[str, ...] = ()  # 202, after the points
+    standings: tuple[str, ...] = ()  # 212, the whole list
+    time_control: str = ""  # 222
+    board_colours: str = ""  # 352
+    match_points: tuple[tuple[str, int], ...] = ()  # 362
+    national: tuple[NationalRecord, ...] = ()
+    teams: tuple[Team, ...] = ()
+    rosters: tuple[Roster, ...] = ()
+    requested: tuple[RequestedBye, ...] = ()
+    accelerated: tuple[Acceleration, ...] = ()
+    forbidden: tuple[ForbiddenGroup, ...] = ()
+    special_points: tuple[SpecialPoints, ...] = ()
+    line_ups: tuple[LineUp, ...] = ()
+    team_byes: tuple[TeamByes, ...] = ()
+    forfeited_matches: tuple[ForfeitedMatch, ...] = ()
+    comments: tuple[str, ...] = ()  # whole lines, "###" included
+    other: tuple[str, ...] = ()  # 801, 802 and what no edition knows, whole lines
+    version: str = "TRF26"
+    adjustments: tuple[Adjustment, ...] = field(default=(), compare=False)
+    source: Source | None = field(default=None, compare=False, repr=False)
+    _cache: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    # What the file holds
+
+    @property
+    def columns(self) -> int:
+        """Rounds that have columns in the file, begun or not."""
+        return max((len(player.rounds) for player in self.players), default=0)
+
+    @property
+    def begun_rounds(self) -> int:
+        """The last round with an opponent or a pairing-allocated bye. Later columns can only
+        hold byes that are known beforehand."""
+        if "begun" not in self._cache:
+            last = 0
+            for player in self.players:
+                for number in range(len(player.rounds), last, -1):
+                    entry = player.rounds[number - 1]
+                    if entry.opponent or entry.symbol == ByeKind.PAIRING_ALLOCATED:
+                        last = number
+                        break
+            self._cache["begun"] = last
+        return int(self._cache["begun"])
+
+    @property
+    def planned_rounds(self) -> int:
+        """The number of rounds announced, or else of the longest record."""
+        return max(self.total_rounds or self.columns, self.begun_rounds)
+
+    @property
+    def individual(self) -> bool:
+        """Not a team event: numbers in 240, 250, 260 and 299 are those of players."""
+        return not self.teams
+
+    @property
+    def point_system(self) -> PointSystem:
+        return self.points or PointSystem()
+
+    # Numbers
+
+    @property
+    def tpns(self) -> Mapping[int, int]:
+        """Number in the file → pairing number."""
+        if "tpns" not in self._cache:
+            numbers = [player.number for player in self.players]
+            self._cache["tpns"] = {
+                number: position if self.pair_by_position else number
+                for position, number in enumerate(numbers, 1)
+            }
+        tpns: dict[int, int] = self._cache["tpns"]
+        return tpns
+
+    def number(self, tpn: int) -> int:
+        """Pairing number → number in the file."""
+        return self.players[tpn - 1].number if self.pair_by_position else tpn
+
+    # Games
+
+    def games(self, number: int) -> Iterator[tuple[int, int, str]]:
+        """(white, black, result code) of a round, by numbers of the file; the code is blank
+        where the game has no result yet."""
+        by_number = self._by_number()
+        for player in self.players:
+            entry = player.entry(number)
+            if not entry.opponent:
+                continue
+            if entry.colour == "w":
+                other = by_number[entry.opponent].entry(number)
+                code = entry.symbol + other.symbol
+                yield player.number, entry.opponent, code if code in RESULTS else ""
+
+    def _by_number(self) -> dict[int, TrfPlayer]:
+        if "by_number" not in self._cache:
+            self._cache["by_number"] = {player.number: player for player in self.players}
+        by_number: dict[int, TrfPlayer] = self._cache["by_number"]
+        return by_number
+
+    def pending(self, number: int) -> tuple[tuple[int, int], ...]:
+        """Games of a round that have no result yet."""
+        return tuple((white, black) for white, black, code in self.games(number) if not code)
+
+    def round(self, number: int) -> Round:
+        """A finished round of the record, in pairing numbers."""
+        key = f"round {number}"
+        if key not in self._cache:
+            self._cache[key] = self._round(number)
+        found: Round = self._cache[key]
+        return found
+
+    def _round(self, number: int) -> Round:
+        tpns = self.tpns
+        games = []
+        for white, black, code in self.games(number):
+            if not code:
+                raise InconsistentHistory(
+                    f"the game {white} - {black} has no result yet.",
+                    round=number,
+                    players=(white, black),
+                )
+            games.append(Game(tpns[white], tpns[black], RESULTS[code]))
+        absence_counts = self.point_system.zero_bye != 0
+        byes = []
+        for player in self.players:
+            entry = player.entry(number)
+            if entry.opponent:
+                continue
+            if entry.symbol in BYE_SYMBOLS:
+                byes.append(Bye(tpns[player.number], BYE_SYMBOLS[entry.symbol]))
+            elif absence_counts:
+                byes.append(Bye(tpns[player.number], ByeKind.ZERO_POINT))
+        return Round(number, tuple(games), tuple(byes))
+
+    # The state to pair a round
+
+    def state(
+        self,
+        after_round: int | None = None,
+        *,
+        options: tuple[tuple[str, str | int | bool], ...] = (),
+    ) -> TournamentState:
+        """What was known before the round after `after_round` (default: the last one begun)."""
+        last = self.begun_rounds if after_round is None else after_round
+        if not 0 <= last <= self.begun_rounds:
+            raise InconsistentHistory(f"the file has no round {last}.", round=last)
+        return TournamentState(
+            players=self._players(),
+            rounds=tuple(self.round(number) for number in range(1, last + 1)),
+            total_rounds=max(self.planned_rounds, last + 1),
+            points=self.point_system,
+            initial_colour=self.initial_colour or self.first_colour(),
+            byes=self.byes_before(last + 1),
+            forbidden=self._forbidden(),
+            acceleration=self._acceleration(last),
+            bonuses=self._bonuses(last),
+            options=options,
+        )
+
+    def byes_before(self, number: int) -> tuple[Bye, ...]:
+        """Who was not to be paired in a round. Once the round is begun its columns tell: who has
+        neither an opponent nor the pairing-allocated bye was known to be away."""
+        tpns = self.tpns
+        kinds: dict[int, ByeKind] = {}
+        begun = number <= self.begun_rounds
+        for player in self.players:
+            entry = player.entry(number)
+            if entry.opponent or entry.symbol == ByeKind.PAIRING_ALLOCATED:
+                continue
+            if entry.symbol in BYE_SYMBOLS:
+                kinds[player.number] = BYE_SYMBOLS[entry.symbol]
+            elif begun:
+                kinds[player.number] = ByeKind.ZERO_POINT
+        if not begun and self.individual:
+            for requested in self.requested:
+                if requested.round == number:
+                    for player_number in requested.players:
+                        kinds.setdefault(player_number, requested.kind)
+        return tuple(sorted((Bye(tpns[n], kind) for n, kind in kinds.items()), key=_by_player))
+
+    def first_colour(self) -> Colour | None:
+        """The initial colour, read from round 1: the highest player paired then has it."""
+        for player in self.players:
+            entry = player.entry(1)
+            if entry.opponent:
+                return Colour(entry.colour)
+        return None
+
+    def _players(self) -> tuple[Player, ...]:
+        if "players" not in self._cache:
+            tpns = self.tpns
+            national = {record.number: record for record in self.national}
+            empty = NationalRecord("", 0)
+            self._cache["players"] = tuple(
+                Player(
+                    tpn=tpns[player.number],
+                    name=player.name,
+                    title=player.title,
+                    sex=player.sex,
+                    rating=player.rating,
+                    federation=player.federation,
+                    fide_id=player.fide_id,
+                    birth_date=player.birth_date,
+                    national_rating=national.get(player.number, empty).rating,
+                    national_id=national.get(player.number, empty).national_id,
+                )
+                for player in self.players
+            )
+        players: tuple[Player, ...] = self._cache["players"]
+        return players
+
+    def _forbidden(self) -> tuple[ForbiddenGroup, ...]:
+        if not self.individual:
+            return ()
+        tpns = self.tpns
+        return tuple(
+            replace(group, players=frozenset(tpns[number] for number in group.players))
+            for group in self.forbidden
+        )
+
+    def virtual_points(self) -> dict[int, list[int]]:
+        """Explicit virtual points per number of the file, index 0 = round 1."""
+        if "virtual" not in self._cache:
+            self._cache["virtual"] = self._virtual_points() if self.individual else {}
+        virtual: dict[int, list[int]] = self._cache["virtual"]
+        return virtual
+
+    def _virtual_points(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        rounds = max(self.planned_rounds, 1)
+        numbers = sorted(player.number for player in self.players)
+        for part in self.accelerated:
+            last_round = min(part.last_round, rounds)
+            for number in numbers[bisect_left(numbers, part.first) :]:
+                if number > part.last:
+                    break
+                row = found.setdefault(number, [0] * rounds)
+                for index in range(part.first_round - 1, last_round):
+                    row[index] += part.points
+        return {number: row for number, row in found.items() if any(row)}
+
+    def _acceleration(self, rounds: int) -> Baku | VirtualPoints | None:
+        virtual = self.virtual_points()
+        if virtual:
+            tpns = self.tpns
+            rows = sorted((tpns[number], tuple(row)) for number, row in virtual.items())
+            return VirtualPoints(tuple(rows))
+        if "_BAKU" not in self.type_code.upper():
+            return None
+        return Baku(self._last_of_first_group() if rounds else 0)
+
+    def _last_of_first_group(self) -> int:
+        """C.04.7 art. 1.2: half of those who entered round 1, rounded up to an even number."""
+        entered = [
+            self.tpns[player.number]
+            for player in self.players
+            if player.entry(1).opponent or player.entry(1).symbol == ByeKind.PAIRING_ALLOCATED
+        ]
+        size = 2 * -(-len(entered) // 4)
+        return sorted(entered)[size - 1] if size else 0
+
+    def _bonuses(self, rounds: int) -> tuple[Bonus, ...]:
+        tpns = self.tpns
+        return tuple(
+            Bonus(tpns[bonus.player], bonus.round, bonus.points)
+            for bonus in self.bonuses()
+            if bonus.round <= rounds
+        )
+
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """Record 299 as points added to what the results give, by numbers of the file."""
+        if not self.special_points or not self.individual:
+            return ()
+        values = symbol_values(self.point_system)
+        kinds = {"W": "1W", "D": "=D", "L": "0L"}
+        by_number = self._by_number()
+        found = []
+        for special in self.special_points:
+            for number in special.players:
+                if not special.kind:
+                    found.append(Bonus(number, special.round or 1, special.points))
+                    continue
+                symbols = kinds.get(special.kind, special.kind)
+                for index, entry in enumerate(by_number[number].rounds, 1):
+                    if special.round in (0, index) and entry.symbol in symbols:
+                        difference = special.points - values[entry.symbol]
+                        found.append(Bonus(number, index, difference))
+        return tuple(found)
+
+
+def _by_player(bye: Bye) -> int:
+    return bye.player
+
+
+def from_state(
+    state: TournamentState,
+    *,
+    ranks: Mapping[int, int] | None = None,
+    requested: Iterable[RequestedBye] = (),
+    **fields: Any,
+) -> TrfDocument:
+    """A document from a tournament's state; `fields` are those of `TrfDocument` (headers, type
+    code, tie-breaks, comments, teams ...).
+
+    The byes of the round to pair become requested byes (record 240), unless that round is
+    already beyond the last one. Points are computed from the results.
+    """
+    count = len(state.rounds)
+    rows: dict[int, list[Entry]] = {player.tpn: [NOTHING] * count for player in state.players}
+    for index, round_ in enumerate(state.rounds):
+        for game in round_.games:
+            rows[game.white][index] = Entry(game.black, "w", game.result.white_symbol)
+            rows[game.black][index] = Entry(game.white, "b", game.result.black_symbol)
+        for bye in round_.byes:
+            rows[bye.player][index] = Entry(0, "-", bye.kind.value)
+    values = symbol_values(state.points)
+    extra: dict[int, int] = {}
+    for bonus in state.bonuses:
+        extra[bonus.player] = extra.get(bonus.player, 0) + bonus.points
+    players = tuple(
+        TrfPlayer(
+            number=player.tpn,
+            name=player.name,
+            sex=player.sex,
+            title=player.title,
+            rating=player.rating,
+            federation=player.federation,
+            fide_id=player.fide_id,
+            birth_date=player.birth_date,
+            points=sum(values[entry.symbol] for entry in rows[player.tpn])
+            + extra.get(player.tpn, 0),
+            rank=(ranks or {}).get(player.tpn, 0),
+            rounds=tuple(rows[player.tpn]),
+        )
+        for player in state.players
+    )
+    byes = list(requested)
+    if state.next_round <= state.total_rounds:
+        for kind in ByeKind:
+            away = tuple(bye.player for bye in state.byes if bye.kind is kind)
+            if away:
+                byes.append(RequestedBye(kind, state.next_round, away))
+    accelerated: tuple[Acceleration, ...] = ()
+    if isinstance(state.acceleration, VirtualPoints):
+        accelerated = ranges_of(dict(state.acceleration.points))
+    defaults: dict[str, Any] = {
+        "total_rounds": state.total_rounds,
+        "initial_colour": state.initial_colour,
+        "points": None if state.points == PointSystem() else state.points,
+        "requested": tuple(byes),
+        "accelerated": accelerated,
+        "forbidden": state.forbidden,
+        "special_points": tuple(
+            SpecialPoints("", bonus.points, bonus.round, (bonus.player,)) for bonus in state.bonuses
+        ),
+        "national": tuple(
+            NationalRecord(
+                federation=fields.get("rating_federation", "") or player.federation,
+                number=player.tpn,
+                name=player.name,
+                sex=player.sex,
+                title=player.title,
+                rating=player.national_rating,
+                origin=player.federation,
+                national_id=player.national_id,
+                birth_date=player.birth_date,
+            )
+            for player in state.players
+            if fields.get("rating_method") and (player.national_rating or player.national_id)
+        ),
+    }
+    return TrfDocument(players=players, **(defaults | fields))
+
+
+def ranges_of(virtual: Mapping[int, Iterable[int]]) -> tuple[Acceleration, ...]:
+    """Virtual points per number as the fewest runs: equal points over rounds, then equal runs
+    over consecutive numbers."""
+    open_runs: dict[tuple[int, int, int], Acceleration] = {}
+    done: list[Acceleration] = []
+    for number in sorted(virtual):
+        runs: set[tuple[int, int, int]] = set()
+        row = list(virtual[number])
+        start = 0
+        while start < len(row):
+            end = start
+            while end + 1 < len(row) and row[end + 1] == row[start]:
+                end += 1
+            if row[start]:
+                runs.add((row[start], start + 1, end + 1))
+            start = end + 1
+        for key in [key for key, run in open_runs.items() if run.last != number - 1]:
+            done.append(open_runs.pop(key))
+        for key in runs:
+            points, first_round, last_round = key
+            if key in open_runs:
+                open_runs[key] = replace(open_runs[key], last=number)
+            else:
+                open_runs[key] = Acceleration(points, first_round, last_round, number, number)
+    done.extend(open_runs.values())
+    return tuple(sorted(done, key=lambda run: (run.first, run.first_round, run.last)))

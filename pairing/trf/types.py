@@ -1,0 +1,157 @@
+"""Record 192: the encoded tournament type, and the system it stands for."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pairing.systems import MODULES
+
+if TYPE_CHECKING:
+    from pairing.trf.document import TrfDocument
+
+Options = tuple[tuple[str, str | int | bool], ...]
+
+DEFAULT = "fide2026.dutch"
+#: from this day the text of FIDE_DUTCH is that of FIDE_DUTCH_2025
+DUTCH_2025_SINCE = "2025/07/01"
+
+_ROUND_ROBIN = re.compile(
+    r"(?:BERGER|FIDE)_(DOUBLE)?ROUNDROBIN(?:_G([1-9]))?|CUSTOM_ROUNDROBIN", re.ASCII
+)
+_KNOWN = re.compile(
+    r"FIDE_DUTCH(_2017|_2025|_2026)?(_BAKU)?|FIDE_(DUBOV|BURSTEIN|DOUBLESWISS)(_BAKU)?"
+    r"|CUSTOM_(SWISS|DOUBLESWISS|ROUNDROBIN|SCHILLER|SCHEVENINGEN|KNOCKOUT)"
+    r"|(BERGER|FIDE)_(TEAM_)?(DOUBLE)?ROUNDROBIN(_G[1-9])?"
+    r"|FIDE_SCHILLER(_[1-9][0-9]*X[1-9][0-9]*)?"
+    r"|FIDE_SCHEVENINGEN(_G[1-9])?|FIDE_DOUBLESCHEVENINGEN"
+    r"|FIDE_TEAM((_TYPE[AB])?_(MP_GP|GP_MP|MP|GP)(_BAKU)?)?|FIDE_TEAM_BAKU"
+    r"|CUSTOM_TEAM_(SWISS(_MP|_GP)?|ROUNDROBIN|KNOCKOUT)",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The system for a document. `note` says in English where it is not the one the code names."""
+
+    system: str
+    options: Options = ()
+    note: str = ""
+
+
+def is_known(code: str) -> bool:
+    return _KNOWN.fullmatch(code.upper()) is not None
+
+
+def code_of_text(text: str) -> str:
+    """The type meant by the free text of record 092; "" if it does not say."""
+    upper = text.upper().strip()
+    if is_known(upper):
+        return "FIDE_DUTCH_2025" + upper[15:] if upper.startswith("FIDE_DUTCH_2026") else upper
+    team = "TEAM" in upper
+    double = "DOUBLE" in upper
+    if re.search(r"\bRR\b|ROBIN|BERGER", upper):
+        kind = "DOUBLEROUNDROBIN" if double else "ROUNDROBIN"
+        return f"BERGER_TEAM_{kind}" if team else f"BERGER_{kind}"
+    if "SWISS" in upper:
+        if team:
+            return "CUSTOM_TEAM_SWISS"
+        for word in ("DUBOV", "BURSTEIN"):
+            if word in upper:
+                return f"FIDE_{word}"
+        if "LIM" in re.split(r"[^A-Z]+", upper):
+            return "CUSTOM_SWISS"
+        return "FIDE_DUTCH_2025"
+    return ""
+
+
+def choice_of(document: "TrfDocument") -> Choice:
+    """The system a document was, or is to be, paired by."""
+    named, options = _stated(document.comments)
+    code = document.type_code.upper()
+    if named:
+        return Choice(named, options)
+    if not code:
+        return Choice(DEFAULT, options)
+    match = _ROUND_ROBIN.fullmatch(code)
+    if match:
+        double, cycles = match.groups()
+        count = int(cycles) if cycles else 2 if double else 1
+        found = dict(options)
+        if count > 1:
+            found.setdefault("cycles", count)
+            # Only FIDE_DOUBLEROUNDROBIN swaps the last two rounds of the first cycle.
+            found.setdefault("swap_last_two", code == "FIDE_DOUBLEROUNDROBIN")
+        return Choice("handbook.round_robin", tuple(found.items()))
+    base = code.removesuffix("_BAKU")
+    if base in ("FIDE_DUTCH_2025", "FIDE_DUTCH_2026"):
+        return Choice(DEFAULT, options)
+    if base == "FIDE_DUTCH":
+        date = document.start_date
+        if date and date < DUTCH_2025_SINCE:
+            return Choice(DEFAULT, options, f"{code} of {date} is judged by the edition of 2026.")
+        return Choice(DEFAULT, options)
+    for word in ("dubov", "burstein"):
+        if base == f"FIDE_{word.upper()}":
+            for key in (f"fide2026.{word}", f"handbook.{word}"):
+                if key in MODULES:
+                    note = "" if key.startswith("fide2026") else f"{code} is judged by {key}."
+                    return Choice(key, options, note)
+    return Choice(DEFAULT, options, f"{code} is not available; {DEFAULT} is taken instead.")
+
+
+def _stated(comments: tuple[str, ...]) -> tuple[str, Options]:
+    """Lines `### System: key` and `### Option: name=value`, for what record 192 cannot say."""
+    system = ""
+    options: dict[str, str | int | bool] = {}
+    for comment in comments:
+        word, _, value = comment[3:].strip().partition(":")
+        value = value.strip()
+        if word == "System" and value in MODULES:
+            system = value
+        elif word == "Option" and "=" in value:
+            name, _, text = value.partition("=")
+            options[name.strip()] = _option_value(text.strip())
+    return system, tuple(options.items())
+
+
+def _option_value(text: str) -> str | int | bool:
+    if text in ("yes", "no"):
+        return text == "yes"
+    if text.isascii() and text.isdigit() and len(text) < 9:
+        return int(text)
+    return text
+
+
+def code_for(
+    system: str, *, baku: bool = False, options: Options = ()
+) -> tuple[str, tuple[str, ...]]:
+    """Record 192 for a system, and the comment lines that say what the code cannot."""
+    values = dict(options)
+    suffix = "_BAKU" if baku else ""
+    codes = {
+        "fide2026.dutch": f"FIDE_DUTCH_2025{suffix}",
+        "fide2026.dubov": f"FIDE_DUBOV{suffix}",
+        "fide2026.burstein": f"FIDE_BURSTEIN{suffix}",
+    }
+    comments = []
+    if system == "handbook.round_robin":
+        cycles = int(values.pop("cycles", 1))
+        swap = bool(values.pop("swap_last_two", False))
+        if cycles == 2 and swap:
+            code = "FIDE_DOUBLEROUNDROBIN"
+        elif cycles == 2:
+            code = "BERGER_DOUBLEROUNDROBIN"
+        else:
+            code = f"BERGER_ROUNDROBIN_G{cycles}" if cycles > 1 else "BERGER_ROUNDROBIN"
+            if swap and cycles > 1:
+                values["swap_last_two"] = True
+    elif system in codes:
+        code = codes[system]
+    else:
+        code = "CUSTOM_SWISS"
+        comments.append(f"### System: {system}")
+    for name, value in values.items():
+        text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        comments.append(f"### Option: {name}={text}")
+    return code, tuple(comments)
