@@ -1,0 +1,98 @@
+"""Matchings compared with exhaustive search on small random graphs."""
+
+import random
+from functools import cache
+
+import pytest
+
+from pairing.matching import NOBODY, Matching, bits, heaviest_perfect_matching
+
+
+def most_pairs(rows: list[int], alive: int) -> int:
+    @cache
+    def best(left: int) -> int:
+        if not left:
+            return 0
+        low = left & -left
+        v = low.bit_length() - 1
+        left ^= low
+        return max([best(left)] + [1 + best(left ^ 1 << w) for w in bits(rows[v] & left)])
+
+    return best(alive)
+
+
+def best_weight(weights: list[list[int | None]]) -> int | None:
+    @cache
+    def best(left: frozenset[int]) -> int | None:
+        if not left:
+            return 0
+        v = min(left)
+        found = None
+        for w in left - {v}:
+            weight = weights[v][w]
+            rest = best(left - {v, w}) if weight is not None else None
+            if rest is not None and (found is None or weight + rest > found):
+                found = weight + rest
+        return found
+
+    return best(frozenset(range(len(weights))))
+
+
+def random_rows(chance: random.Random, n: int, density: float) -> list[int]:
+    rows = [0] * n
+    for v in range(n):
+        for w in range(v):
+            if chance.random() < density:
+                rows[v] |= 1 << w
+                rows[w] |= 1 << v
+    return rows
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_a_maximum_matching_leaves_as_few_as_exhaustive_search(seed: int) -> None:
+    chance = random.Random(seed)
+    n = chance.randint(1, 13)
+    rows = random_rows(chance, n, chance.choice([0.12, 0.2, 0.3, 0.5]))
+    alive = chance.getrandbits(n) | chance.getrandbits(n)
+
+    matching = Matching(rows, alive)
+    left = matching.maximise()
+
+    pairs = [(v, w) for v, w in enumerate(matching.mate) if w > v]
+    assert alive.bit_count() - 2 * most_pairs(rows, alive) == left.bit_count()
+    assert all(rows[v] >> w & 1 and alive >> v & 1 and alive >> w & 1 for v, w in pairs)
+    assert all(matching.mate[w] == v for v, w in pairs)
+    assert [v for v in bits(alive) if matching.mate[v] == NOBODY] == list(bits(left))
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_the_heaviest_perfect_matching_weighs_as_much_as_exhaustive_search_finds(seed: int) -> None:
+    chance = random.Random(seed)
+    n = chance.choice([2, 4, 6, 8, 10, 12])
+    density = chance.choice([0.3, 0.5, 0.8, 1.0])
+    span = chance.choice([2, 5, 1000])
+    weights: list[list[int | None]] = [[None] * n for _ in range(n)]
+    for v in range(n):
+        for w in range(v):
+            if chance.random() < density:
+                weights[v][w] = weights[w][v] = chance.randint(-span, span)
+
+    mate = heaviest_perfect_matching(weights)
+
+    expected = best_weight(weights)
+    if mate is None:
+        assert expected is None
+    else:
+        assert all(mate[mate[v]] == v for v in range(n))
+        assert sum(weights[v][w] for v, w in enumerate(mate)) == 2 * expected
+
+
+def test_weights_may_be_wider_than_any_machine_word() -> None:
+    huge = 1 << 700
+    weights = [
+        [None, huge, huge, 1],
+        [huge, None, 1, huge + 1],
+        [huge, 1, None, huge],
+        [1, huge + 1, huge, None],
+    ]
+    assert heaviest_perfect_matching(weights) == [2, 3, 0, 1]
