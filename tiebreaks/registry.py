@@ -11,16 +11,20 @@ from enum import StrEnum
 from functools import cache
 
 from pairing.errors import UnsupportedRule
+from pairing.state import Fact
 from pairing.systems import Family
 from tiebreaks import codes
 from tiebreaks.codes import Code
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.field import Column, Field, Split
+from tiebreaks.working import Step, Table
 
 EDITIONS = ("fide2026", "fide2024", "handbook")
 
 Compute = Callable[[Field, Code], Column]
 Resolve = Callable[[Field, Code, tuple[int, ...]], Split]
+Steps = Callable[[Field, Code, int], tuple[list[Step], tuple[Fact, ...]]]
+Tables = Callable[[Field, Code, tuple[int, ...]], list[Table]]
 
 
 class Scope(StrEnum):
@@ -55,6 +59,9 @@ class Method:
     decimals: int = 0
     rating: bool = False
     kind: str = "B"  # C.07 art. 4.3: letters A to D
+    rounded: bool = False  # shown with exactly `decimals`, whatever the value
+    steps: Steps | None = None  # the working, round by round
+    tables: Tables | None = None  # the working of type A
 
     @property
     def label(self) -> str:

@@ -344,10 +344,12 @@ def format_value(code: str | Code, value: Value, edition: str = "fide2026") -> s
     if value is None:
         return UNDEFINED
     name = code.name if isinstance(code, Code) else registry.parse(code, edition=edition).name
-    decimals = registry.method(edition, name).decimals
+    method = registry.method(edition, name)
+    decimals = method.decimals
     exact = Fraction(value)
-    while decimals < 4 and (exact * 10**decimals).denominator != 1 and not _endless(exact):
-        decimals += 1
+    if not method.rounded and not _endless(exact):
+        while (exact * 10**decimals).denominator != 1:
+            decimals += 1
     scaled = exact * 10**decimals
     rounded = int((2 * scaled + 1) // 2)
     sign, digits = ("-" if rounded < 0 else ""), str(abs(rounded)).rjust(decimals + 1, "0")

@@ -6,14 +6,35 @@ from tiebreaks.fide2026 import (
     direct_encounter,
     own_results,
     ratings,
+    workings,
 )
 from tiebreaks.lots import lots
 from tiebreaks.registry import SWISS_ONLY, Method, Scope
 
 BOTH = Scope.BOTH
 
+
+def _count(name: str, article: str, scope: Scope = Scope.INDIVIDUAL, variants: str = "") -> Method:
+    return Method(
+        name,
+        article,
+        own_results.count,
+        scope=scope,
+        variants=variants,
+        steps=workings.counted,
+    )
+
+
 METHODS = (
-    Method("PTS", "4.2", own_results.score, scope=BOTH, variants="S", decimals=1),
+    Method(
+        "PTS",
+        "4.2",
+        own_results.score,
+        scope=BOTH,
+        variants="S",
+        decimals=1,
+        steps=workings.score,
+    ),
     # Art. 6
     Method(
         "DE",
@@ -23,16 +44,41 @@ METHODS = (
         ascending=True,
         variants="SP",
         kind="A",
+        tables=workings.direct_encounter_tables,
     ),
     # Art. 7
-    Method("WIN", "7.1", own_results.count, scope=BOTH, variants="S"),
-    Method("WON", "7.2", own_results.count, scope=BOTH, variants="S"),
-    Method("BPG", "7.3", own_results.count),
-    Method("BWG", "7.4", own_results.count),
-    Method("PS", "7.5", own_results.progressive, scope=BOTH, variants="SC", decimals=1),
-    Method("REP", "7.6", own_results.count, scope=BOTH),
-    Method("STD", "7.7", own_results.standard, scope=BOTH, decimals=1, variants="S"),
-    Method("TPN", "7.8", own_results.pairing_number, scope=BOTH, ascending=True, variants="R"),
+    _count("WIN", "7.1", BOTH, "S"),
+    _count("WON", "7.2", BOTH, "S"),
+    _count("BPG", "7.3"),
+    _count("BWG", "7.4"),
+    Method(
+        "PS",
+        "7.5",
+        own_results.progressive,
+        scope=BOTH,
+        variants="SC",
+        decimals=1,
+        steps=workings.progressive,
+    ),
+    _count("REP", "7.6", BOTH),
+    Method(
+        "STD",
+        "7.7",
+        own_results.standard,
+        scope=BOTH,
+        variants="S",
+        decimals=1,
+        steps=workings.standard,
+    ),
+    Method(
+        "TPN",
+        "7.8",
+        own_results.pairing_number,
+        scope=BOTH,
+        ascending=True,
+        variants="R",
+        steps=workings.nothing,
+    ),
     # Art. 8
     Method(
         "BH",
@@ -43,6 +89,7 @@ METHODS = (
         variants="SCMP",
         decimals=1,
         kind="C",
+        steps=workings.from_elements(buchholz.parts, 10),
     ),
     Method(
         "AOB",
@@ -53,6 +100,7 @@ METHODS = (
         variants="SF",
         decimals=2,
         kind="CC",
+        steps=workings.average_of_buchholz,
     ),
     Method(
         "FB",
@@ -63,6 +111,7 @@ METHODS = (
         variants="SCMP",
         decimals=1,
         kind="D",
+        steps=workings.from_elements(buchholz.parts, 10),
     ),
     # Art. 9
     Method(
@@ -73,16 +122,74 @@ METHODS = (
         variants="SCP",
         decimals=2,
         kind="BC",
+        steps=workings.from_elements(combined.parts, 100),
     ),
-    Method("KS", "9.2", combined.koya, scope=BOTH, variants="SL", decimals=1, kind="BC"),
+    Method(
+        "KS",
+        "9.2",
+        combined.koya,
+        scope=BOTH,
+        variants="SL",
+        decimals=1,
+        kind="BC",
+        steps=workings.koya,
+    ),
     # Art. 10
-    Method("ARO", "10.1", ratings.average_rating, variants="CMU", rating=True, kind="D"),
-    Method("TPR", "10.2", ratings.performance_rating, variants="U", rating=True, kind="DB"),
-    Method("PTP", "10.3", ratings.perfect_performance, variants="U", rating=True, kind="DB"),
-    Method("APRO", "10.4", ratings.average_performance, variants="U", rating=True, kind="DC"),
-    Method("APPO", "10.5", ratings.average_performance, variants="U", rating=True, kind="DC"),
-    Method("RTNG", "10.6", ratings.rating, variants="RU", rating=True),
+    Method(
+        "ARO",
+        "10.1",
+        ratings.average_rating,
+        variants="CMU",
+        rating=True,
+        kind="D",
+        steps=workings.average_rating,
+    ),
+    Method(
+        "TPR",
+        "10.2",
+        ratings.performance_rating,
+        variants="U",
+        rating=True,
+        kind="DB",
+        steps=workings.performance,
+    ),
+    Method(
+        "PTP",
+        "10.3",
+        ratings.perfect_performance,
+        variants="U",
+        rating=True,
+        kind="DB",
+        steps=workings.perfect,
+    ),
+    Method(
+        "APRO",
+        "10.4",
+        ratings.average_performance,
+        variants="U",
+        rating=True,
+        kind="DC",
+        steps=workings.average_performance,
+    ),
+    Method(
+        "APPO",
+        "10.5",
+        ratings.average_performance,
+        variants="U",
+        rating=True,
+        kind="DC",
+        steps=workings.average_performance,
+    ),
+    Method("RTNG", "10.6", ratings.rating, variants="RU", rating=True, steps=workings.nothing),
     # Art. 4.2  Lots end every list; 16.3 is shown for the working
-    Method("LOT", "4.2", lots, scope=BOTH, ascending=True),
-    Method("ADJ", "16.3", own_results.adjusted, scope=BOTH, variants="SF", decimals=1, kind="B"),
+    Method("LOT", "4.2", lots, scope=BOTH, ascending=True, steps=workings.nothing),
+    Method(
+        "ADJ",
+        "16.3",
+        own_results.adjusted,
+        scope=BOTH,
+        variants="SF",
+        decimals=1,
+        steps=workings.adjusted,
+    ),
 )

@@ -1,0 +1,71 @@
+"""Whole events written as cards: `5w1 2b= 0-H 6w+`, one line per player."""
+
+from fractions import Fraction
+
+from pairing.results import RESULTS, ByeKind
+from pairing.state import Bye, Game, Player, PointSystem, Round, TournamentState
+
+
+def event(
+    cards: dict[int, str],
+    *,
+    ratings: dict[int, int] | None = None,
+    rounds: int = 0,
+    points: PointSystem | None = None,
+) -> TournamentState:
+    """The state after all rounds of the cards; `.` is a free round."""
+    table = {tpn: card.split() for tpn, card in cards.items()}
+    length = max(len(card) for card in table.values())
+    played = []
+    for index in range(length):
+        games, byes = [], []
+        for tpn, card in table.items():
+            entry = card[index]
+            if entry == ".":
+                continue
+            opponent = int(entry[:-2])
+            if not opponent:
+                byes.append(Bye(tpn, ByeKind(entry[-1])))
+            elif entry[-2] == "w":
+                mirrored = table[opponent][index]
+                assert mirrored[:-1] == f"{tpn}b", (index + 1, tpn, opponent)
+                games.append(Game(tpn, opponent, RESULTS[entry[-1] + mirrored[-1]]))
+        played.append(Round(index + 1, tuple(games), tuple(byes)))
+    known = ratings or {}
+    return TournamentState(
+        players=tuple(Player(tpn, rating=known.get(tpn, 0)) for tpn in table),
+        rounds=tuple(played),
+        total_rounds=rounds or length,
+        points=points or PointSystem(),
+    )
+
+
+def renumbered(state: TournamentState, new: dict[int, int]) -> TournamentState:
+    """The same event with other pairing numbers."""
+    from dataclasses import replace
+
+    return replace(
+        state,
+        players=tuple(
+            sorted(
+                (replace(player, tpn=new[player.tpn]) for player in state.players),
+                key=lambda player: player.tpn,
+            )
+        ),
+        rounds=tuple(
+            Round(
+                one.number,
+                tuple(Game(new[game.white], new[game.black], game.result) for game in one.games),
+                tuple(Bye(new[bye.player], bye.kind) for bye in one.byes),
+            )
+            for one in state.rounds
+        ),
+    )
+
+
+def exact(text: str) -> int | Fraction | None:
+    """A printed number as the exact value that standings give."""
+    if text == "-":
+        return None
+    value = Fraction(text)
+    return int(value) if value.denominator == 1 else value
