@@ -1,62 +1,88 @@
 """FIDE C.04.3 (Dutch System), applied from 1 February 2026.
 
-Art. 1  definitions.py   order, scoregroups, floats, colour preferences, topscorers
-Art. 2  criteria.py      the quality criteria, one function each
-Art. 3  bracket.py       the pairing process for a bracket
-Art. 4  sequence.py      which candidate comes first
-Art. 5  colours.py       who gets White
+    Art. 1  definitions.py   order, scoregroups, floats, colour preferences, topscorers
+    Art. 2  criteria.py      the quality criteria, one function each
+    Art. 3  bracket.py       the pairing process for a bracket
+    Art. 4  sequence.py      which candidate comes first
+    Art. 5  colours.py       who gets White
+
+A bracket is solved as a weighted matching (packed.py). reasons.py tells why, as data.
 """
 
 from pairing.errors import NoLegalPairing
-from pairing.fide2026.dutch.bracket import as_set, pair_bracket
-from pairing.fide2026.dutch.colours import white_of
+from pairing.fide2026.dutch.bracket import pair_bracket
 from pairing.fide2026.dutch.definitions import Field
 from pairing.fide2026.dutch.packed import Bracket, Candidate
-from pairing.state import Board, Colour, RoundPairing, TournamentState
+from pairing.fide2026.dutch.reasons import ColourFacts, pair_facts, round_trace
+from pairing.state import Board, Colour, PairTrace, RoundPairing, TournamentState
 from pairing.systems import Family, Option, System
 
 
 def pair(state: TournamentState) -> RoundPairing:
-    """Art. 1.9: the pairing of the next round, bracket by bracket from the top."""
+    """Art. 1.9: the pairing of the next round."""
     field = Field(state)
     if not field.settle_bye():
         raise NoLegalPairing(tuple(member.tpn for member in field.members))
-    pairs: list[tuple[int, int]] = []
-    left: tuple[int, ...] = ()
-    for _, candidate in pair_brackets(field):
-        pairs += candidate.pairs
-        left = candidate.unpaired
-    members = field.members
-    initial = state.initial_colour or Colour.WHITE
-    boards = []
-    # C.04.2 art. 3.6: score of the higher ranked, sum of both scores, TPN of the higher ranked.
-    pairs.sort(key=lambda p: (-members[p[0]].score, -members[p[1]].score, members[p[0]].tpn))
-    for a, b in pairs:
-        white, _ = white_of(members[a], members[b], initial)
-        black = members[b] if white is members[a] else members[a]
-        boards.append(Board(white.tpn, black.tpn))
-    return RoundPairing(state.next_round, tuple(boards), members[left[0]].tpn if left else None)
+    brackets = pair_brackets(field)
+    pairs = put_on_boards(field, brackets)
+    left = brackets[-1][1].unpaired if brackets else ()
+    bye = left[0] if left else None
+    return RoundPairing(
+        state.next_round,
+        tuple(Board(pair.white, pair.black) for pair in pairs),
+        None if bye is None else field.members[bye].tpn,
+        round_trace(field, brackets, pairs, bye),
+    )
+
+
+# Art. 1.9.2  Each bracket in turn, from the top, with what floats from the one before
 
 
 def pair_brackets(field: Field) -> list[tuple[Bracket, Candidate]]:
-    """Art. 1.9.2: each bracket in turn, with what floats from the one before."""
     done = []
     left: tuple[int, ...] = ()
-    groups = field.scoregroups
-    for place, (score, first, end) in enumerate(groups):
-        bracket = Bracket(
-            mdps=left,
-            residents=tuple(range(first, end)),
-            first=first,
-            end=end,
-            rest=field.everybody >> end << end,
-            next_end=groups[place + 1][2] if place + 1 < len(groups) else end,
-            takes_bye=field.bye_score is not None and field.bye_score >= score,
-        )
+    for place in range(len(field.scoregroups)):
+        bracket = bracket_at(field, place, left)
         candidate = pair_bracket(field, bracket)
         left = candidate.unpaired
         done.append((bracket, candidate))
     return done
+
+
+def bracket_at(field: Field, place: int, mdps: tuple[int, ...]) -> Bracket:
+    """Art. 1.3.2: the scoregroup at this place, with the players moved down to it."""
+    groups = field.scoregroups
+    score, first, end = groups[place]
+    return Bracket(
+        mdps=mdps,
+        residents=tuple(range(first, end)),
+        first=first,
+        end=end,
+        rest=field.everybody >> end << end,
+        next_end=groups[place + 1][2] if place + 1 < len(groups) else end,
+        takes_bye=field.bye_score is not None and field.bye_score >= score,
+    )
+
+
+# Art. 5 and C.04.2 art. 3.6  Colours, and the order of publication
+
+
+def put_on_boards(field: Field, brackets: list[tuple[Bracket, Candidate]]) -> tuple[PairTrace, ...]:
+    members = field.members
+    colour_facts = ColourFacts(field.state.initial_colour or Colour.WHITE)
+    made = [
+        (members[a], members[b], place)
+        for place, (_, candidate) in enumerate(brackets)
+        for a, b in candidate.pairs
+    ]
+    # The score of the higher ranked, the sum of both scores, the TPN of the higher ranked.
+    made.sort(key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].tpn))
+    traces = []
+    for higher, lower, place in made:
+        higher_is_white, fact = colour_facts(higher, lower)
+        white, black = (higher, lower) if higher_is_white else (lower, higher)
+        traces.append(PairTrace(white.tpn, black.tpn, place, fact, pair_facts(higher, lower)))
+    return tuple(traces)
 
 
 SYSTEM = System(
@@ -68,4 +94,4 @@ SYSTEM = System(
     accelerates=True,
 )
 
-__all__ = ["SYSTEM", "as_set", "pair", "pair_brackets"]
+__all__ = ["SYSTEM", "pair"]

@@ -7,8 +7,17 @@ and reaches that ideal, it is the first best candidate of the true problem too. 
 the next scoregroups are looked at together with the bracket.
 """
 
+from dataclasses import replace
+
 from pairing.fide2026.dutch.definitions import Field
-from pairing.fide2026.dutch.packed import Bracket, Candidate, pair_alone, pair_in_window
+from pairing.fide2026.dutch.packed import (
+    Bracket,
+    Candidate,
+    as_set,
+    best_following,
+    pair_alone,
+    pair_in_window,
+)
 from pairing.matching import Matching
 
 
@@ -19,65 +28,75 @@ def pair_bracket(field: Field, bracket: Bracket) -> Candidate:
     # Art. 3.1: an MDP needs a resident, so the surplus floats.
     floaters = max(0, len(bracket.mdps) - len(bracket.residents) - bye)
     floaters += (m - bye - floaters) % 2
-    while floaters <= m:
+    while floaters + bye <= m:
         candidate = None
         if floaters or field.completable(bracket.rest):
             candidate = pair_alone(field, bracket, floaters)
         if candidate is not None:
-            if floaters == 0:
-                return candidate
-            if not candidate.pairs and field.completable(as_set(candidate.unpaired) | bracket.rest):
-                return candidate
-            if reaches_ideal(field, bracket, candidate):
-                return candidate
-            found = pair_in_window(field, bracket)
-            if found is not None:
-                return found
-            raise AssertionError("a completable field has a candidate in every bracket")
+            found = accept(field, bracket, candidate)
+            if found is None:
+                found = pair_in_window(field, bracket)
+            if found is None:
+                break
+            return found
         floaters += 2
     raise AssertionError("a completable field has a candidate in every bracket")
 
 
-def as_set(players: tuple[int, ...]) -> int:
-    mask = 0
-    for player in players:
-        mask |= 1 << player
-    return mask
+def accept(field: Field, bracket: Bracket, candidate: Candidate) -> Candidate | None:
+    """The candidate with its value of [C8], if nothing below the bracket speaks against it."""
+    floaters = candidate.unpaired
+    if len(floaters) == bracket.takes_bye:
+        return candidate  # the players below are the same with every candidate
+    following = ideal_following(field, bracket, floaters)
+    if following is None and not candidate.pairs:
+        # The whole bracket floats: there is no other choice.
+        following = best_following(field, bracket, floaters)
+    return None if following is None else replace(candidate, following=following)
 
 
 # Art. 2.4.3 [C8]  The following bracket
 
 
-def reaches_ideal(field: Field, bracket: Bracket, candidate: Candidate) -> bool:
-    """Can the floaters and the next scoregroup be paired as well as their number allows?
+def ideal_following(
+    field: Field, bracket: Bracket, floaters: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """The scores left unpaired in the following bracket, if they are as few as possible.
 
-    At best everybody is paired there, or, if their number is odd, all but one of its residents;
-    and the rest must be completable ([C4]).
+    At best everybody is paired there, or, if the number is odd, all but one of its residents;
+    and the rest must be completable ([C4]). None: not so, or not proved.
     """
     if not bracket.takes_bye:
-        return _ideal_for(field, bracket, candidate.unpaired)
-    return any(
-        field.bye_takers >> taker & 1
-        and _ideal_for(field, bracket, tuple(x for x in candidate.unpaired if x != taker))
-        for taker in candidate.unpaired
-    )
+        return _ideal_for(field, bracket, floaters)
+    for taker in floaters:
+        if field.bye_takers >> taker & 1:
+            others = tuple(x for x in floaters if x != taker)
+            ideal = _ideal_for(field, bracket, others)
+            if ideal is not None:
+                return (field.members[taker].score, *ideal)
+    return None
 
 
-def _ideal_for(field: Field, bracket: Bracket, floaters: tuple[int, ...]) -> bool:
+def _ideal_for(field: Field, bracket: Bracket, floaters: tuple[int, ...]) -> tuple[int, ...] | None:
     residents = range(bracket.end, bracket.next_end)
     if len(floaters) > len(residents):
-        return False
-    following = (1 << bracket.next_end) - (1 << bracket.end)
+        return None
+    following = as_set(residents)
     rest = bracket.rest & ~following
     floating = as_set(floaters)
-    rows = list(field.legal)
-    for x in floaters:
-        rows[x] &= ~floating
+    rows = field.legal
+    if len(floaters) > 1:
+        # MDPs do not meet each other in the following bracket either.
+        rows = list(rows)
+        for x in floaters:
+            rows[x] &= ~floating
     if (len(floaters) + len(residents)) % 2 == 0:
-        return field.completable(rest) and Matching(rows, floating | following).complete()
+        if field.completable(rest) and Matching(rows, floating | following).complete():
+            return ()
+        return None
     for x in reversed(residents):
         if field.completable(rest | 1 << x):
             alive = (floating | following) & ~(1 << x)
             if Matching(rows, alive).complete():
-                return True
-    return False
+                return (field.members[x].score,)
+    return None

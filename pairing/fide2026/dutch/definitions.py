@@ -5,6 +5,7 @@ Art. 1.2, and who may meet whom. Inside the engine a player is his index in that
 set of players is one integer used as a bit set.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -91,6 +92,10 @@ class Field:
         self.legal = self._legal(record)
         self.bye_score: int | None = None
         self._completable: dict[int, bool] = {}
+
+    def tpns(self, players: Iterable[int]) -> tuple[int, ...]:
+        members = self.members
+        return tuple(members[x].tpn for x in players)
 
     # Art. 1.2  Order
 

@@ -9,8 +9,9 @@ bracket, so [C4] and [C8] are not part of it. `pair_in_window` knows both: it ho
 the next scoregroup and as many further scoregroups as it takes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
@@ -41,6 +42,9 @@ class Candidate:
 
     pairs: tuple[tuple[int, int], ...]
     unpaired: tuple[int, ...]
+    #: [C8]: the scores left unpaired in the following bracket at best, highest first;
+    #: None where nobody floats on
+    following: tuple[int, ...] | None = None
 
 
 class _Model:
@@ -159,12 +163,20 @@ class _Model:
     def pairs_made(self, mate: list[int]) -> int:
         return sum(u < mate[u] < self.m for u in range(self.m))
 
-    def candidate(self, mate: list[int]) -> Candidate:
+    def candidate(self, mate: list[int], following: tuple[int, ...] | None = None) -> Candidate:
         players, m = self.players, self.m
         return Candidate(
             tuple((players[u], players[mate[u]]) for u in range(m) if u < mate[u] < m),
             tuple(players[u] for u in range(m) if mate[u] >= m),
+            following,
         )
+
+    def following(self, mate: list[int]) -> tuple[int, ...]:
+        """[C8]: the scores that this solution leaves unpaired in the following bracket."""
+        ahead = self.m + self.bracket.next_end - self.bracket.end
+        alone = [u for u in range(ahead) if mate[u] >= ahead]
+        members = self.field.members
+        return tuple(sorted((members[self.players[u]].score for u in alone), reverse=True))
 
 
 def pair_alone(
@@ -202,87 +214,115 @@ def pair_alone(
 
 
 def pair_in_window(field: Field, bracket: Bracket) -> Candidate | None:
-    """The first best candidate under all criteria, [C4] and [C8] included.
+    """The first best candidate under all criteria, [C4] and [C8] included."""
+    return _grow(field, bracket, ordered=True)
 
-    Players that the window pairs with somebody below it are held by absorbers. That is a
-    relaxation; if those players can be paired below (checked at the end), it is exact. Else
-    the window grows, at last to the whole field.
+
+def best_following(
+    field: Field, bracket: Bracket, floaters: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """[C8]: the scores left unpaired in the following bracket at best, if just these float.
+
+    None where the floaters and the players below have no complete pairing ([C4]).
+    """
+    alone = Bracket(
+        mdps=floaters,
+        residents=(),
+        first=bracket.end,
+        end=bracket.end,
+        rest=bracket.rest,
+        next_end=bracket.next_end,
+        takes_bye=bracket.takes_bye,
+    )
+    found = _grow(field, alone, ordered=False)
+    return None if found is None else found.following
+
+
+def _grow(field: Field, bracket: Bracket, ordered: bool) -> Candidate | None:
+    """Solve windows of growing size until one of them is proved exact.
+
+    Players that a window pairs with somebody below it are held by absorbers. That is a
+    relaxation; if those players can be paired below, its optimum is the true one. At last the
+    window is the whole field.
     """
     ends = [end for _, _, end in field.scoregroups if end > bracket.end] or [bracket.end]
     for end in ends:
         absorbers = 4 if end < field.n else 0
         while True:
-            found = _window(field, bracket, end, absorbers)
-            if found is None and absorbers == 0:
+            found = _window(field, bracket, end, absorbers, ordered)
+            if found is not None:
+                candidate, below = found
+                if field.completable(below):
+                    return candidate
+                break
+            if absorbers == 0:
                 return None
-            if found is None or found[1]:
-                absorbers *= 2
-                continue
-            candidate, below = found[0], found[2]
-            if candidate is not None and field.completable(below):
-                return candidate
-            break
+            absorbers *= 2
     return None
 
 
 def _window(
-    field: Field, bracket: Bracket, end: int, absorbers: int
-) -> tuple[Candidate | None, bool, int] | None:
-    """Candidate, whether more absorbers could help, and the players that remain below."""
+    field: Field, bracket: Bracket, end: int, absorbers: int, ordered: bool
+) -> tuple[Candidate, int] | None:
+    """The best candidate and the players that remain below; None: more absorbers are needed.
+
+    The optimum is concave in the number of absorbers, so they suffice as soon as two of them
+    are idle. That is tested after every stage, the order of candidates included.
+    """
     n = field.n
     outside = range(bracket.end, end)
     m = len(bracket.players)
-    bye = n % 2 == 1 and field.bye_score is not None
-    bye = bye and any(field.bye_takers >> x & 1 for x in (*bracket.players, *outside))
-    if end < n and (m + len(outside) + bye + absorbers) % 2:
-        absorbers += 1
-    if (m + len(outside) + bye + absorbers) % 2:
-        return None
+    inside = as_set(bracket.players) | as_set(outside)
+    bye = n % 2 == 1 and bool(field.bye_takers & inside)
+    if end < n:
+        absorbers += (m + len(outside) + bye + absorbers) % 2
 
-    def model(alone: bool) -> _Model:
+    def model(bye_alone: bool) -> _Model:
         costs = Costs(
             field.members,
             bracket.mdps,
             bracket.residents,
             size=m + len(outside),
             final=field.state.is_last_round,
-            bye_alone=alone,
+            bye_alone=bye_alone,
             ahead=True,
         )
         return _Model(
             field, bracket, costs, outside=outside, absorbers=absorbers, bye=bye, linked=True
         )
 
-    def exhausted(mate: list[int], window: _Model) -> bool:
-        """Every absorber is in use: with more of them, the result could be better."""
-        return bool(absorbers) and all(mate[u] < window.absorbers[0] for u in window.absorbers)
+    def enough(mate: list[int] | None) -> TypeGuard[list[int]]:
+        holders = window.absorbers
+        return mate is not None and (not holders or any(mate[u] >= holders[0] for u in holders))
 
-    window = model(False)
+    window = model(bye_alone=False)
     mate = window.solve(0, {})
-    if mate is None:
+    if not enough(mate):
         return None
-    if exhausted(mate, window):
-        return None, True, 0
-    pairs = window.pairs_made(mate)
-    if bracket.takes_bye and m - 2 * pairs == 1:
-        # C9 counts only where the one who takes the bye is the only player left unpaired.
-        window = model(True)
-    if bracket.mdps:
-        mate = window.solve(*window.order_of_mdps())
-        if mate is None:
+    if ordered:
+        pairs = window.pairs_made(mate)
+        if bracket.takes_bye and m - 2 * pairs == 1:
+            # C9 counts only where the one who takes the bye is the only player left unpaired.
+            window = model(bye_alone=True)
+        fixed = None
+        if bracket.mdps:
+            fixed = window.solve(*window.order_of_mdps())
+            if not enough(fixed):
+                return None
+            window.fix_mdps(fixed)
+            pairs -= sum(fixed[u] < m for u in range(window.m0))
+        mate = window.solve(*window.order_of_remainder(fixed, pairs))
+        if not enough(mate):
             return None
-        if exhausted(mate, window):
-            return None, True, 0
-        window.fix_mdps(mate)
-    fixed = mate if bracket.mdps else None
-    paired_mdps = sum(mate[u] < m for u in range(window.m0))
-    mate = window.solve(*window.order_of_remainder(fixed, pairs - paired_mdps))
-    if mate is None:
-        return None
-    if exhausted(mate, window):
-        return None, True, 0
     below = field.everybody >> end << end
     for u in range(m + len(outside)):
         if mate[u] in window.absorbers:
             below |= 1 << window.players[u]
-    return window.candidate(mate), False, below
+    return window.candidate(mate, window.following(mate)), below
+
+
+def as_set(players: Iterable[int]) -> int:
+    mask = 0
+    for player in players:
+        mask |= 1 << player
+    return mask
