@@ -9,8 +9,8 @@ The tied players come in the order of the next tie-break of the regulations; "1,
 recipes are places in that order.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from pairing.errors import InconsistentHistory, UnsupportedRule
 from pairing.handbook import knockout
@@ -56,18 +56,6 @@ ADMITTED = Alternative("admitted", "C.10", ("8", "9", "7", "6", "5", "4", "3", "
 
 ALTERNATIVES = (TWO, THREE_TIED, FOUR, FIVE, SEVEN, SEVEN_NUMBERS, TEN_GROUPS, ADMITTED)
 
-_LEFT_OPEN: dict[int, tuple[Alternative, ...]] = {
-    2: (TWO,),
-    3: (THREE_TIED, TWO),
-    4: (FOUR,),
-    5: (FIVE, FOUR, THREE_TIED, TWO),
-    6: (THREE_TIED, TWO),
-    7: (SEVEN, SEVEN_NUMBERS),
-    8: (),
-    9: (THREE_TIED, TWO),
-    10: (TEN_GROUPS, FIVE, FOUR, THREE_TIED, TWO),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -112,6 +100,28 @@ class Settings:
         )
 
 
+def alternatives(players: int, settings: Settings) -> tuple[Alternative, ...]:
+    """The choices that matter for so many players, given the choices made so far."""
+    three = (THREE_TIED, TWO) if settings.choice(THREE_TIED) == "eliminate" else (THREE_TIED,)
+    if settings.choice(FIVE) == "best_four":
+        five: tuple[Alternative, ...] = (FIVE, FOUR)
+    else:
+        five = (FIVE, FOUR, THREE_TIED, TWO)
+    if players > 10:
+        return (ADMITTED, *alternatives(int(settings.choice(ADMITTED)), settings))
+    return {
+        2: (TWO,),
+        3: three,
+        4: (FOUR,),
+        5: five,
+        6: three,
+        7: (SEVEN, SEVEN_NUMBERS),
+        8: (),
+        9: three,
+        10: (TEN_GROUPS, *five),
+    }[players]
+
+
 # The plan
 
 
@@ -130,6 +140,7 @@ class Step:
     clock: Clock
     minutes: int
     only_if: str = ""  # "tied", "two_tied" ...: played only in that case
+    case: str = ""  # of several ways on that exclude each other; "" belongs to all
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,40 +164,49 @@ def plan(order: Sequence[int], lots: Lots, settings: Settings | None = None) -> 
     if len(set(numbers)) != len(numbers) or min(numbers) < 1:
         raise InconsistentHistory("Somebody is in the play-off twice, or has no number.")
     recipe = len(numbers)
-    alternatives: tuple[Alternative, ...] = ()
     facts: list[Fact] = []
     article = f"C.{recipe - 1}" if recipe < 11 else "C.10"
     values: tuple[tuple[str, int | str], ...] = (("players", recipe),)
     facts.append(Fact("playoff.recipe", article, numbers, values))
     if recipe > 10:
         recipe = int(settings.choice(ADMITTED))
-        alternatives = (ADMITTED,)
         facts.append(
             Fact("playoff.admitted", "C.10", numbers[:recipe], (("recipe", f"C.{recipe - 1}"),))
         )
         facts.append(Fact("playoff.cash_may_be_shared", "C.10", numbers))
-    alternatives += _LEFT_OPEN[recipe]
     steps = _Planner(settings, lots).recipe(recipe, "", numbers[:recipe], 1)
     shortest, longest = _duration(steps, settings.break_between_stages)
     facts.append(
         Fact("playoff.break_before", "A.21", (), (("minutes", settings.break_before_start),))
     )
     return Plan(
-        numbers, settings, lots, recipe, alternatives, steps, shortest, longest, tuple(facts)
+        numbers,
+        settings,
+        lots,
+        recipe,
+        alternatives(len(numbers), settings),
+        steps,
+        shortest,
+        longest,
+        tuple(facts),
     )
 
 
-def _duration(steps: Iterable[Step], pause: int) -> tuple[int, int]:
-    certain: dict[int, int] = {}
-    possible: dict[int, int] = {}
+def _duration(steps: Sequence[Step], pause: int) -> tuple[int, int]:
+    """Minutes if nothing more than the certain steps is played, and of the longest way through."""
+    certain = _length([step for step in steps if not step.only_if], pause)
+    longest = max(
+        _length([step for step in steps if step.case in ("", case)], pause)
+        for case in {step.case for step in steps}
+    )
+    return certain, longest
+
+
+def _length(steps: Sequence[Step], pause: int) -> int:
+    stages: dict[int, int] = {}
     for step in steps:
-        possible[step.stage] = max(possible.get(step.stage, 0), step.minutes)
-        if not step.only_if:
-            certain[step.stage] = max(certain.get(step.stage, 0), step.minutes)
-    return (
-        sum(certain.values()) + pause * (len(certain) - 1),
-        sum(possible.values()) + pause * (len(possible) - 1),
-    )
+        stages[step.stage] = max(stages.get(step.stage, 0), step.minutes)
+    return sum(stages.values()) + pause * (len(stages) - 1)
 
 
 class _Planner:
@@ -250,11 +270,14 @@ class _Planner:
             return self._four(key, entrants[:4], stage, only_if)
         steps = [self._berger(stage, f"{key}berger", "C.4", 5, entrants, False, only_if)]
         for tied, word in ((2, "two_tied"), (3, "three_tied"), (4, "four_tied")):
-            steps += self.recipe(tied, f"{key}tied ", (), stage + 1, word)
-        steps.append(
-            self._berger(stage + 1, f"{key}golden berger", "C.4", 5, entrants, True, "five_tied")
+            steps += (
+                replace(step, case=word)
+                for step in self.recipe(tied, f"{key}tied ", (), stage + 1, word)
+            )
+        golden = self._berger(
+            stage + 1, f"{key}golden berger", "C.4", 5, entrants, True, "five_tied"
         )
-        return tuple(steps)
+        return (*steps, replace(golden, case="five_tied"))
 
     def _six(
         self, key: str, entrants: tuple[int, ...], stage: int, only_if: str
