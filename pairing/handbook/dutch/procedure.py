@@ -1,0 +1,258 @@
+"""Handbook 1.1 (Dutch), C: from the top group downwards until every group has its pairing."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pairing.errors import NoLegalPairing
+from pairing.handbook.dutch.criteria import Legal
+from pairing.handbook.dutch.definitions import Field
+from pairing.handbook.dutch.group import Attempt, Below, Stage, attempts, compressed, first_attempt
+from pairing.matching import Matching, bits
+from pairing.state import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """One group and what became of it."""
+
+    residents: tuple[int, ...]
+    moved: tuple[int, ...]  # moved down into it
+    without_opponent: tuple[int, ...]  # C.1
+    stage: Stage | None  # None: nobody was paired
+    attempt: Attempt | None
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def floaters(self) -> tuple[int, ...]:
+        """Those who move on, in the order of A.2."""
+        left = self.attempt.left if self.attempt else self._members
+        return tuple(sorted((*self.without_opponent, *left)))
+
+    @property
+    def _members(self) -> tuple[int, ...]:
+        out = set(self.without_opponent)
+        return tuple(place for place in (*self.moved, *self.residents) if place not in out)
+
+
+Path = tuple[Paired, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """The lowest group: its players, and who of them were added last by C.13."""
+
+    players: tuple[int, ...]
+    added: int = 0
+
+
+class Procedure:
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.legal = Legal(field)
+        self.groups = field.groups()
+
+    def pair(self) -> tuple[Paired, ...]:
+        """C.1-C.14, group by group."""
+        if not self.groups:
+            return ()
+        self._refuse_the_impossible()
+        path: Path = ()
+        before: list[Path] = []
+        for index in range(len(self.groups) - 1):
+            before.append(path)
+            decided = self.decide(index, path)
+            assert decided is not None
+            path = decided
+        lowest = Lowest(self.groups[-1])
+        last = self.finish(path[-1].floaters if path else (), lowest)
+        if last is not None:
+            return (*path, last)
+        return self.join_lowest(path, before)
+
+    def _refuse_the_impossible(self) -> None:
+        """B.1 and B.2 alone must allow a pairing of everybody, or no procedure finds one."""
+        size = len(self.field.cards)
+        left = unmatched(self.legal, range(size), self.field)
+        if left:
+            raise NoLegalPairing(
+                tuple(sorted(self.field.cards[place].tpn for place in left)),
+                (Fact("handbook.dutch.no_pairing", "B.1"),),
+            )
+
+    # One group: C.1, then C.2-C.11 with the full number of pairs, C.12, C.14
+
+    def decide(self, index: int, path: Path, lowest: Lowest | None = None) -> Path | None:
+        """The first decision of a group; with `lowest`, the first that makes it complete (C.13)."""
+        moved = path[-1].floaters if path else ()
+        residents = self.groups[index]
+        members = sorted((*moved, *residents))
+        # C.1
+        out = self.without_opponent(members)
+        backtracked = bool(set(out) & set(moved))
+        if backtracked and (found := self.backtrack(index, path, lowest)):
+            return found
+        staying = [place for place in members if place not in out]
+        stages = list(self.stages(staying, len(set(moved) - set(out))))
+        for number, stage in enumerate(stages):
+            attempt = self.search(stage, out, lowest)
+            if attempt is not None:
+                return (*path, Paired(residents, moved, out, stage, attempt))
+            # C.12, after the full number of pairs has failed
+            if number == 0 and not backtracked and set(moved) - set(out):
+                backtracked = True
+                if found := self.backtrack(index, path, lowest):
+                    return found
+        # C.14  p is zero: the whole group moves down. With `lowest`, C.13 joins the two.
+        return None if lowest else (*path, Paired(residents, moved, out, None, None))
+
+    # C.1  Players without an opponent
+
+    def without_opponent(self, members: Sequence[int]) -> tuple[int, ...]:
+        mask = sum(1 << place for place in members)
+        return tuple(place for place in members if not self.legal.loosest[place] & mask)
+
+    # C.3, C.14  How many pairs, the full number first
+
+    def stages(self, players: Sequence[int], moved: int) -> Iterator[Stage]:
+        """p of the remainder falls first, then one moved-down player fewer is in S1.
+
+        A.3: where at least half have moved down the group counts as homogeneous.
+        """
+        size = len(players)
+        top = 0 if 2 * moved >= size else moved
+        for s1 in range(top, -1, -1):
+            for rest in range((size - 2 * s1) // 2, -1, -1):
+                if s1 + rest:
+                    yield Stage(self.legal, players, s1, rest)
+
+    def search(self, stage: Stage, out: tuple[int, ...], lowest: Lowest | None) -> Attempt | None:
+        """C.2-C.11 with this number of pairs; for C.13, making the lowest group complete."""
+        if lowest is None:
+            return first_attempt(stage)
+        moved = stage.over + len(out)
+        if 0 < 2 * moved < moved + len(lowest.players):
+            return first_attempt(stage, below=self._below_lowest(out, lowest))
+        for attempt in attempts(stage, promising=self._promise(stage, out, lowest)):
+            if self.finish(sorted((*out, *attempt.left)), lowest) is not None:
+                return attempt
+        return None
+
+    def _below_lowest(self, out: tuple[int, ...], lowest: Lowest) -> Below:
+        may = frozenset(p for p in lowest.players if not self.field.cards[p].barred)
+        return Below(self.legal, out, lowest.players, may)
+
+    def _promise(
+        self, stage: Stage, out: tuple[int, ...], lowest: Lowest
+    ) -> Callable[[int, int], bool]:
+        """Whether a family of attempts may hold one that makes the lowest group complete."""
+        players = (*stage.players, *out, *lowest.players)
+        size, total = stage.size, len(players)
+        loosest = compressed(self.legal.loosest, players)
+        unbarred = sum(1 << i for i, p in enumerate(players) if not self.field.cards[p].barred)
+
+        def promising(over: int, paired: int) -> bool:
+            paired |= (1 << stage.top) - 1
+            here = (1 << size) - 1
+            rows = list(loosest)
+            for i in range(total):
+                if paired >> i & 1:
+                    rows[i] &= here & ~over
+                elif over >> i & 1 or i >= size:
+                    rows[i] &= ~paired
+            return not _uncovered(rows, unbarred & ~paired)
+
+        return promising
+
+    # C.12  Another floater from the previous group
+
+    def backtrack(self, index: int, path: Path, lowest: Lowest | None) -> Path | None:
+        """Pair the previous group again, so that this one gets its full number of pairs."""
+        above = path[-1]
+        if above.stage is None or above.attempt is None:
+            return None  # it made no pairs: there is nothing to undo
+        residents = self.groups[index]
+        for attempt in attempts(above.stage, below=self._below_backtrack(above, residents)):
+            if attempt.left == above.attempt.left:
+                continue
+            again = replace(above, attempt=attempt)
+            moved = again.floaters
+            members = sorted((*moved, *residents))
+            out = self.without_opponent(members)
+            staying = [place for place in members if place not in out]
+            if set(out) & set(moved):
+                continue
+            full = next(self.stages(staying, len(moved)))
+            found = self.search(full, out, lowest)
+            if found is not None:
+                return (*path[:-1], again, Paired(residents, moved, out, full, found))
+        return None
+
+    def _below_backtrack(self, above: Paired, residents: tuple[int, ...]) -> Below | None:
+        assert above.stage is not None
+        joining = above.without_opponent
+        out = self.without_opponent((*residents, *joining))
+        spare = frozenset(out) & frozenset(residents)
+        moved = above.stage.over + len(joining)
+        if not 0 < 2 * moved < moved + len(residents) - len(spare):
+            return None  # the group counts as homogeneous, or may do so
+        return Below(self.legal, joining, residents, frozenset(residents), spare)
+
+    # C.13  The lowest group
+
+    def finish(self, moved: Sequence[int], lowest: Lowest) -> Paired | None:
+        """A complete pairing of the lowest group, or None."""
+        members = sorted((*moved, *lowest.players))
+        if moved:
+            lengths: Sequence[int] = (len(moved),)
+        elif lowest.added:
+            lengths = range(lowest.added, -1, -1)
+        else:
+            lengths = (0,)
+        return self._complete(members, lengths, moved, lowest)
+
+    def join_lowest(self, path: Path, before: list[Path]) -> tuple[Paired, ...]:
+        lowest = Lowest(self.groups[-1])
+        for index in range(len(self.groups) - 2, -1, -1):
+            found = self.decide(index, before[index], lowest)
+            if found is not None:
+                last = self.finish(found[-1].floaters, lowest)
+                assert last is not None
+                return (*found, last)
+            # p is zero: the two lowest groups become one, S1 is the group added last.
+            upper = before[index]
+            moved = upper[-1].floaters if upper else ()
+            added = (*moved, *self.groups[index])
+            members = sorted((*added, *lowest.players))
+            last = self._complete(members, range(len(added), -1, -1), added, lowest)
+            if last is not None:
+                return (*upper, last)
+            lowest = Lowest((*self.groups[index], *lowest.players), len(self.groups[index]))
+        raise AssertionError("one group of all players has a pairing")
+
+    def _complete(
+        self, members: Sequence[int], lengths: Sequence[int], moved: Sequence[int], lowest: Lowest
+    ) -> Paired | None:
+        if 2 * lengths[0] >= len(members):
+            lengths = (0,)
+        for top in lengths:
+            rest = (len(members) - 2 * top) // 2
+            stage = Stage(self.legal, members, top, rest, lowest=True)
+            attempt = first_attempt(stage)
+            if attempt is not None:
+                return Paired(lowest.players, tuple(moved), (), stage, attempt)
+        return None
+
+
+def unmatched(legal: Legal, places: Sequence[int], field: Field) -> tuple[int, ...]:
+    """Who has no opponent, and no bye, in a greatest matching under B.1 and B.2 alone."""
+    rows = compressed(legal.loosest, places)
+    unbarred = sum(1 << i for i, p in enumerate(places) if not field.cards[p].barred)
+    return tuple(places[i] for i in _uncovered(rows, unbarred))
+
+
+def _uncovered(rows: list[int], unbarred: int) -> list[int]:
+    size = len(rows)
+    if size % 2:
+        rows = [row | (unbarred >> i & 1) << size for i, row in enumerate(rows)] + [unbarred]
+    matching = Matching(rows, (1 << len(rows)) - 1)
+    return [i for i in bits(matching.maximise()) if i < size]

@@ -1,0 +1,46 @@
+"""Random small fields and whole tournaments for the Dutch tests."""
+
+import random
+
+from pairing.handbook.dutch.definitions import Card, Field
+from pairing.state import Colour
+
+
+def random_field(seed: int, most: int = 9) -> Field:
+    """Cards that need not come from any tournament: the hard cases come more often."""
+    chance = random.Random(seed)
+    size = chance.randint(2, most)
+    number = chance.randint(2, 7)
+    scores = chance.randint(1, 4)
+    density = chance.choice([0.1, 0.3, 0.5, 0.7])
+    floating = chance.choice([0.0, 0.2, 0.5])
+    rigid = chance.choice([0.2, 0.5, 0.9])
+    last = chance.random() < 0.3
+    cards = []
+    for tpn in range(1, size + 1):
+        colours: list[Colour] = []
+        for _ in range(number - 1):
+            if chance.random() < 0.1:
+                continue
+            if colours and chance.random() > rigid:
+                colours.append(colours[-1].opposite)
+            else:
+                colours.append(chance.choice(list(Colour)))
+            while len(colours) > 2 and len(set(colours[-3:])) == 1:
+                colours[-1] = colours[-1].opposite
+        marks = [
+            chance.choice(["up", "down"]) if chance.random() < floating else None for _ in range(2)
+        ]
+        cards.append(
+            Card(
+                tpn=tpn,
+                score=5 * chance.randrange(scores),
+                colours=tuple(colours),
+                floats=(marks[0], marks[1]),
+                barred=chance.random() < 0.2,
+                exempt=last and chance.random() < 0.4,
+            )
+        )
+    cards.sort(key=lambda card: (-card.score, card.tpn))
+    met = frozenset((a, b) for b in range(size) for a in range(b) if chance.random() < density)
+    return Field(tuple(cards), met, number, last)
