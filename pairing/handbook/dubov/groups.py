@@ -1,0 +1,342 @@
+"""Handbook, Dubov system. Art. 6.4, 7.1, 7.2 and 8: what moves between the groups.
+
+"The group can be paired" always means: its players can all be paired with each other within the
+limits of art. 2, whatever the columns. That is one matching; no search can run away.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, zip_longest
+
+from pairing.errors import NoLegalPairing
+from pairing.handbook.dubov.cards import Field
+from pairing.handbook.dubov.colours import colours_of_pair
+from pairing.handbook.dubov.columns import Columns, Foot, Pair
+from pairing.handbook.limits import BLACK, WHITE
+from pairing.matching import bits
+from pairing.state import Fact
+
+#: Up to this size all sets of players who could go down are tried in order, with all of art. 7.
+#: In a larger group nobody can have met everybody within eight rounds, so only 7.2 can help.
+SMALL_GROUP = 8
+
+
+@dataclass(slots=True)
+class Group:
+    """One score group while the round is paired, for the trace."""
+
+    score: int
+    residents: int
+    floaters: tuple[int, ...] = ()  # came from above
+    taken: tuple[int, ...] = ()  # came from below
+    down: tuple[int, ...] = ()
+    floater_pairs: list[Pair] = field(default_factory=list)
+    rows: list[Pair] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+    @property
+    def pairs(self) -> list[Pair]:
+        return self.floater_pairs + self.rows
+
+    def undo_last_pair(self) -> Pair:
+        return (self.rows or self.floater_pairs).pop()
+
+
+def set_of(players: Iterable[int]) -> int:
+    return sum(1 << i for i in players)
+
+
+class GroupPairing:
+    """Pairs the field without its bye, group by group from the top."""
+
+    def __init__(self, field: Field, foot: Foot | None = None) -> None:
+        self.field = field
+        self.foot = foot
+        self.may_move_up = set_of(
+            i for i, card in enumerate(field.cards) if card.may_be_moved_up(field.state)
+        )
+        self.groups: list[Group] = []
+
+    def run(self, players: int) -> list[Group]:
+        field = self.field
+        if not field.can_all_be_paired(players):
+            raise NoLegalPairing(field.tpns(bits(players)))
+        by_score: dict[int, int] = {}
+        for i in bits(players):
+            score = field.cards[i].score
+            by_score[score] = by_score.get(score, 0) | 1 << i
+        waiting = [(score, by_score[score]) for score in sorted(by_score, reverse=True)]
+        floaters: list[int] = []
+        while waiting:
+            score, residents = waiting.pop(0)
+            group = Group(score, residents, tuple(floaters))
+            self.groups.append(group)
+            if not waiting:
+                self._pair_last(group)
+                break
+            lower = waiting[0][1]
+            self._pair(group, lower)
+            floaters = list(group.down)
+            remaining = lower & ~set_of(group.taken)
+            if remaining:
+                waiting[0] = (waiting[0][0], remaining)
+            else:
+                waiting.pop(0)
+                if not waiting and floaters:
+                    # Nobody is left below: those who went down are a last group by themselves.
+                    waiting.append((score, 0))
+        return self.groups
+
+    def _pair(self, group: Group, lower: int) -> None:
+        field = self.field
+        left, down = self._pair_floaters(group, group.residents, lower)
+        taken = self._take_from_below(left, lower)
+        if taken is None:
+            going = self._who_goes_down(left, lower)
+            left &= ~set_of(going)
+            down += going
+            for i in going:
+                possible = bool(field.legal[i] & lower)
+                group.facts.append(
+                    Fact(
+                        "handbook.dubov.floats_down",
+                        "6.4.a" if possible else "6.4.b",
+                        (field.tpn(i),),
+                        (("can_be_paired_below", int(possible)),),
+                    )
+                )
+            taken = self._take_from_below(left, lower)
+            assert taken is not None
+        group.facts += [fact for _, fact in taken]
+        group.taken = tuple(i for i, _ in taken)
+        group.down = tuple(down)
+        self._pair_columns(group, left | set_of(group.taken))
+
+    def _pair_columns(self, group: Group, players: int) -> None:
+        columns = Columns(self.field, set_of(group.taken), self.foot)
+        group.rows = columns.pair(players)
+        group.facts += columns.facts
+
+    # Art. 7.1 and 7.2  Players from the next lower group
+
+    def _take_from_below(
+        self, group: int, lower: int, taken: int = 0
+    ) -> list[tuple[int, Fact]] | None:
+        """Who is taken, in order, so that the group can be paired; None if it cannot."""
+        field = self.field
+        problem = self._has_met_everybody(group)
+        if problem is None:
+            if group.bit_count() % 2 == 0:
+                return [] if field.can_all_be_paired(group) else None
+            if self._need(group, lower & ~taken):
+                return None  # no single player from below completes the group
+        return self._take(group, lower, taken, problem)
+
+    def _take(
+        self, group: int, lower: int, taken: int, problem: int | None
+    ) -> list[tuple[int, Fact]] | None:
+        field = self.field
+        for candidate in self._candidates(group, lower & ~taken, problem):
+            bit = 1 << candidate
+            more = self._take_from_below(group | bit, lower, taken | bit)
+            if more is not None:
+                if problem is None:
+                    fact = Fact("handbook.dubov.taken_odd", "7.2", (field.tpn(candidate),))
+                else:
+                    players = field.tpns((candidate, problem))
+                    fact = Fact("handbook.dubov.taken_met_all", "7.1", players)
+                return [(candidate, fact), *more]
+        return None
+
+    def _has_met_everybody(self, group: int) -> int | None:
+        """Art. 7.1. Due white before due black, in the order of 6.2; alone comes under 7.2."""
+        field = self.field
+        if group.bit_count() < 2:
+            return None
+        players = [i for i in bits(group) if not field.new[i] & group]
+        for due, order in ((WHITE, field.by_white_column), (BLACK, field.by_black_column)):
+            found = [i for i in players if field.due[i] is due]
+            if found:
+                return min(found, key=order)
+        return players[0] if players else None
+
+    def _candidates(self, group: int, lower: int, problem: int | None) -> list[int]:
+        field = self.field
+        if problem is None:
+            wanted = group
+            unwanted_colour = self._majority(group)
+        else:
+            wanted = 1 << problem
+            unwanted_colour = field.due[problem]
+
+        def order(i: int) -> tuple[object, ...]:
+            same_colour = unwanted_colour is not None and field.due[i] is unwanted_colour
+            return (
+                self._breaks_lower_group(lower & ~(1 << i)),
+                same_colour,  # 7.1.a, 7.2.a
+                -field.rating[i],  # 7.1.b, 7.2.b
+                field.aro[i],  # 7.1.c, 7.2.c
+                field.name[i],
+            )
+
+        found = [i for i in bits(lower & self.may_move_up) if field.legal[i] & wanted]
+        return sorted(found, key=order)
+
+    def _majority(self, group: int) -> object:
+        dues = Counter(self.field.due[i] for i in bits(group))
+        if dues[WHITE] == dues[BLACK]:
+            return None
+        return WHITE if dues[WHITE] > dues[BLACK] else BLACK
+
+    def _breaks_lower_group(self, rest: int) -> bool:
+        """The example: 12 is taken and not the higher rated 5, since 12 and 13 have met."""
+        return rest.bit_count() >= 2 and any(not self.field.new[i] & rest for i in bits(rest))
+
+    # Art. 6.4  Those who cannot be paired go down
+
+    def _who_goes_down(self, group: int, lower: int) -> list[int]:
+        """As few as possible; first those with an opponent below, then the lowest rated."""
+        field = self.field
+        order = sorted(
+            bits(group),
+            key=lambda i: (
+                not field.legal[i] & lower,
+                field.rating[i],
+                -field.aro[i],
+                -field.tpn(i),
+            ),
+        )
+        if len(order) <= SMALL_GROUP:
+            for number in range(1, len(order)):
+                for going in combinations(order, number):
+                    if self._take_from_below(group & ~set_of(going), lower) is not None:
+                        return list(going)
+            return order
+        going_down: list[int] = []
+        need = self._need(group, lower)
+        while need:
+            for i in order:
+                if group >> i & 1 and self._need(group & ~(1 << i), lower) < need:
+                    break
+            going_down.append(i)
+            group &= ~(1 << i)
+            need -= 1
+        return going_down
+
+    def _need(self, group: int, lower: int, floaters: int = 0) -> int:
+        """How many must go down at least, if 7.2 may bring one player up."""
+        return self.field.left_over(
+            group, floaters=floaters, helper=self._reach(lower) & group & ~floaters
+        )
+
+    def _reach(self, lower: int) -> int:
+        """Those who could meet somebody taken from the lower group."""
+        reach = 0
+        for i in bits(lower & self.may_move_up):
+            reach |= self.field.legal[i]
+        return reach
+
+    # Art. 8.1  The order of the floaters
+
+    def floater_order(self, floaters: Sequence[int]) -> list[int]:
+        """One due white, one due black, and so on; each colour in the order of 6.2."""
+        field = self.field
+        whites = [i for i in floaters if field.due[i] is WHITE]
+        blacks = [i for i in floaters if field.due[i] is BLACK]
+        for i in sorted(floaters):
+            if field.due[i] is None:
+                (whites if len(whites) <= len(blacks) else blacks).append(i)
+        whites.sort(key=field.by_white_column)
+        blacks.sort(key=field.by_black_column)
+        return [i for two in zip_longest(whites, blacks) for i in two if i is not None]
+
+    # Art. 8.2  Their opponents
+
+    def opponents(self, floater: int, residents: int) -> list[int]:
+        """Opposite due colour if possible, then the highest rated, then the lowest ARO."""
+        field = self.field
+        due = field.due[floater]
+        return sorted(
+            bits(field.legal[floater] & residents),
+            key=lambda i: (
+                due is not None and field.due[i] is due,
+                -field.rating[i],
+                field.aro[i],
+                field.name[i],
+            ),
+        )
+
+    def _pair_floaters(self, group: Group, residents: int, lower: int) -> tuple[int, list[int]]:
+        """Pair the floaters; the residents left, and the floaters who go on down.
+
+        A floater takes the first opponent with whom the rest of the group can be paired. If there
+        is none, as few players as possible shall go down, and by 6.4 rather one who did not float.
+        """
+        waiting = self.floater_order(group.floaters)
+        down = []
+        while waiting:
+            floater = waiting.pop(0)
+            rest = set_of(waiting)
+            chosen, least = None, 0
+            for choice in self.opponents(floater, residents):
+                need = self._rest_needs(residents & ~(1 << choice), rest, lower)
+                if chosen is None or need < least:
+                    chosen, least = choice, need
+                if need == 0:
+                    break
+            if chosen is not None and least > 0:
+                without = 1 + self._rest_needs(residents, rest, lower)
+                if without < least:
+                    chosen = None
+            if chosen is None:
+                down.append(floater)
+                possible = bool(self.field.legal[floater] & lower)
+                group.facts.append(
+                    Fact(
+                        "handbook.dubov.floats_down",
+                        "6.4.c" if possible else "6.4.d",
+                        (self.field.tpn(floater),),
+                        (("can_be_paired_below", int(possible)),),
+                    )
+                )
+                continue
+            residents &= ~(1 << chosen)
+            group.floater_pairs.append(self._floater_pair(floater, chosen))
+        return residents, down
+
+    def _floater_pair(self, floater: int, opponent: int) -> Pair:
+        white, black, colour = colours_of_pair(self.field, floater, opponent)
+        players = self.field.tpns((floater, opponent))
+        return Pair(white, black, colour, (Fact("handbook.dubov.floater_paired", "8.2", players),))
+
+    def _rest_needs(self, residents: int, floaters: int, lower: int) -> int:
+        """How many of the rest of the group would have to go down."""
+        need = self._need(residents | floaters, lower, floaters)
+        if floaters:
+            return need
+        return 0 if self._take_from_below(residents, lower) is not None else max(need, 1)
+
+    # The last group: undo the pairs above, the nearest first, until it can be paired
+
+    def _pair_last(self, group: Group) -> None:
+        field = self.field
+        residents = group.residents
+        floaters = list(group.floaters)
+        while True:
+            everybody = residents | set_of(floaters)
+            group.floaters = tuple(floaters)
+            if field.can_all_be_paired(everybody, floaters=set_of(floaters)):
+                left, _ = self._pair_floaters(group, residents, 0)
+                self._pair_columns(group, left)
+                return
+            if field.can_all_be_paired(everybody):
+                self._pair_columns(group, everybody)
+                return
+            above = next(above for above in reversed(self.groups) if above.pairs)
+            undone = above.undo_last_pair()
+            floaters += [undone.white, undone.black]
+            above.down += (undone.white, undone.black)
+            group.facts.append(
+                Fact("handbook.dubov.pair_undone", "6.4", field.tpns((undone.white, undone.black)))
+            )
