@@ -384,6 +384,9 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
         elif scheduled != board:
             facts.append(Fact("round_robin.violation.colour", "2", both))
     for board in pairing.boards:
+        # The table itself gives two players a third colour at the turn of a double round robin.
+        if board in planned.boards:
+            continue
         for tpn, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
             last = [
                 game.colour(tpn)
