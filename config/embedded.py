@@ -17,6 +17,7 @@ import hashlib
 import importlib.util
 import os
 import pwd
+import re
 import shutil
 import signal
 import socket
@@ -243,6 +244,10 @@ class _Postgres(_Server):
                 self._await_other(pid)
                 if self.alive():
                     return
+            self._discard_bogus()
+            # The folder of the sockets is ours alone: what lies there is a dead server's.
+            for name in (".s.PGSQL.5432", ".s.PGSQL.5432.lock"):
+                (self.run / name).unlink(missing_ok=True)
             self.process = _spawn(command, self.log, account, environment=self._stale())
             try:
                 self._await(self.alive, self.log, self.services.say)
@@ -293,6 +298,15 @@ class _Postgres(_Server):
         still looks for backends that survived."""
         return {"PG_GRANDPARENT_PID": str(self._written_pid())} if self._written_pid() else {}
 
+    def _discard_bogus(self) -> None:
+        """A power cut can leave a lock file without a number, which no server gets past."""
+        if self._written_pid():
+            return
+        for process in psutil.process_iter(["name", "cwd"]):
+            if process.info["name"] == "postgres" and process.info["cwd"] == str(self.data):
+                raise EmbeddedError(f"PostgreSQL (process {process.pid}) still uses {self.data}.")
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+
     def _await_other(self, pid: int) -> None:
         began = time.monotonic()
         while self._pid() == pid and not self.alive():
@@ -303,14 +317,15 @@ class _Postgres(_Server):
     def _initialise(self, binaries: Path, account: pwd.struct_passwd | None) -> None:
         """Made beside its place and moved there whole: an interrupted start leaves no half."""
         self.services.say("Creating the database")
-        draft = self.data.with_name("postgres.new")
-        shutil.rmtree(draft, ignore_errors=True)
+        # Never the same draft twice: a killed initdb may still be writing into the last one.
+        for old in self.services.folder.glob("postgres.new-*"):
+            shutil.rmtree(old, ignore_errors=True)
         if self.data.exists() and any(self.data.iterdir()):
             raise EmbeddedError(
                 f"{self.data} holds files but no database. Move it away and start again, "
                 "or restore a backup as docs/install.md says."
             )
-        draft.mkdir(mode=0o700)
+        draft = Path(tempfile.mkdtemp(prefix="postgres.new-", dir=self.services.folder))
         if account:
             os.chown(draft, account.pw_uid, account.pw_gid)
         initdb = [str(binaries / "initdb"), "-D", str(draft), "-U", "hakem", "-A", "trust"]
@@ -549,5 +564,8 @@ def _failure(what: str, log: Path) -> str:
     lines = [line.strip() for line in _tail(log).splitlines() if line.strip()]
     marks = ("FATAL:", "PANIC:", "ERROR:", "error:", "could not", "# ")
     told = [line for line in lines if any(mark in line for mark in marks)] or lines[-1:]
-    reason = told[-1].rstrip(".") if told else "it said nothing"
+    if any("No space left on device" in line for line in lines):
+        return f"{what} failed because the disk is full: free some space and start again."
+    said = told[-1] if told else "it said nothing"
+    reason = re.sub(r"^.*?(FATAL|PANIC|ERROR): +", "", said).rstrip(".")
     return f"{what} failed: {reason}. More in {log}."

@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
             become("-m", "config.runner", *rest)
         if command == "test":
             become("-m", "pytest", *rest)
-        say("Ready. Start it with: make run")
+        print("Ready. Start it with: make run")
         return 0
     except Trouble as trouble:
         complaint = str(trouble)
@@ -147,6 +147,8 @@ def prepare_folders() -> None:
         try:
             # More than what a file system keeps in reserve for an empty file.
             probe.write_bytes(b"x" * 65536)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(folder)) from error
         finally:
             with contextlib.suppress(OSError):
                 probe.unlink()
@@ -210,7 +212,10 @@ def install(lock: str) -> None:
                     seen += 1
                 elif line.startswith("Installing collected"):
                     progress("unpacking", began)
-                if time.monotonic() - told > (0.2 if sys.stdout.isatty() else 10):
+                    continue
+                else:
+                    continue
+                if time.monotonic() - told > (0.2 if sys.stdout.isatty() else 5):
                     progress(f"{min(seen, len(names))} of {len(names)}", began)
                     told = time.monotonic()
         except BaseException:
@@ -447,9 +452,9 @@ def write_marker(state: str, locks: dict[str, str]) -> None:
 def storage_sentence(error: OSError) -> str:
     where = error.filename or ROOT
     reasons = {
-        errno.ENOSPC: f"The disk is full: free some space in {ROOT} and start again.",
-        errno.EDQUOT: f"Your disk quota is used up: free some space in {ROOT}.",
-        errno.EROFS: f"The disk is read-only: {ROOT} must be writable.",
+        errno.ENOSPC: f"The disk is full: free some space in {where} and start again.",
+        errno.EDQUOT: f"Your disk quota is used up: free some space in {where}.",
+        errno.EROFS: f"The disk is read-only: {where} must be writable.",
         errno.EACCES: f"You may not write to {where}: start as its owner or change its owner.",
     }
     return reasons.get(error.errno or 0, f"{error.strerror or error} ({where}). More in {LOG}.")

@@ -39,7 +39,9 @@ os.environ["CACHE_PREFIX"] = os.environ["CELERY_QUEUE"] = f"test-{_worker}"
 os.environ["HAKEM_ENV"] = "local"
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import STORAGES  # noqa: E402
+from config.settings import STATIC_ROOT, STORAGES  # noqa: E402
+
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 STORAGES = STORAGES | {  # the manifest needs collectstatic first
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
