@@ -9,11 +9,14 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tiebreaks.errors import MissingInput
 from tiebreaks.fide2026.unplayed import Element, adjusted_scores, elements_of
 from tiebreaks.ledger import Ledger, Rules
+
+if TYPE_CHECKING:
+    from tiebreaks.teams import TeamBook
 
 Value = int | Fraction | None
 
@@ -100,6 +103,7 @@ class Field:
     seed: int | str | None = None
     identities: Mapping[int, str] = field(default_factory=dict)
     external: Mapping[str, Mapping[int, Value]] = field(default_factory=dict)
+    teams: "TeamBook | None" = None
     #: the reference calculator: a Fore Buchholz was computed before
     stained: bool = False
     _adjusted: dict[tuple[str, bool, bool], dict[int, int]] = field(default_factory=dict)

@@ -44,7 +44,7 @@ class Cell(NamedTuple):
 #: forfeits have a scheduled opponent but no game
 FORFEITS = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
 
-_BYES = {
+BYES = {
     ByeKind.PAIRING_ALLOCATED: Kind.PAIRING_BYE,
     ByeKind.FULL_POINT: Kind.FULL_BYE,
     ByeKind.HALF_POINT: Kind.HALF_BYE,
@@ -203,7 +203,7 @@ def _enter_round(
             _enter(cells, tpn, cell)
     for bye in round_.byes:
         if bye.player not in annulled:
-            _enter(cells, bye.player, bye_cell(number, _BYES[bye.kind], by_bye[bye.kind]))
+            _enter(cells, bye.player, bye_cell(number, BYES[bye.kind], by_bye[bye.kind]))
     for row in cells.values():
         if len(row) < number:  # in neither list: absent, or taken out of the standings
             row.append(bye_cell(number, Kind.ZERO_BYE, 0))

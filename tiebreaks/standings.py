@@ -30,6 +30,7 @@ from tiebreaks.codes import Code
 from tiebreaks.errors import UnsuitableTieBreak
 from tiebreaks.field import Column, Field, RatingPolicy, Value
 from tiebreaks.ledger import Rules, below_half, individual
+from tiebreaks.registry import Scope
 
 __all__ = [
     "RatingPolicy",
@@ -104,6 +105,7 @@ def standings(
     from the regulation where the public reference calculator does.
     """
     chosen = _chosen(codes, edition=edition, compat=compat)
+    check_list(chosen, edition=edition, family=family, compat=compat)
     field, gone = build_field(
         state,
         edition=edition,
@@ -116,7 +118,6 @@ def standings(
         annulled=annulled,
         compat=compat,
     )
-    refuse_unsuitable(chosen, edition=edition, family=family, compat=compat)
     counted = field.ledger().counted
     adjourned = tuple(
         (round_.number, game.white, game.black)
@@ -142,13 +143,17 @@ def _chosen(codes: str | Sequence[str | Code], *, edition: str, compat: str) -> 
     return chosen[1:] if chosen and chosen[0] == Code("PTS") else chosen
 
 
-def refuse_unsuitable(chosen: Iterable[Code], *, edition: str, family: Family, compat: str) -> None:
-    """C.07 art. 8: the Buchholz family must not be used in a round robin."""
-    if edition != "fide2026" or compat == "ref":
-        return
+def check_list(
+    chosen: Iterable[Code], *, edition: str, family: Family, compat: str, teams: bool = False
+) -> None:
+    """Refuse what cannot be computed here, and what C.07 art. 8 forbids in a round robin."""
     for code in chosen:
-        found = registry.method(edition, code.name)
-        if family not in found.systems:
+        found = registry.method(_edition_of(code, edition), code.name)
+        other = Scope.INDIVIDUAL if teams else Scope.TEAM
+        if found.scope is other or (code.score and not teams):
+            raise UnsuitableTieBreak(str(code), "team" if teams else "individual", found.article)
+        forbidden = edition == "fide2026" and compat != "ref"
+        if forbidden and family not in found.systems:
             raise UnsuitableTieBreak(str(code), family.value, f"C.07 {found.article}")
 
 
@@ -250,7 +255,7 @@ def refine(
     field: Field, code: Code, groups: list[list[int]]
 ) -> tuple[list[list[int]], Mapping[int, Value]]:
     """One code of the list: every tied group split further, and everybody's value to show."""
-    method = registry.method(_edition(field, code), code.name)
+    method = registry.method(_edition_of(code, field.rules.edition), code.name)
     field = field.in_edition(code.edition)
     if method.resolve is not None:
         shown: dict[int, Value] = dict.fromkeys(field.numbers, 0)
@@ -278,13 +283,13 @@ def refine(
     return finer, _exact(column)
 
 
-def _edition(field: Field, code: Code) -> str:
-    return f"fide{code.edition}" if code.edition else field.rules.edition
+def _edition_of(code: Code, edition: str) -> str:
+    return f"fide{code.edition}" if code.edition else edition
 
 
 def column_of(field: Field, code: Code) -> Column:
     """Everybody's value for a code that is not of type A."""
-    method = registry.method(_edition(field, code), code.name)
+    method = registry.method(_edition_of(code, field.rules.edition), code.name)
     if method.name == "OTHER":
         values = field.outside(code.name)
         return Column({tpn: values.get(tpn) for tpn in field.numbers})

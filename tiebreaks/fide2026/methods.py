@@ -6,12 +6,15 @@ from tiebreaks.fide2026 import (
     direct_encounter,
     own_results,
     ratings,
+    team_workings,
+    teams,
     workings,
 )
 from tiebreaks.lots import lots
 from tiebreaks.registry import SWISS_ONLY, Method, Scope
 
 BOTH = Scope.BOTH
+TEAM = Scope.TEAM
 
 
 def _count(name: str, article: str, scope: Scope = Scope.INDIVIDUAL, variants: str = "") -> Method:
@@ -181,6 +184,83 @@ METHODS = (
         steps=workings.average_performance,
     ),
     Method("RTNG", "10.6", ratings.rating, variants="RU", rating=True, steps=workings.nothing),
+    # Art. 12
+    Method(
+        "BC",
+        "12.1",
+        teams.board_count,
+        scope=TEAM,
+        ascending=True,
+        decimals=1,
+        steps=team_workings.board_count,
+    ),
+    Method(
+        "TBR",
+        "12.2",
+        resolve=teams.by_boards,
+        scope=TEAM,
+        ascending=True,
+        tables=team_workings.board_tables,
+    ),
+    Method(
+        "BBE",
+        "12.3",
+        resolve=teams.by_boards,
+        scope=TEAM,
+        ascending=True,
+        tables=team_workings.board_tables,
+    ),
+    # Art. 13
+    Method(
+        "MPvGP",
+        "13.1",
+        teams.other_score,
+        scope=TEAM,
+        decimals=1,
+        steps=team_workings.other_score,
+    ),
+    *(
+        Method(
+            name,
+            article,
+            teams.extended_sonneborn_berger,
+            scope=TEAM,
+            variants="CP",
+            decimals=2,
+            kind="BC",
+            steps=team_workings.extended_sonneborn_berger,
+        )
+        for name, article in (
+            ("EMMSB", "13.2.1"),
+            ("EMGSB", "13.2.2"),
+            ("EGMSB", "13.2.3"),
+            ("EGGSB", "13.2.4"),
+        )
+    ),
+    *(
+        Method(
+            name,
+            "13.3" if name == "EDE" else "13.3.2",
+            resolve=teams.extended_direct_encounter,
+            scope=TEAM,
+            ascending=True,
+            variants="P",
+            kind="A",
+            tables=team_workings.extended_tables,
+        )
+        for name in teams.CHAINS
+    ),
+    Method(
+        "SSSC",
+        "13.4",
+        teams.schedule_strength,
+        scope=TEAM,
+        systems=SWISS_ONLY,
+        variants="FPK",
+        decimals=2,
+        kind="BC",
+        steps=team_workings.schedule_strength,
+    ),
     # Art. 4.2  Lots end every list; 16.3 is shown for the working
     Method("LOT", "4.2", lots, scope=BOTH, ascending=True, steps=workings.nothing),
     Method(

@@ -12,8 +12,8 @@ from tiebreaks.fide2026 import combined, direct_encounter, own_results, ratings
 from tiebreaks.fide2026.modifiers import Part, removals
 from tiebreaks.fide2026.unplayed import Element, own_score
 from tiebreaks.field import Field, half_up
-from tiebreaks.rating_tables import rating_difference
 from tiebreaks.ledger import Cell, Ledger
+from tiebreaks.rating_tables import rating_difference
 from tiebreaks.working import Step, Table, TableRow, in_points, text
 
 Steps = list[Step]
