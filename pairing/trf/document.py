@@ -369,7 +369,7 @@ class TrfDocument:
         return TournamentState(
             players=self._players(),
             rounds=tuple(self.round(number) for number in range(1, last + 1)),
-            total_rounds=max(self.planned_rounds, last + 1),
+            total_rounds=self.planned_rounds,
             points=self.point_system,
             initial_colour=self.initial_colour or self.first_colour(),
             byes=self.byes_before(last + 1),

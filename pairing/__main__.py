@@ -1,0 +1,7 @@
+"""`python -m pairing`: pair, check, generate, bench and schedule, with nothing else installed."""
+
+import sys
+
+from pairing.cli import main
+
+sys.exit(main())

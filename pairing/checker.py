@@ -1,0 +1,247 @@
+"""The checker: pairs every round of a finished report again, and ranks it again.
+
+`check(document)` compares what stands in the report with what the rules give, round by round
+from the rounds before it, and the final places with the tie-break list of record 202 or 212.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pairing.errors import FileError, InconsistentHistory, PairingError, UnsupportedRule
+from pairing.state import RoundPairing, TournamentState
+from pairing.systems import Family, System, system
+from pairing.trf import Adjustment, TrfDocument, choice_of
+
+#: C.07 changed on this day; a file without a date is judged by the newer text
+TIE_BREAKS_2026_SINCE = "2026/03/01"
+
+#: A pair as it stands in the file: White, Black; Black 0 is the pairing-allocated bye.
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCheck:
+    """One round. `found` only in the file, `expected` only by the rules; both empty = agreed."""
+
+    number: int
+    found: tuple[Pair, ...] = ()
+    expected: tuple[Pair, ...] = ()
+    problem: str = ""  # why the rules gave no pairing at all
+
+    @property
+    def agrees(self) -> bool:
+        return not (self.found or self.expected or self.problem)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRank:
+    player: int
+    found: int
+    first: int  # the place by the rules; players still tied share places `first` to `last`
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPoints:
+    player: int
+    found: int
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    system: str
+    rounds: tuple[RoundCheck, ...]
+    points: tuple[WrongPoints, ...] = ()
+    tie_breaks: tuple[str, ...] = ()  # the list that the places were judged by
+    ranks: tuple[WrongRank, ...] = ()
+    ranks_judged: bool = False
+    ranks_problem: str = ""  # why the places could not be judged although a list is there
+    notes: tuple[str, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+
+    @property
+    def agreed(self) -> int:
+        return sum(1 for check in self.rounds if check.agrees)
+
+    @property
+    def clean(self) -> bool:
+        return (
+            self.agreed == len(self.rounds)
+            and not self.points
+            and not self.ranks
+            and not self.ranks_problem
+        )
+
+
+def check(
+    document: TrfDocument,
+    key: str = "",
+    options: tuple[tuple[str, str | int | bool], ...] = (),
+) -> Report:
+    """Everything the report says, judged. `key` overrides the system that the file names."""
+    if document.teams or document.rosters:
+        raise UnsupportedRule("teams", "Reports of team events cannot be checked.")
+    choice = choice_of(document)
+    notes = (choice.note,) if choice.note and not key else ()
+    if not key or key == choice.system:
+        options = tuple((dict(choice.options) | dict(options)).items())
+    chosen = system(key or choice.system)
+    rounds = tuple(_check_rounds(document, chosen, options))
+    tie_breaks, ranks, problem = _check_ranks(document, chosen)
+    return Report(
+        system=chosen.key,
+        rounds=rounds,
+        points=tuple(_wrong_points(document)),
+        tie_breaks=tie_breaks,
+        ranks=ranks,
+        ranks_judged=bool(tie_breaks) and not problem,
+        ranks_problem=problem,
+        notes=notes,
+        adjustments=document.adjustments,
+    )
+
+
+# Pairings
+
+
+def _check_rounds(
+    document: TrfDocument, chosen: System, options: tuple[tuple[str, str | int | bool], ...]
+) -> Iterator[RoundCheck]:
+    for number in range(1, document.begun_rounds + 1):
+        found = pairs_of_file(document, number)
+        try:
+            state = document.state(number - 1, options=options)
+        except InconsistentHistory as error:
+            yield RoundCheck(number, found, problem=str(error))
+            continue
+        if chosen.family is Family.ROUND_ROBIN:
+            # Nobody is left out of a table: who is away loses his game by forfeit.
+            state = replace(state, byes=())
+        try:
+            paired = chosen.pair(state) if state.to_be_paired() else RoundPairing(number, ())
+        except PairingError as error:
+            yield RoundCheck(number, found, problem=str(error))
+            continue
+        expected = pairs_of_pairing(document, paired)
+        if chosen.family is Family.ROUND_ROBIN:
+            found, expected = _table_games(found, expected)
+        both = set(found) & set(expected)
+        yield RoundCheck(
+            number,
+            found=tuple(pair for pair in found if pair not in both),
+            expected=tuple(pair for pair in expected if pair not in both),
+        )
+
+
+def _table_games(
+    found: tuple[Pair, ...], expected: tuple[Pair, ...]
+) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+    """Without free rounds, and without games of the table that the file leaves out because
+    nobody played them."""
+    found = tuple(pair for pair in found if pair[1])
+    seated = {number for pair in found for number in pair}
+    return found, tuple(
+        pair for pair in expected if pair[1] and (pair[0] in seated or pair[1] in seated)
+    )
+
+
+def pairs_of_file(document: TrfDocument, number: int) -> tuple[Pair, ...]:
+    pairs = [(white, black) for white, black, _ in document.games(number)]
+    byes = [(p.number, 0) for p in document.players if p.entry(number).symbol == "U"]
+    return tuple(pairs + byes)
+
+
+def pairs_of_pairing(document: TrfDocument, paired: RoundPairing) -> tuple[Pair, ...]:
+    """In board order, by the numbers of the file."""
+    number = document.number
+    pairs = [(number(board.white), number(board.black)) for board in paired.boards]
+    return tuple(pairs + ([(number(paired.bye), 0)] if paired.bye is not None else []))
+
+
+# Points and places
+
+
+def _wrong_points(document: TrfDocument) -> Iterator[WrongPoints]:
+    for adjustment in document.adjustments:
+        if adjustment.code == "trf.points":
+            values = dict(adjustment.values)
+            yield WrongPoints(int(values["player"]), int(values["stated"]), int(values["counted"]))
+
+
+def _check_ranks(
+    document: TrfDocument, chosen: System
+) -> tuple[tuple[str, ...], tuple[WrongRank, ...], str]:
+    """The list, the wrong places, and why there could be no judgement."""
+    listed = document.standings or document.tie_breaks
+    ranked = {player.number: player.rank for player in document.players if player.rank}
+    if not listed or not ranked or not document.begun_rounds:
+        return (), (), ""
+    try:
+        return listed, tuple(_wrong_ranks(document, chosen, listed, ranked)), ""
+    except PairingError as error:
+        return listed, (), str(error)
+
+
+def _wrong_ranks(
+    document: TrfDocument, chosen: System, listed: tuple[str, ...], ranked: dict[int, int]
+) -> Iterator[WrongRank]:
+    # The tie-breaks are a package of their own; without it a checker still judges pairings.
+    from tiebreaks.standings import standings
+
+    codes = list(listed)
+    if codes[0].upper() in ("PTS", "PTS:GP", "GPTS"):
+        del codes[0]
+    elif document.standings:
+        raise UnsupportedRule(codes[0], "The standings of record 212 do not begin with PTS.")
+    # Lots decide between those whom everything before leaves tied: any order is right there.
+    if codes and codes[-1].upper() == "LOT":
+        del codes[-1]
+    state = document.state(_last_complete(document))
+    start = document.start_date
+    edition = "fide2024" if "1000" < start < TIE_BREAKS_2026_SINCE else "fide2026"
+    found = standings(state, codes, edition=edition, family=chosen.family)
+    groups: dict[int, list[int]] = {}
+    for row in found.rows:
+        groups.setdefault(row.rank, []).append(document.number(row.tpn))
+    for first, members in groups.items():
+        last = first + len(members) - 1
+        places = [ranked.get(number, 0) for number in members]
+        # Those still tied share the place, or somebody has put them in order (lots, play-off).
+        if all(place == first for place in places) or sorted(places) == list(
+            range(first, last + 1)
+        ):
+            continue
+        for number, place in zip(members, places, strict=True):
+            if place and (
+                len(members) == 1 or not first <= place <= last or places.count(place) > 1
+            ):
+                yield WrongRank(number, place, first, last)
+
+
+def _last_complete(document: TrfDocument) -> int:
+    number = document.begun_rounds
+    while number and document.pending(number):
+        number -= 1
+    return number
+
+
+def state_before(
+    document: TrfDocument,
+    number: int,
+    options: tuple[tuple[str, str | int | bool], ...] = (),
+    rounds: int = 0,
+) -> TournamentState:
+    """The state to pair a round for somebody who asks for it; `rounds` if the file is silent."""
+    last = document.begun_rounds
+    if number > last + 1:
+        raise InconsistentHistory(f"the file ends with round {last}.", round=number)
+    if rounds:
+        document = replace(document, total_rounds=max(rounds, last))
+    elif number > document.planned_rounds:
+        if any(a.code == "trf.rounds_assumed" for a in document.adjustments):
+            raise FileError("the number of rounds (record 142 or XXR) to pair a further round")
+        raise InconsistentHistory(
+            f"the tournament has {document.planned_rounds} rounds.", round=number
+        )
+    return document.state(number - 1, options=options)

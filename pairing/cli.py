@@ -1,0 +1,380 @@
+"""The commands: `python -m pairing pair|check|generate|bench|schedule`, and `--list-systems`.
+
+Wrong input ends with exit code 2 and one sentence on standard error. Each command loads only
+what it needs.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pairing.errors import PairingError
+from pairing.state import Fact, RoundPairing, format_score
+from pairing.systems import MODULES, System, system
+from pairing.trf import PROFILES, TrfDocument, choice_of, read
+
+Options = tuple[tuple[str, str | int | bool], ...]
+
+
+class Wrong(Exception):
+    """Wrong input; the sentence says what."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without repeating the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    try:
+        if given.list_systems:
+            return _list_systems()
+        if not given.command:
+            raise Wrong("name a command: pair, check, generate, bench or schedule.")
+        code: int = given.run(given)
+        return code
+    except (Wrong, PairingError) as error:
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Somebody has read enough, as `head` does.
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="python -m pairing",
+        description="Pair, check and generate chess tournaments in FIDE's report format (TRF).",
+    )
+    parser.add_argument(
+        "--list-systems", action="store_true", help="name the pairing systems and stop"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    pair = commands.add_parser("pair", help="pair the next round, or a given one")
+    pair.add_argument("file", metavar="FILE.trf")
+    _system_options(pair)
+    pair.add_argument("--round", type=int, metavar="N", help="default: the round after the last")
+    pair.add_argument(
+        "--rounds", type=int, metavar="N", help="rounds of the tournament, if the file is silent"
+    )
+    pair.add_argument("--out", metavar="FILE", help="write here instead of to standard output")
+    pair.add_argument("--explain", action="store_true", help="add brackets and reasons")
+    pair.set_defaults(run=_pair)
+
+    check = commands.add_parser("check", help="pair and rank finished tournaments again")
+    check.add_argument("files", metavar="FILE.trf", nargs="+")
+    _system_options(check)
+    check.add_argument("--json", action="store_true", help="everything as JSON")
+    check.add_argument(
+        "--notes", action="store_true", help="also what had to be assumed while reading"
+    )
+    check.set_defaults(run=_check)
+
+    generate = commands.add_parser(
+        "generate",
+        help="make a random tournament",
+        description="Make a random tournament that obeys the rules. What is not given is drawn.",
+    )
+    _system_options(generate)
+    from pairing import cli_generate
+
+    cli_generate.add_arguments(generate)
+    generate.add_argument("--out", metavar="FILE", help="write here instead of to standard output")
+    generate.add_argument("--profile", choices=PROFILES, default="trf26")
+    generate.set_defaults(run=cli_generate.run)
+
+    bench = commands.add_parser("bench", help="pair every round again and say how long it took")
+    bench.add_argument("file", metavar="FILE.trf")
+    _system_options(bench)
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _system_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--system", default="", metavar="KEY", help="default: what the file says, fide2026.dutch"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting of the system; may be repeated",
+    )
+
+
+def chosen_options(given: argparse.Namespace) -> Options:
+    found: dict[str, str | int | bool] = {}
+    for text in given.option:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise Wrong(f"--option {text}: write NAME=VALUE.")
+        if value in ("yes", "no"):
+            found[name] = value == "yes"
+        elif value.isascii() and value.isdigit() and len(value) < 9:
+            found[name] = int(value)
+        else:
+            found[name] = value
+    return tuple(found.items())
+
+
+def chosen_system(given: argparse.Namespace, document: TrfDocument) -> tuple[System, Options]:
+    """The system asked for, or that of the file, with the options of both."""
+    choice = choice_of(document)
+    key = given.system or choice.system
+    options = chosen_options(given)
+    if key == choice.system:
+        options = tuple((dict(choice.options) | dict(options)).items())
+    if choice.note and not given.system:
+        print(choice.note, file=sys.stderr)
+    return system(key), options
+
+
+def read_file(path: str) -> TrfDocument:
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", "") or str(error)
+        raise Wrong(f"{path} cannot be read: {reason}.") from error
+    try:
+        return read(data)
+    except PairingError as error:
+        raise Wrong(f"{path}: {error}.") from error
+
+
+def put(data: bytes, path: str | None) -> None:
+    if path is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
+    try:
+        Path(path).write_bytes(data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", "") or str(error)
+        raise Wrong(f"{path} cannot be written: {reason}.") from error
+
+
+# Systems
+
+
+def _list_systems() -> int:
+    for key in MODULES:
+        print(f"{key:24} {system(key).summary}")
+    return 0
+
+
+# pair
+
+
+def _pair(given: argparse.Namespace) -> int:
+    from pairing.checker import pairs_of_pairing, state_before
+
+    document = read_file(given.file)
+    number = document.begun_rounds + 1 if given.round is None else given.round
+    if number < 1:
+        raise Wrong("--round: rounds are counted from 1.")
+    if given.rounds is not None and not 1 <= given.rounds <= 400:
+        raise Wrong("--rounds: a tournament has 1 to 400 rounds.")
+    chosen, options = chosen_system(given, document)
+    try:
+        state = state_before(document, number, options, given.rounds or 0)
+        paired = chosen.pair(state)
+    except PairingError as error:
+        raise Wrong(f"{given.file}: {error}") from error
+    pairs = pairs_of_pairing(document, paired)
+    lines = [str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]
+    if given.explain:
+        lines += ["", *_explained(document, paired)]
+    put("".join(f"{line}\n" for line in lines).encode(), given.out)
+    return 0
+
+
+def _explained(document: TrfDocument, paired: RoundPairing) -> list[str]:
+    """The trace as it is: brackets, then a line per board with the rule of its colours."""
+    trace = paired.trace
+    if trace is None:
+        return ["This system gives no reasons."]
+    lines = [_fact(fact, document) for fact in trace.facts]
+    for index, bracket in enumerate(trace.brackets, 1):
+        lines.append(f"bracket {index}, score {format_score(bracket.score)}")
+        for name, numbers in (
+            ("residents", bracket.residents),
+            ("moved down", bracket.moved_down),
+            ("floaters", bracket.floaters),
+        ):
+            if numbers:
+                shown = " ".join(str(document.number(tpn)) for tpn in numbers)
+                lines.append(f"  {name}: {shown}")
+        lines += [f"  {_fact(fact, document)}" for fact in (*bracket.criteria, *bracket.facts)]
+    for board, pair in enumerate(trace.pairs, 1):
+        white, black = document.number(pair.white), document.number(pair.black)
+        reasons = "; ".join(_fact(fact, document) for fact in (pair.colour, *pair.facts))
+        lines.append(f"board {board}: {white} - {black}  {reasons}")
+    if trace.bye is not None:
+        lines.append(f"bye: {_fact(trace.bye, document)}")
+    return lines
+
+
+def _fact(fact: Fact, document: TrfDocument) -> str:
+    parts = [fact.code]
+    if fact.article:
+        parts.append(f"({fact.article})")
+    parts += [str(document.number(tpn)) for tpn in fact.players]
+    parts += [f"{name}={value}" for name, value in fact.values]
+    return " ".join(parts)
+
+
+# check
+
+
+def _check(given: argparse.Namespace) -> int:
+    from pairing.checker import Report, check
+
+    options = chosen_options(given)
+    rounds = agreed = 0
+    clean, readable = True, True
+    listed: list[dict[str, Any]] = []
+    for path in given.files:
+        try:
+            try:
+                report: Report = check(read_file(path), given.system, options)
+            except PairingError as error:
+                raise Wrong(f"{path}: {error}") from error
+        except Wrong as error:
+            print(f"python -m pairing: {error}", file=sys.stderr)
+            readable = False
+            listed.append({"file": path, "error": str(error)})
+            continue
+        rounds += len(report.rounds)
+        agreed += report.agreed
+        clean = clean and report.clean
+        if given.json:
+            listed.append(_report_data(path, report))
+        else:
+            print(f"{path} rounds {len(report.rounds)} agree {report.agreed}")
+            for line in _report_lines(report, notes=given.notes):
+                print(f"  {line}")
+    if given.json:
+        data = {"files": listed, "total": {"rounds": rounds, "agree": agreed}, "clean": clean}
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        print(f"total rounds {rounds} agree {agreed}")
+    if not readable:
+        return 2
+    return 0 if clean else 1
+
+
+def _report_lines(report: Any, *, notes: bool) -> list[str]:
+    lines = []
+    for check in report.rounds:
+        if check.problem:
+            lines.append(f"round {check.number}: {check.problem}")
+        elif not check.agrees:
+            found, expected = _pairs(check.found), _pairs(check.expected)
+            lines.append(f"round {check.number}: file {found}; rules {expected}")
+    for wrong in report.points:
+        lines.append(
+            f"points of {wrong.player}: file {format_score(wrong.found)};"
+            f" results {format_score(wrong.expected)}"
+        )
+    for wrong in report.ranks:
+        shown = str(wrong.first) if wrong.first == wrong.last else f"{wrong.first}-{wrong.last}"
+        lines.append(
+            f"rank of {wrong.player}: file {wrong.found}; by {','.join(report.tie_breaks)} {shown}"
+        )
+    if report.ranks_problem:
+        lines.append(f"ranks not judged: {report.ranks_problem}")
+    lines += [f"note: {note}" for note in report.notes]
+    if notes:
+        for adjustment in report.adjustments:
+            where = f"line {adjustment.line}: " if adjustment.line else ""
+            lines.append(f"note: {where}{adjustment.what}")
+    return lines
+
+
+def _pairs(pairs: Sequence[tuple[int, int]]) -> str:
+    shown = (f"{white}-{black}" if black else f"{white} bye" for white, black in pairs)
+    return ", ".join(shown) or "nothing"
+
+
+def _report_data(path: str, report: Any) -> dict[str, Any]:
+    return {
+        "file": path,
+        "system": report.system,
+        "rounds": len(report.rounds),
+        "agree": report.agreed,
+        "clean": report.clean,
+        "differences": [
+            {
+                "round": check.number,
+                "file": [list(pair) for pair in check.found],
+                "rules": [list(pair) for pair in check.expected],
+                "problem": check.problem,
+            }
+            for check in report.rounds
+            if not check.agrees
+        ],
+        "points": [
+            {"player": wrong.player, "file": wrong.found / 10, "results": wrong.expected / 10}
+            for wrong in report.points
+        ],
+        "tie_breaks": list(report.tie_breaks),
+        "ranks_judged": report.ranks_judged,
+        "ranks_problem": report.ranks_problem,
+        "ranks": [
+            {
+                "player": wrong.player,
+                "file": wrong.found,
+                "first": wrong.first,
+                "last": wrong.last,
+            }
+            for wrong in report.ranks
+        ],
+        "notes": list(report.notes),
+        "adjustments": [
+            {
+                "code": adjustment.code,
+                "line": adjustment.line,
+                "what": adjustment.what,
+                "values": dict(adjustment.values),
+            }
+            for adjustment in report.adjustments
+        ],
+    }
+
+
+# bench
+
+
+def _bench(given: argparse.Namespace) -> int:
+    from time import perf_counter
+
+    from pairing.bench import peak_memory, timed_rounds
+
+    start = perf_counter()
+    document = read_file(given.file)
+    reading = (perf_counter() - start) * 1000
+    chosen, options = chosen_system(given, document)
+    total = 0.0
+    print(f"reading: {reading:.1f} ms")
+    try:
+        for number, milliseconds in timed_rounds(document, chosen.pair, options):
+            total += milliseconds
+            print(f"round {number}: {milliseconds:.1f} ms", flush=True)
+    except PairingError as error:
+        raise Wrong(f"{given.file}: {error}") from error
+    print(f"total: {total:.1f} ms")
+    memory = peak_memory()
+    if memory is not None:
+        print(f"peak memory: {memory:.1f} MB")
+    return 0
