@@ -9,7 +9,7 @@ C-17 (the book's nine players fit three winners), C-30 (articles of the Laws are
 numbers differ by edition).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -716,11 +716,14 @@ def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
     """The whole event, from the plan and its games: stages, what is due, the ranking."""
     found = plan.course
     places = plan.places
+    by_tie: dict[str, list[TieGame]] = {}
+    for game in games:
+        by_tie.setdefault(game.tie, []).append(game)
     stages: list[StageState] = []
     left: list[tuple[int, tuple[int, ...]]] = []
     opened = Fact("knockout.stage.first", "B.3" if found.playing else "A.4", (), (("stage", 1),))
     for number in range(1, plan.stages + 1):
-        stage = _stage(plan, number, places, games, opened)
+        stage = _stage(plan, number, places, by_tie, opened)
         stages.append(stage)
         if not stage.complete:
             break
@@ -747,7 +750,11 @@ def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
 
 
 def _stage(
-    plan: Plan, number: int, places: tuple[int, ...], games: Sequence[TieGame], opened: Fact
+    plan: Plan,
+    number: int,
+    places: tuple[int, ...],
+    games: Mapping[str, Sequence[TieGame]],
+    opened: Fact,
 ) -> StageState:
     found = plan.course
     preliminary = number == 1 and found.playing > 0
@@ -755,14 +762,15 @@ def _stage(
     ties = []
     for index, both in enumerate(first_against_last(places[len(free) :]), 1):
         first, second = sorted(both, key=plan.order.index)
+        name = f"{plan.prefix}{number}.{index}"
         ties.append(
             follow_tie(
-                f"{plan.prefix}{number}.{index}",
+                name,
                 first,
                 second,
                 plan.format_of(number),
                 plan.lots,
-                games,
+                games.get(name, ()),
                 boards=plan.boards,
             )
         )
