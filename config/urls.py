@@ -1,0 +1,16 @@
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from tournaments.views import health
+
+urlpatterns = [
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    path("api/", include("tournaments.api.urls")),
+    path("", RedirectView.as_view(pattern_name="public:home")),
+    *i18n_patterns(path("", include("tournaments.urls"))),
+]
+handler404 = "tournaments.views.problems.not_found"
+handler403 = "tournaments.views.problems.forbidden"
+handler500 = "tournaments.views.problems.broken"

@@ -1,0 +1,26 @@
+// Small comforts on every page; nothing depends on them.
+"use strict";
+
+// Two quick presses of one button send one form.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.sent && !form.hasAttribute("hx-post")) event.preventDefault();
+  form.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => {
+  document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("select[data-send]")) event.target.form.requestSubmit();
+});
+
+// A refused change is shown where htmx would have put the new row's news.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if ([409, 422].includes(event.detail.xhr.status)) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+    event.detail.target = document.getElementById("news");
+    event.detail.swapOverride = "innerHTML";
+  }
+});

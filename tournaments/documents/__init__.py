@@ -1,0 +1,1 @@
+"""Printed papers. `catalogue.py` lists them; each has a builder and a template."""

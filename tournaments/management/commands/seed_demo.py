@@ -1,0 +1,150 @@
+"""Load a demo event the first time; say how to sign in every time."""
+
+import json
+import random
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.probability import expected_score
+from tournaments.models import Event, Role, Tournament, User
+from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import enter_players, grant_bye
+from tournaments.services.events import create_event, create_tournament, set_role
+from tournaments.services.results import enter_result
+from tournaments.services.rounds import finish_round, publish_round, request_pairing
+
+SLUG = "izmir-acik"
+USERS = (
+    ("bashakem", "Ayşe", "Demir", Role.CHIEF),
+    ("yardimci", "Burak", "Şahin", Role.ARBITER),
+    ("izleyici", "Çağla", "Işık", Role.READER),
+)
+GIVEN = "Ayşe Burak Çağla Deniz Ege Fatma Gökhan Işık İnci Kerem Leyla Mert Nil Onur Özge Pelin"
+FAMILY = (
+    "Aydın Bulut Çınar Doğan Erdem Güneş Işık İnan Kaya Koç Öztürk Polat Şahin Tuna Uçar Ünal "
+    "Yıldız Zorlu"
+)
+CLUBS = ("Ege SK", "Karşıyaka SD", "Çankaya SK", "Kadıköy Satranç", "Bornova SK")
+PLAYERS, ROUNDS_PLAYED = 41, 2
+
+
+class Command(BaseCommand):
+    help = "Load the demo event once and print its log-ins."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PRODUCTION:
+            raise CommandError("The demo event is not for production.")
+        passwords = self._passwords()
+        with transaction.atomic():
+            users = {
+                role: self._user(*person, passwords) for person in USERS for role in [person[3]]
+            }
+            if not Event.objects.filter(slug=SLUG).exists():
+                self._load(users)
+        for name, _given, _family, role in USERS:
+            self.stdout.write(f"{name:<10} {passwords[name]}   {role.label}")
+
+    def _passwords(self) -> dict[str, str]:
+        """Made on this machine, the first time; a known password would be none."""
+        path = settings.VAR_DIR / "demo-logins.json"
+        if path.exists():
+            return json.loads(path.read_text())
+        passwords = {name: secrets.token_urlsafe(6) for name, *_rest in USERS}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(json.dumps(passwords))
+        return passwords
+
+    def _user(self, name: str, given: str, family: str, role: Role, passwords: dict) -> User:
+        user, _created = User.objects.get_or_create(
+            username=name, defaults={"first_name": given, "last_name": family}
+        )
+        if not user.check_password(passwords[name]):
+            user.set_password(passwords[name])
+            user.save()
+        return user
+
+    def _load(self, users: dict[Role, User]) -> None:
+        today = timezone.localdate()
+        chief = users[Role.CHIEF]
+        event = create_event(
+            by=chief,
+            name="İzmir Açık",
+            starts_on=today,
+            ends_on=today + timedelta(days=6),
+            city="İzmir",
+            venue="Kültür Merkezi",
+            federation="TUR",
+            organiser="Türkiye Satranç Federasyonu",
+            time_zone="Europe/Istanbul",
+        )
+        Event.objects.filter(pk=event.pk).update(slug=SLUG)
+        event.slug = SLUG
+        for role, user in users.items():
+            set_role(event=event, user=user, role=role, by=chief)
+        tournament = create_tournament(
+            event=event,
+            by=chief,
+            name="A",
+            total_rounds=7,
+            time_control="90' + 30\"",
+            late_entries_until=2,
+        )
+        dice = random.Random(20261118)
+        self._enter(tournament, chief, dice)
+        self._play(tournament, chief, dice)
+
+    def _enter(self, tournament: Tournament, chief: User, dice: random.Random) -> None:
+        names = [f"{family}, {given}" for family in FAMILY.split() for given in GIVEN.split()]
+        rows = []
+        for index, name in enumerate(dice.sample(names, PLAYERS)):
+            rating = max(1200, 2480 - 28 * index + dice.randrange(-40, 40))
+            rows.append(
+                {
+                    "name": name,
+                    "title": "GM"
+                    if index < 2
+                    else "IM"
+                    if index < 5
+                    else "FM"
+                    if index < 9
+                    else "",
+                    "fide_rating": 0 if index > PLAYERS - 4 else rating,
+                    "federation": "TUR",
+                    "club": dice.choice(CLUBS),
+                    "birth_date": str(dice.randrange(1960, 2016)),
+                }
+            )
+        entries = enter_players(tournament=tournament, by=chief, rows=rows)
+        grant_bye(tournament=tournament, entry=entries[20], round_number=2, kind="H", by=chief)
+
+    def _play(self, tournament: Tournament, chief: User, dice: random.Random) -> None:
+        for number in range(1, ROUNDS_PLAYED + 2):
+            request_pairing(tournament=tournament, number=number, by=chief)
+            confirmed(publish_round, tournament=tournament, number=number, by=chief)
+            round_ = tournament.rounds.get(number=number)
+            boards = round_.pairings.filter(black__isnull=False).select_related("white", "black")
+            for pairing in boards:
+                if number > ROUNDS_PLAYED and pairing.board > 6:
+                    continue
+                win = max(
+                    5,
+                    expected_score(pairing.white.rating or 1400, pairing.black.rating or 1400) - 15,
+                )
+                chances = (win, 30, max(5, 70 - win))
+                code = dice.choices(("10", "==", "01"), chances)[0]
+                enter_result(
+                    tournament=tournament,
+                    pairing_id=pairing.pk,
+                    code=code,
+                    version=pairing.version,
+                    by=chief,
+                )
+            if number <= ROUNDS_PLAYED:
+                finish_round(tournament=tournament, number=number, by=chief)

@@ -1,0 +1,106 @@
+"""Request id and access log, content security policy, and the services' answers as pages."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from config.logs import request_id
+from tournaments.errors import Conflict, NeedsConfirmation, Refused
+
+logger = logging.getLogger("hakem.requests")
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+class RequestIdMiddleware:
+    """Every line that a request writes to the log carries its id; the answer names it."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        identifier = secrets.token_hex(8)
+        token = request_id.set(identifier)
+        started = time.monotonic()
+        try:
+            response = self.get_response(request)
+            response["X-Request-ID"] = identifier
+            logger.info(
+                "request",
+                extra={
+                    "method": request.method,
+                    "path": request.path,
+                    "status": response.status_code,
+                    "milliseconds": round((time.monotonic() - started) * 1000),
+                },
+            )
+            return response
+        finally:
+            request_id.reset(token)
+
+
+class ContentSecurityPolicyMiddleware:
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+        return response
+
+
+class ServiceAnswersMiddleware:
+    """A service that refuses or asks becomes a page here, so that views need not care."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, NeedsConfirmation):
+            return self._ask(request, error)
+        if isinstance(error, Refused):
+            return self._refuse(request, error)
+        return None
+
+    def _ask(self, request: HttpRequest, question: NeedsConfirmation) -> HttpResponse:
+        fields = [
+            (name, value)
+            for name, values in request.POST.lists()
+            if name not in ("csrfmiddlewaretoken", "confirmed")
+            for value in values
+        ]
+        response = render(
+            request,
+            "confirm.html",
+            {"question": question, "fields": fields, "back": self._back(request)},
+            status=409,
+        )
+        if request.headers.get("HX-Request"):
+            # A fragment cannot hold a question: show it as the whole page.
+            response.status_code = 200
+            response["HX-Retarget"] = "body"
+            response["HX-Reswap"] = "innerHTML"
+        return response
+
+    def _refuse(self, request: HttpRequest, error: Refused) -> HttpResponse:
+        if request.headers.get("HX-Request"):
+            status = 409 if isinstance(error, Conflict) else 422
+            return render(request, "partials/_refused.html", {"error": error}, status=status)
+        messages.error(request, str(error))
+        return HttpResponseRedirect(self._back(request))
+
+    @staticmethod
+    def _back(request: HttpRequest) -> str:
+        target = request.headers.get("Referer", "")
+        if url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()}):
+            return target
+        return "/"

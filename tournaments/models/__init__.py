@@ -1,0 +1,40 @@
+from tournaments.models.entry import ByeKind, ByeRequest, Entry
+from tournaments.models.event import Event, Role, StaffMember
+from tournaments.models.job import Document, Job
+from tournaments.models.log import Irregular, LogEntry
+from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
+from tournaments.models.round import Pairing, Round
+from tournaments.models.tournament import (
+    Acceleration,
+    ForbiddenPairing,
+    InitialColour,
+    RatingMethod,
+    RatingType,
+    Tournament,
+)
+
+__all__ = [
+    "Acceleration",
+    "ByeKind",
+    "ByeRequest",
+    "Document",
+    "Entry",
+    "Event",
+    "ForbiddenPairing",
+    "InitialColour",
+    "Irregular",
+    "Job",
+    "LogEntry",
+    "Pairing",
+    "Person",
+    "RatingMethod",
+    "RatingType",
+    "RegisteredPlayer",
+    "Role",
+    "Round",
+    "Sex",
+    "StaffMember",
+    "Title",
+    "Tournament",
+    "User",
+]

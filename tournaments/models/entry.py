@@ -1,0 +1,94 @@
+"""A player in a tournament, and the rounds in which he does not play."""
+
+from django.db import models
+from django.db.models import Deferrable, Q
+from django.utils.translation import gettext_lazy as _
+
+from pairing.results import ByeKind as CoreByeKind
+from tournaments.models.people import Person, RegisteredPlayer
+from tournaments.models.tournament import Tournament
+
+
+class Entry(Person):
+    class Status(models.TextChoices):
+        ENTERED = "entered", _("entered")
+        PRESENT = "present", _("present")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        EXPELLED = "expelled", _("expelled")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(
+        RegisteredPlayer, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
+    )
+    #: tournament pairing number; none before the list is numbered
+    tpn = models.PositiveSmallIntegerField(_("No."), null=True, blank=True, editable=False)
+
+    # The rating that ranks him here, and what the lists say; frozen as of entry.
+    rating = models.PositiveSmallIntegerField(_("rating"), default=0)
+    fide_rating = models.PositiveSmallIntegerField(_("FIDE rating"), default=0)
+    national_rating = models.PositiveSmallIntegerField(_("national rating"), default=0)
+    rating_source = models.CharField(max_length=40, blank=True)  # list and month; "" = typed
+
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.ENTERED)
+    first_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    bye_entitled = models.BooleanField(_("may ask for half-point byes"), default=True)
+    fixed_board = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    phone = models.CharField(_("phone"), max_length=30, blank=True)
+    note = models.CharField(_("note for the staff"), max_length=200, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["tpn", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "tpn"],
+                name="entry_tpn_once",
+                deferrable=Deferrable.DEFERRED,  # renumbering moves many at once
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "fide_id"],
+                condition=~Q(fide_id=""),
+                name="entry_fide_id_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["entered", "present", "withdrawn", "expelled"]),
+                name="entry_status_known",
+            ),
+            models.CheckConstraint(condition=Q(first_round__gte=1), name="entry_first_round_sane"),
+        ]
+        indexes = [models.Index(fields=["tournament", "status"], name="entry_by_status")]
+
+    @property
+    def gone(self) -> bool:
+        return self.status in (self.Status.WITHDRAWN, self.Status.EXPELLED)
+
+
+class ByeKind(models.TextChoices):
+    """How a round without a game is recorded, by TRF symbol."""
+
+    PAIRING_ALLOCATED = CoreByeKind.PAIRING_ALLOCATED.value, _("bye")
+    FULL_POINT = CoreByeKind.FULL_POINT.value, _("full-point bye")
+    HALF_POINT = CoreByeKind.HALF_POINT.value, _("half-point bye")
+    ZERO_POINT = CoreByeKind.ZERO_POINT.value, _("zero-point bye")
+
+
+class ByeRequest(models.Model):
+    """A round that a player will miss, known before it is paired."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="bye_requests")
+    round_number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=1, choices=ByeKind.choices)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "round_number"], name="bye_request_once_per_round"
+            ),
+            models.CheckConstraint(condition=Q(kind__in=["F", "H", "Z"]), name="bye_request_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} {self.round_number} {self.kind}"

@@ -1,0 +1,71 @@
+"""An event (a festival) and who may work on it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Event(models.Model):
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    city = models.CharField(_("city"), max_length=80, blank=True)
+    venue = models.CharField(_("venue"), max_length=160, blank=True)
+    federation = models.CharField(_("federation"), max_length=3, default="TUR")
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    time_zone = models.CharField(_("time zone of the venue"), max_length=40)
+    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
+    public = models.BooleanField(
+        _("shown to the public"),
+        default=True,
+        help_text=_("When off, only the staff can open the event's pages."),
+    )
+    archived = models.BooleanField(default=False, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-starts_on", "name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gte=models.F("starts_on")),
+                name="event_ends_after_start",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """From most to least; deny by default: without a row here nobody sees the desk."""
+
+    CHIEF = "chief", _("chief arbiter")
+    ARBITER = "arbiter", _("arbiter")
+    CLERK = "clerk", _("results clerk")
+    READER = "reader", _("read-only")
+
+    @property
+    def power(self) -> int:
+        return {"reader": 1, "clerk": 2, "arbiter": 3, "chief": 4}[self.value]
+
+    def covers(self, needed: "Role") -> bool:
+        return self.power >= needed.power
+
+
+class StaffMember(models.Model):
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="duties"
+    )
+    role = models.CharField(max_length=8, choices=Role.choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="staff_once_per_event"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="staff_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"

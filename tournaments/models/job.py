@@ -1,0 +1,81 @@
+"""Work done in the background, with its progress; and the documents that it makes."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+
+class Job(models.Model):
+    """One piece of background work. The row, not the broker, knows what is still to be done:
+    a task that is delivered twice finds it locked or finished and does nothing."""
+
+    class Kind(models.TextChoices):
+        PAIR = "pair", _("pairing")
+        DOCUMENT = "document", _("document")
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        CANCELLED = "cancelled", _("cancelled")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    target = models.PositiveBigIntegerField()  # the round's or the document's id
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
+    progress = models.PositiveSmallIntegerField(default=0)  # per cent
+    #: an `AppError` as data (code and values), worded when shown
+    error = models.JSONField(null=True)
+    created_by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    queued_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "target"],
+                condition=models.Q(status__in=["waiting", "running"]),
+                name="job_once_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.target} {self.status}"
+
+    @property
+    def open(self) -> bool:
+        return self.status in (self.Status.WAITING, self.Status.RUNNING)
+
+
+class Document(models.Model):
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="documents")
+    round_number = models.PositiveSmallIntegerField(null=True)
+    kind = models.CharField(max_length=30)
+    language = models.CharField(max_length=5)
+    options = models.JSONField(default=dict)
+    #: counts the versions of the same sheet (kind, round, language)
+    version = models.PositiveSmallIntegerField(default=1)
+    draft = models.BooleanField(default=False)
+    revision = models.PositiveIntegerField(default=0)  # of the tournament, when it was made
+    content = models.BinaryField(null=True)
+    pages = models.PositiveSmallIntegerField(default=0)
+    created_by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "kind", "round_number", "language", "version"],
+                name="document_version_once",
+                nulls_distinct=False,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.round_number or ''} v{self.version}"

@@ -1,0 +1,88 @@
+"""Users of the desk, and the register of players that exists apart from any tournament."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    language = models.CharField(_("language"), max_length=5, blank=True)
+
+    @property
+    def display_name(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class Sex(models.TextChoices):
+    UNKNOWN = "", _("not given")
+    MALE = "m", _("male")
+    FEMALE = "w", _("female")
+
+
+class Title(models.TextChoices):
+    NONE = "", "–"
+    GM = "GM"
+    IM = "IM"
+    WGM = "WGM"
+    FM = "FM"
+    WIM = "WIM"
+    CM = "CM"
+    WFM = "WFM"
+    WCM = "WCM"
+
+
+class Person(models.Model):
+    """What is known about a player: shared by the register and by an entry, which freezes it."""
+
+    name = models.CharField(_("name"), max_length=120, help_text=_("Surname first: Yıldız, Ayşe"))
+    title = models.CharField(_("title"), max_length=3, blank=True, choices=Title.choices)
+    sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Sex.choices)
+    birth_date = models.CharField(
+        _("birth date"), max_length=10, blank=True, help_text=_("2009-05-31, or only the year")
+    )
+    federation = models.CharField(_("federation"), max_length=3, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    fide_id = models.CharField(_("FIDE ID"), max_length=11, blank=True)
+    national_id = models.CharField(_("national ID"), max_length=20, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.name}".strip()
+
+    @property
+    def birth_year(self) -> int | None:
+        year = self.birth_date[:4]
+        return int(year) if year.isdigit() else None
+
+
+class RegisteredPlayer(Person):
+    """One player of the register, with the ratings of the latest list that was loaded."""
+
+    standard = models.PositiveSmallIntegerField(default=0)
+    rapid = models.PositiveSmallIntegerField(default=0)
+    blitz = models.PositiveSmallIntegerField(default=0)
+    national = models.PositiveSmallIntegerField(default=0)
+    list_month = models.DateField(null=True, blank=True)
+    inactive = models.BooleanField(default=False)
+    #: name folded for searching: no case, no diacritics, Turkish ı as i
+    search_key = models.CharField(max_length=120, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["fide_id"], condition=~models.Q(fide_id=""), name="register_fide_id_once"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["search_key"],
+                name="register_search_prefix",
+                opclasses=["varchar_pattern_ops"],
+            ),
+        ]
+
+    def rating(self, kind: str) -> int:
+        """The official rating of a kind ("standard", "rapid", "blitz", "national")."""
+        return getattr(self, kind)

@@ -1,0 +1,108 @@
+"""Rounds and their boards. The database itself refuses what can never be true."""
+
+from django.db import models
+from django.db.models import Deferrable, F, Q
+from django.utils.translation import gettext_lazy as _
+
+from pairing.results import RESULTS
+from tournaments.models.entry import ByeKind, Entry
+from tournaments.models.tournament import Tournament
+
+
+class Round(models.Model):
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("not paired")
+        PAIRING = "pairing", _("being paired")
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        FINISHED = "finished", _("finished")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLANNED)
+    starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    paired_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    published_by = models.ForeignKey(
+        "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    finished_at = models.DateTimeField(null=True, blank=True)
+    under_revision = models.BooleanField(default=False)  # taken back after publication
+    imported = models.BooleanField(default=False)
+    #: the engine's reasons and its own pairing, kept for "why?" and for comparing hand changes
+    trace = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.CheckConstraint(
+                condition=Q(status__in=["planned", "pairing", "draft", "published", "finished"]),
+                name="round_status_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} {self.number}"
+
+    @property
+    def is_public(self) -> bool:
+        return self.status in (self.Status.PUBLISHED, self.Status.FINISHED)
+
+    @property
+    def is_paired(self) -> bool:
+        return self.is_public or self.status == self.Status.DRAFT
+
+
+class Pairing(models.Model):
+    """A board of a round; or, without a board number and an opponent, a player's bye."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
+    white = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    black = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    #: code in `pairing.results.RESULTS`; "" = not entered yet
+    result = models.CharField(max_length=2, blank=True)
+    bye = models.CharField(max_length=1, blank=True, choices=ByeKind.choices)
+    #: for the rating report only, where it differs from what counts here (C.04.2 art. 4.3)
+    reported_result = models.CharField(max_length=2, blank=True)
+    by_hand = models.BooleanField(default=False)
+    entered_by = models.ForeignKey(
+        "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    entered_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = [F("board").asc(nulls_last=True), "id"]
+        constraints = [
+            # A trigger (migration 0002) also refuses a player as White here and Black there.
+            models.UniqueConstraint(
+                fields=["round", "board"], name="pairing_board_once", deferrable=Deferrable.DEFERRED
+            ),
+            models.UniqueConstraint(
+                fields=["round", "white"], name="pairing_white_once", deferrable=Deferrable.DEFERRED
+            ),
+            models.UniqueConstraint(
+                fields=["round", "black"], name="pairing_black_once", deferrable=Deferrable.DEFERRED
+            ),
+            models.CheckConstraint(
+                condition=Q(black__isnull=True) | ~Q(white=F("black")), name="pairing_not_self"
+            ),
+            models.CheckConstraint(
+                condition=Q(black__isnull=False, board__isnull=False, bye="")
+                | Q(
+                    black__isnull=True, board__isnull=True, bye__in=["U", "F", "H", "Z"], result=""
+                ),
+                name="pairing_game_or_bye",
+            ),
+            models.CheckConstraint(
+                condition=Q(result__in=["", *RESULTS]) & Q(reported_result__in=["", *RESULTS]),
+                name="pairing_result_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.white} – {self.black or self.bye}"

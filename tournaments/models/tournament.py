@@ -1,0 +1,152 @@
+"""A tournament: a section of an event with its regulations as data."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from pairing.state import PointSystem
+from tournaments.models.event import Event
+
+
+class RatingType(models.TextChoices):
+    STANDARD = "standard", _("standard")
+    RAPID = "rapid", _("rapid")
+    BLITZ = "blitz", _("blitz")
+
+
+class RatingMethod(models.TextChoices):
+    """Which rating ranks the players (TRF26 record 172)."""
+
+    FIDE = "FIDE", _("FIDE rating")
+    NRO = "NRO", _("national rating only")
+    FIDON = "FIDON", _("FIDE rating, else national")
+    NIDOF = "NIDOF", _("national rating, else FIDE")
+    HBFN = "HBFN", _("the higher of both")
+    OTHER = "OTHER", _("typed by the arbiter")
+
+
+class Acceleration(models.TextChoices):
+    NONE = "", _("none")
+    BAKU = "baku", _("Baku (C.04.7)")
+
+
+class InitialColour(models.TextChoices):
+    NOT_DRAWN = "", _("drawn by lot with round 1")
+    WHITE = "w", _("White")
+    BLACK = "b", _("Black")
+
+
+class Tournament(models.Model):
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(_("address"), max_length=60)
+    position = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    # The system and what belongs to it
+    system = models.CharField(_("pairing system"), max_length=40, default="fide2026.dutch")
+    options = models.JSONField(default=dict, blank=True)
+    total_rounds = models.PositiveSmallIntegerField(_("rounds"), default=7)
+    acceleration = models.CharField(
+        _("acceleration"), max_length=8, blank=True, choices=Acceleration.choices
+    )
+    initial_colour = models.CharField(
+        _("initial colour"), max_length=1, blank=True, choices=InitialColour.choices
+    )
+    seed = models.BigIntegerField(editable=False)  # of every lot in this tournament
+    last_of_first_group = models.ForeignKey(  # C.04.7 art. 1.3.2: the person stays the same
+        "Entry", null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    # Points, in tenths
+    win_points = models.PositiveSmallIntegerField(default=10)
+    draw_points = models.PositiveSmallIntegerField(default=5)
+    loss_points = models.PositiveSmallIntegerField(default=0)
+    bye_points = models.PositiveSmallIntegerField(default=10)
+
+    # Standings
+    tie_break_edition = models.CharField(max_length=12, default="fide2026")
+    tie_breaks = ArrayField(models.CharField(max_length=24), default=list, blank=True)
+
+    # Ratings and time
+    rating_type = models.CharField(
+        _("kind of event"), max_length=8, choices=RatingType.choices, default=RatingType.STANDARD
+    )
+    rating_method = models.CharField(
+        _("rating used for the order"),
+        max_length=6,
+        choices=RatingMethod.choices,
+        default=RatingMethod.FIDON,
+    )
+    time_control = models.CharField(_("time control"), max_length=80, blank=True)
+    default_minutes = models.PositiveSmallIntegerField(_("default time, minutes"), default=30)
+
+    # Entries and byes
+    late_entries_until = models.PositiveSmallIntegerField(
+        _("late entries admitted until round"), default=0, help_text=_("0: no late entries")
+    )
+    half_byes_allowed = models.PositiveSmallIntegerField(_("half-point byes per player"), default=1)
+    no_byes_in_last = models.PositiveSmallIntegerField(
+        _("no half-point byes in the last … rounds"), default=2
+    )
+
+    # State
+    fide_mode = models.BooleanField(_("FIDE mode"), default=True, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    #: raised by every change that a page could show; drives ETags, caches and confirmations
+    revision = models.PositiveIntegerField(default=1, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "slug"], name="tournament_slug_per_event"),
+            models.CheckConstraint(
+                condition=Q(total_rounds__gte=1, total_rounds__lte=99),
+                name="tournament_rounds_sane",
+            ),
+            # FIDE's checklist, 74 and 81: two draws are never worth more than a win and a loss,
+            # the bye never more than a win.
+            models.CheckConstraint(
+                condition=Q(win_points__gte=F("draw_points"), draw_points__gte=F("loss_points")),
+                name="tournament_points_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(win_points__gte=F("bye_points")), name="tournament_bye_at_most_a_win"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def point_system(self) -> PointSystem:
+        return PointSystem.of(
+            self.win_points, self.draw_points, self.loss_points, pairing_bye=self.bye_points
+        )
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.event.name} · {self.name}"
+
+
+class ForbiddenPairing(models.Model):
+    """Players that must not meet: named one by one, or by what they share."""
+
+    class Sharing(models.TextChoices):
+        NAMED = "", _("the players named")
+        CLUB = "club", _("players of the same club")
+        FEDERATION = "federation", _("players of the same federation")
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="forbidden_pairings"
+    )
+    sharing = models.CharField(max_length=10, blank=True, choices=Sharing.choices)
+    value = models.CharField(max_length=120, blank=True)  # one club or federation; "" = each
+    entries = models.ManyToManyField("Entry", blank=True, related_name="forbidden_groups")
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(default=0)
+    reason = models.CharField(max_length=160, blank=True)
+
+    def __str__(self) -> str:
+        return self.reason or self.get_sharing_display()

@@ -1,0 +1,66 @@
+"""Who may do what. Deny by default; a stranger gets 404, not a hint."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from tournaments.models import Event, Role, StaffMember, Tournament, User
+
+
+def role_in(user: User, event: Event) -> Role | None:
+    if not user.is_authenticated or not user.is_active:
+        return None
+    duty = StaffMember.objects.filter(event=event, user=user).values_list("role", flat=True)
+    return next((Role(role) for role in duty), None)
+
+
+def event_for(user: User, slug: str, needed: Role = Role.READER) -> Event:
+    """The event, for a member of its staff with at least the role needed.
+
+    The member's role travels along as `event.my_role`.
+    """
+    if not user.is_authenticated or not user.is_active:
+        raise Http404
+    duty = (
+        StaffMember.objects.select_related("event")
+        .filter(event__slug=slug, event__archived=False, user=user)
+        .first()
+    )
+    if duty is None:
+        raise Http404
+    role = Role(duty.role)
+    if not role.covers(needed):
+        raise PermissionDenied
+    duty.event.my_role = role
+    return duty.event
+
+
+def tournament_for(
+    user: User, event_slug: str, slug: str, needed: Role = Role.READER
+) -> Tournament:
+    event = event_for(user, event_slug, needed)
+    tournament = Tournament.objects.filter(event=event, slug=slug).first()
+    if tournament is None:
+        raise Http404
+    tournament.event = event
+    return tournament
+
+
+def public_tournament(user: User, event_slug: str, slug: str) -> Tournament:
+    """A tournament that everybody may see; a hidden event's only for its staff."""
+    tournament = (
+        Tournament.objects.select_related("event")
+        .filter(event__slug=event_slug, event__archived=False, slug=slug)
+        .first()
+    )
+    if tournament is None:
+        raise Http404
+    if not tournament.event.public and role_in(user, tournament.event) is None:
+        raise Http404
+    return tournament
+
+
+def public_event(user: User, slug: str) -> Event:
+    event = Event.objects.filter(slug=slug, archived=False).first()
+    if event is None or (not event.public and role_in(user, event) is None):
+        raise Http404
+    return event

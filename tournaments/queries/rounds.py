@@ -1,0 +1,117 @@
+"""What pages, papers and the API show of rounds and boards: the same query for all."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from pairing.results import RESULTS
+from pairing.results import ByeKind as CoreByeKind
+from tournaments.models import Entry, Pairing, Round, Tournament
+
+PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    pairing: Pairing
+    white_score: int  # tenths, before the round
+    black_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRow:
+    pairing: Pairing
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    round: Round
+    boards: tuple[BoardRow, ...]
+    byes: tuple[ByeRow, ...]
+
+    @property
+    def missing(self) -> list[int]:
+        return [row.pairing.board for row in self.boards if not row.pairing.result]
+
+    @property
+    def entered(self) -> int:
+        return len(self.boards) - len(self.missing)
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    return list(tournament.rounds.order_by("number").defer("trace"))
+
+
+def round_sheet(round_: Round) -> RoundSheet:
+    """The boards and byes of a round, with every player's score before it."""
+    rows = list(round_.pairings.select_related("white", "black").order_by("board", "white__tpn"))
+    scores = scores_before(round_.tournament, round_.number)
+    boards = tuple(
+        BoardRow(row, scores.get(row.white_id, 0), scores.get(row.black_id, 0))
+        for row in rows
+        if row.black_id
+    )
+    byes = tuple(ByeRow(row, scores.get(row.white_id, 0)) for row in rows if not row.black_id)
+    return RoundSheet(round_, boards, byes)
+
+
+def scores_before(tournament: Tournament, number: int) -> dict[int, int]:
+    """Points of every entry before a round, in tenths."""
+    points = tournament.point_system
+    scores: dict[int, int] = {}
+    rows = Pairing.objects.filter(
+        round__tournament=tournament, round__number__lt=number
+    ).values_list("white_id", "black_id", "result", "bye")
+    for white, black, code, bye in rows:
+        if black is None:
+            scores[white] = scores.get(white, 0) + points.for_bye(CoreByeKind(bye))
+        elif code:
+            result = RESULTS[code]
+            scores[white] = scores.get(white, 0) + points.for_outcome(result.white)
+            scores[black] = scores.get(black, 0) + points.for_outcome(result.black)
+    return scores
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One round of a player, as his card shows it."""
+
+    round: Round
+    pairing: Pairing | None
+    opponent: Entry | None
+    colour: str  # "w", "b" or ""
+    mark: str  # what he got: "1", "½", "0", "+", "−" or ""
+
+
+_MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
+
+
+def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:
+    rounds = entry.tournament.rounds.order_by("number").defer("trace")
+    if not staff:
+        rounds = rounds.filter(status__in=PUBLIC)
+    pairings = {
+        row.round_id: row
+        for row in Pairing.objects.filter(
+            Q(white=entry) | Q(black=entry), round__in=rounds
+        ).select_related("white", "black")
+    }
+    lines = []
+    for round_ in rounds:
+        pairing = pairings.get(round_.pk)
+        if pairing is None or pairing.black_id is None:
+            lines.append(CardLine(round_, pairing, None, "", ""))
+            continue
+        is_white = pairing.white_id == entry.pk
+        symbol = pairing.result[:1] if is_white else pairing.result[1:]
+        lines.append(
+            CardLine(
+                round_,
+                pairing,
+                pairing.black if is_white else pairing.white,
+                "w" if is_white else "b",
+                _MARKS.get(symbol, ""),
+            )
+        )
+    return lines

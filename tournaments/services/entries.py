@@ -1,0 +1,303 @@
+"""Players of a tournament: enter, change, withdraw, return, byes."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from tournaments.confirm import require
+from tournaments.errors import Conflict, Reason, Refused
+from tournaments.models import ByeRequest, Entry, Irregular, Pairing, Round, Tournament, User
+from tournaments.services.events import is_under_way
+from tournaments.services.log import changed, record
+from tournaments.services.numbering import assign_numbers, tournament_rating
+from tournaments.services.rounds import lock, touch
+
+
+@transaction.atomic
+def enter_player(*, tournament: Tournament, by: User | None, values: dict[str, Any]) -> Entry:
+    """One more player. After round 1 is paired he is a late entry of the next unpaired round."""
+    tournament = lock(tournament)
+    entry = _new_entry(tournament, values)
+    try:
+        with transaction.atomic():
+            entry.save()
+    except IntegrityError as error:
+        raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
+    moved = assign_numbers(tournament)
+    entry.refresh_from_db()
+    touch(tournament)
+    record(
+        "entry.added",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        label=str(entry),
+        round_number=entry.first_round if entry.first_round > 1 else None,
+        after={"name": entry.name, "rating": entry.rating, "moved": moved},
+    )
+    return entry
+
+
+@transaction.atomic
+def enter_players(
+    *, tournament: Tournament, by: User | None, rows: list[dict[str, Any]]
+) -> list[Entry]:
+    """Many at once, all or none."""
+    tournament = lock(tournament)
+    entries = [_new_entry(tournament, values) for values in rows]
+    try:
+        with transaction.atomic():
+            Entry.objects.bulk_create(entries)
+    except IntegrityError as error:
+        raise Refused("entry.some_already_entered") from error
+    assign_numbers(tournament)
+    touch(tournament)
+    record(
+        "entries.imported",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(entries)),
+        after={"entries": [entry.pk for entry in entries]},
+    )
+    return entries
+
+
+def _new_entry(tournament: Tournament, values: dict[str, Any]) -> Entry:
+    first_round = next_open_round(tournament)
+    if first_round > 1 and first_round > max(1, tournament.late_entries_until):
+        raise Refused("entry.too_late", round=first_round)
+    entry = Entry(tournament=tournament, first_round=first_round, **values)
+    if not entry.rating:
+        entry.rating = tournament_rating(entry, tournament.rating_method)
+    return entry
+
+
+def next_open_round(tournament: Tournament) -> int:
+    """The first round that is not published: where a change still takes effect. A draft of it
+    is then out of date and has to be paired again."""
+    last = (
+        tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
+        .order_by("-number")
+        .first()
+    )
+    return last.number + 1 if last else 1
+
+
+@transaction.atomic
+def change_entry(
+    *, tournament: Tournament, entry: Entry, version: int, by: User | None, values: dict[str, Any]
+) -> Entry:
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.version != version:
+        raise Conflict("entry.changed_meanwhile", current=entry, name=entry.name)
+    before, after = changed(entry, values)
+    if not after:
+        return entry
+    entry.version += 1
+    try:
+        with transaction.atomic():
+            entry.save()
+    except IntegrityError as error:
+        raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
+    if not is_under_way(tournament):
+        assign_numbers(tournament)
+        entry.refresh_from_db()
+    touch(tournament)
+    record(
+        "entry.changed",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        label=str(entry),
+        before=before,
+        after=after,
+    )
+    return entry
+
+
+@transaction.atomic
+def remove_entry(
+    *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
+) -> None:
+    """Take an entry out of the list for good: only for one that was never paired."""
+    tournament = lock(tournament)
+    entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
+    if Pairing.objects.filter(white=entry).exists() or Pairing.objects.filter(black=entry).exists():
+        raise Refused("entry.was_paired", name=entry.name)
+    require(
+        "entry.remove",
+        level=3,
+        reasons=[Reason("entry.remove_effect", {"name": entry.name})],
+        tournament=tournament,
+        by=by,
+        subject=str(entry.pk),
+        confirmed=confirmed,
+    )
+    record(
+        "entry.removed",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        label=str(entry),
+        before={
+            field.attname: getattr(entry, field.attname)
+            for field in Entry._meta.concrete_fields
+            if field.attname not in ("created_at", "tournament_id")
+        },
+    )
+    entry.delete()
+    assign_numbers(tournament)
+    touch(tournament)
+
+
+@transaction.atomic
+def withdraw_player(
+    *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
+) -> Entry:
+    """From the next unpaired round on. Played games stay; byes asked for are cleared."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.gone:
+        return entry
+    number = next_open_round(tournament)
+    require(
+        "entry.withdraw",
+        level=2,
+        reasons=[Reason("entry.withdraw_effect", {"name": entry.name, "round": number})],
+        tournament=tournament,
+        by=by,
+        subject=str(entry.pk),
+        confirmed=confirmed,
+    )
+    cleared = list(
+        entry.bye_requests.filter(round_number__gte=number).values("round_number", "kind")
+    )
+    entry.bye_requests.filter(round_number__gte=number).delete()
+    entry.status = Entry.Status.WITHDRAWN
+    entry.withdrawn_after = number - 1
+    entry.version += 1
+    entry.save(update_fields=["status", "withdrawn_after", "version"])
+    touch(tournament)
+    record(
+        "entry.withdrawn",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=number,
+        label=str(entry),
+        before={"byes": cleared},
+        after={"from": number},
+    )
+    return entry
+
+
+@transaction.atomic
+def return_player(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """Back in the tournament, from the next unpaired round."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.status != Entry.Status.WITHDRAWN:
+        return entry
+    entry.status = Entry.Status.ENTERED
+    entry.withdrawn_after = None
+    entry.version += 1
+    entry.save(update_fields=["status", "withdrawn_after", "version"])
+    touch(tournament)
+    record(
+        "entry.returned",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=next_open_round(tournament),
+        label=str(entry),
+    )
+    return entry
+
+
+@transaction.atomic
+def grant_bye(
+    *,
+    tournament: Tournament,
+    entry: Entry,
+    round_number: int,
+    kind: str,
+    by: User | None,
+    confirmed: str = "",
+) -> ByeRequest:
+    """A round that a player will miss, with half, no or (rarely) a full point."""
+    tournament = lock(tournament)
+    entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
+    if round_number < next_open_round(tournament) or round_number > tournament.total_rounds:
+        raise Refused("bye.round_is_paired", field="round_number", round=round_number)
+    if kind not in ("H", "Z", "F"):
+        raise Refused("bye.unknown_kind", field="kind")
+    reasons: list[Reason] = []
+    level = 2
+    if kind == "H":
+        if not entry.bye_entitled:
+            raise Refused("bye.not_entitled", name=entry.name)
+        last = tournament.total_rounds - tournament.no_byes_in_last
+        if round_number > last:
+            raise Refused("bye.last_rounds", round=round_number, last=tournament.no_byes_in_last)
+        had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
+        if had >= 1:
+            level = 3
+            reasons.append(Reason("bye.second_half_point", {"name": entry.name, "had": had}))
+        if had >= tournament.half_byes_allowed:
+            level = 3
+            reasons.append(
+                Reason("bye.over_the_limit", {"allowed": tournament.half_byes_allowed, "had": had})
+            )
+    elif kind == "F":
+        reasons.append(Reason("bye.full_point_out_of_use", {"name": entry.name}))
+    require(
+        "bye.grant",
+        level=level,
+        reasons=reasons,
+        tournament=tournament,
+        by=by,
+        subject=f"{entry.pk}:{round_number}:{kind}",
+        confirmed=confirmed,
+    )
+    before = dict(entry.bye_requests.values_list("round_number", "kind"))
+    request, _created = ByeRequest.objects.update_or_create(
+        entry=entry, round_number=round_number, defaults={"kind": kind}
+    )
+    touch(tournament)
+    record(
+        "bye.granted",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=round_number,
+        label=str(entry),
+        before=before.get(round_number),
+        after=kind,
+        irregular=Irregular.FULL_BYE if kind == "F" else Irregular.NO,
+    )
+    return request
+
+
+@transaction.atomic
+def cancel_bye(*, tournament: Tournament, entry: Entry, round_number: int, by: User | None) -> None:
+    tournament = lock(tournament)
+    if round_number < next_open_round(tournament):
+        raise Refused("bye.round_is_paired", round=round_number)
+    request = ByeRequest.objects.filter(
+        entry__tournament=tournament, entry=entry, round_number=round_number
+    ).first()
+    if request is None:
+        return
+    request.delete()
+    touch(tournament)
+    record(
+        "bye.cancelled",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=round_number,
+        label=str(entry),
+        before=request.kind,
+    )

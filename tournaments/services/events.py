@@ -1,0 +1,215 @@
+"""Events, tournaments, their settings and their staff."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from pairing.systems import MODULES
+from tournaments.confirm import require
+from tournaments.errors import Reason, Refused
+from tournaments.models import Event, Irregular, Role, Round, StaffMember, Tournament, User
+from tournaments.services.log import changed, record
+from tournaments.services.rounds import lock, new_seed, touch
+from tournaments.text import fold
+
+#: fixed when round 1 is paired, as long as the tournament is in FIDE mode
+FIXED_BEFORE_ROUND_1 = frozenset(
+    {
+        "system",
+        "options",
+        "total_rounds",
+        "acceleration",
+        "initial_colour",
+        "win_points",
+        "draw_points",
+        "loss_points",
+        "bye_points",
+        "tie_breaks",
+        "tie_break_edition",
+    }
+)
+DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
+
+
+def free_slug(name: str, taken: Any) -> str:
+    base = slugify(fold(name))[:50] or "event"
+    slug, number = base, 2
+    while taken.filter(slug=slug).exists():
+        slug, number = f"{base}-{number}", number + 1
+    return slug
+
+
+@transaction.atomic
+def create_event(*, by: User, **values: Any) -> Event:
+    """A new event; who makes it is its chief arbiter."""
+    event = Event(slug=free_slug(values["name"], Event.objects), **values)
+    event.save()
+    StaffMember.objects.create(event=event, user=by, role=Role.CHIEF)
+    record("event.created", by=by, target=event, event=event, label=event.name)
+    return event
+
+
+@transaction.atomic
+def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    before, after = changed(event, values)
+    if after:
+        event.save()
+        for tournament in event.tournaments.select_for_update():
+            touch(tournament)
+        record(
+            "event.changed",
+            by=by,
+            target=event,
+            event=event,
+            label=event.name,
+            before=before,
+            after=after,
+        )
+    return event
+
+
+@transaction.atomic
+def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
+    if values.get("system", "fide2026.dutch") not in MODULES:
+        raise Refused("tournament.unknown_system", field="system")
+    values.setdefault("tie_breaks", list(DEFAULT_TIE_BREAKS))
+    tournament = Tournament(
+        event=event,
+        slug=free_slug(values["name"], event.tournaments),
+        seed=new_seed(),
+        position=event.tournaments.count(),
+        **values,
+    )
+    tournament.fide_mode = tournament.system.startswith("fide")
+    tournament.save()
+    _plan_rounds(tournament)
+    record(
+        "tournament.created",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+        after={"system": tournament.system},
+    )
+    return tournament
+
+
+@transaction.atomic
+def change_tournament(
+    *, tournament: Tournament, by: User, values: dict[str, Any], confirmed: str = ""
+) -> Tournament:
+    """Change settings. In FIDE mode what was fixed before round 1 stays; outside it, a change
+    after round 1 is confirmed and logged as an irregular act."""
+    tournament = lock(tournament)
+    before, after = changed(tournament, values)
+    if not after:
+        return tournament
+    irregular = Irregular.NO
+    fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
+    if fixed and is_under_way(tournament):
+        if tournament.fide_mode:
+            raise Refused("tournament.locked_in_fide_mode", field=fixed[0])
+        require(
+            "tournament.reconfigure",
+            level=3,
+            reasons=[Reason("tournament.reconfigure_effect", {"fields": ", ".join(fixed)})],
+            tournament=tournament,
+            by=by,
+            subject=repr(sorted(after.items())),
+            confirmed=confirmed,
+        )
+        irregular = Irregular.CONFIGURATION
+    if not is_under_way(tournament) and "system" in after:
+        # Before round 1 the mode follows the system; once left it is never regained.
+        tournament.fide_mode = tournament.fide_mode and tournament.system.startswith("fide")
+    tournament.revision += 1
+    tournament.save()
+    _plan_rounds(tournament)
+    record(
+        "tournament.changed",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+        before=before,
+        after=after,
+        irregular=irregular,
+    )
+    return tournament
+
+
+@transaction.atomic
+def leave_fide_mode(*, tournament: Tournament, by: User, confirmed: str = "") -> Tournament:
+    """Once, with two confirmations in a row, and never back."""
+    tournament = lock(tournament)
+    if not tournament.fide_mode:
+        return tournament
+    require(
+        "tournament.leave_fide_mode",
+        level=4,
+        reasons=[Reason("tournament.leave_fide_mode_effect")],
+        tournament=tournament,
+        by=by,
+        confirmed=confirmed,
+    )
+    tournament.fide_mode = False
+    tournament.revision += 1
+    tournament.save(update_fields=["fide_mode", "revision"])
+    record(
+        "tournament.left_fide_mode",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+        before=True,
+        after=False,
+        irregular=Irregular.CONFIGURATION,
+    )
+    return tournament
+
+
+def is_under_way(tournament: Tournament) -> bool:
+    """Round 1 is paired: the numbers, the rules and the points are fixed."""
+    return tournament.rounds.exclude(
+        status__in=[Round.Status.PLANNED, Round.Status.PAIRING]
+    ).exists()
+
+
+def _plan_rounds(tournament: Tournament) -> None:
+    have = set(tournament.rounds.values_list("number", flat=True))
+    Round.objects.bulk_create(
+        Round(tournament=tournament, number=number)
+        for number in range(1, tournament.total_rounds + 1)
+        if number not in have
+    )
+    tournament.rounds.filter(
+        number__gt=tournament.total_rounds, status=Round.Status.PLANNED
+    ).delete()
+
+
+@transaction.atomic
+def set_role(*, event: Event, user: User, role: Role | None, by: User) -> None:
+    """Give, change or (with None) take away a duty. The last chief arbiter stays."""
+    Event.objects.select_for_update().get(pk=event.pk)
+    duty = StaffMember.objects.filter(event=event, user=user).first()
+    before = duty.role if duty else None
+    if before == role:
+        return
+    others = event.staff.filter(role=Role.CHIEF).exclude(user=user)
+    if before == Role.CHIEF and not others.exists():
+        raise Refused("staff.last_chief")
+    if role is None:
+        event.staff.filter(user=user).delete()
+    else:
+        StaffMember.objects.update_or_create(event=event, user=user, defaults={"role": role})
+    record(
+        "staff.changed",
+        by=by,
+        target=user,
+        event=event,
+        label=user.display_name,
+        before=before,
+        after=role,
+    )

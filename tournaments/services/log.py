@@ -1,0 +1,69 @@
+"""The one door to the append-only log."""
+
+import logging
+from typing import Any
+
+from django.db.models import Model
+
+from config.logs import request_id
+from tournaments.models import Event, Irregular, LogEntry, Tournament, User
+
+logger = logging.getLogger("hakem.acts")
+
+
+def record(
+    act: str,
+    *,
+    by: User | None,
+    target: Model,
+    tournament: Tournament | None = None,
+    event: Event | None = None,
+    round_number: int | None = None,
+    label: str = "",
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+    irregular: Irregular = Irregular.NO,
+) -> LogEntry:
+    logger.info(
+        "%s %s",
+        act,
+        label,
+        extra={
+            "act": act,
+            "user": by.pk if by else None,
+            "tournament": tournament.pk if tournament else None,
+            "round": round_number,
+        },
+    )
+    return LogEntry.objects.create(
+        act=act,
+        by=by,
+        target=f"{target._meta.model_name}:{target.pk}",
+        tournament=tournament,
+        event=event or (tournament.event if tournament else None),
+        round_number=round_number,
+        label=label[:160],
+        before=before,
+        after=after,
+        reason=reason,
+        irregular=irregular,
+        request=request_id.get(),
+    )
+
+
+def changed(target: Model, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Set the values that differ on `target`; what they were and what they are now."""
+    before, after = {}, {}
+    for name, value in values.items():
+        old = getattr(target, name)
+        if old != value:
+            before[name], after[name] = _plain(old), _plain(value)
+            setattr(target, name, value)
+    return before, after
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int | str | list | dict):
+        return value
+    return str(value)

@@ -1,0 +1,59 @@
+"""Pairing numbers (C.04.2 art. 2): by rating, title and name; late entries take their place."""
+
+from bisect import bisect_right
+from typing import Any
+
+from tournaments.models import Entry, RatingMethod, Tournament
+from tournaments.text import sort_key
+
+# C.04.2 art. 2.2.2
+TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
+
+
+def order_key(entry: Entry) -> tuple:
+    return (-entry.rating, TITLE_ORDER.index(entry.title), sort_key(entry.name, "tr"), entry.pk)
+
+
+def tournament_rating(entry: Entry, method: str) -> int:
+    """The rating that ranks an entry (TRF26 record 172); typed ratings are left alone."""
+    fide, national = entry.fide_rating, entry.national_rating
+    return {
+        RatingMethod.FIDE: fide,
+        RatingMethod.NRO: national,
+        RatingMethod.FIDON: fide or national,
+        RatingMethod.NIDOF: national or fide,
+        RatingMethod.HBFN: max(fide, national),
+    }.get(method, entry.rating)
+
+
+def assign_numbers(tournament: Tournament, *, regenerate: bool = False) -> dict[int, Any]:
+    """Give everybody a number; {entry id: [old, new]} for those whose number changed.
+
+    Before round 1 is paired the whole list is sorted. Later, only those without a number are
+    placed, each where the order puts him, and everybody below moves down (art. 2.4);
+    `regenerate` sorts anew (art. 2.3, before round 4 is paired).
+    """
+    entries = list(tournament.entries.all())
+    if regenerate or not tournament.rounds.exclude(status__in=["planned", "pairing"]).exists():
+        ordered = sorted(entries, key=order_key)
+    else:
+        ordered = sorted((e for e in entries if e.tpn is not None), key=lambda e: e.tpn)
+        for late in sorted((e for e in entries if e.tpn is None), key=order_key):
+            # The numbered ones need not be in perfect order any more (corrected ratings), so
+            # the place is after the last one that ranks higher.
+            keys = [order_key(entry) for entry in ordered]
+            place = (
+                bisect_right(keys, order_key(late))
+                if keys == sorted(keys)
+                else max((i + 1 for i, key in enumerate(keys) if key < order_key(late)), default=0)
+            )
+            ordered.insert(place, late)
+    moved: dict[int, Any] = {}
+    changed = []
+    for number, entry in enumerate(ordered, start=1):
+        if entry.tpn != number:
+            moved[entry.pk] = [entry.tpn, number]
+            entry.tpn = number
+            changed.append(entry)
+    Entry.objects.bulk_update(changed, ["tpn"], batch_size=500)
+    return moved

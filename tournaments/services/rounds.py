@@ -1,0 +1,411 @@
+"""The round's life: pair → draft → publish → results → finish, and the way back.
+
+Every service goes: lock, guard, snapshot, engine, save, log. The lock is the tournament's row,
+so two arbiters who press the same button wait for each other and the second finds it done.
+"""
+
+import secrets
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
+from pairing.results import ByeKind as CoreByeKind
+from pairing.state import Bye, RoundPairing
+from pairing.systems import system
+from tournaments.confirm import require
+from tournaments.errors import Reason, Refused
+from tournaments.models import (
+    Acceleration,
+    Entry,
+    Irregular,
+    Job,
+    Pairing,
+    Round,
+    Tournament,
+    User,
+)
+from tournaments.services.jobs import run_job, start_job
+from tournaments.services.log import record
+from tournaments.services.numbering import assign_numbers
+from tournaments.snapshot import Snapshot, snapshot
+
+
+def lock(tournament: Tournament) -> Tournament:
+    """The tournament, fresh from the database and ours until the transaction ends."""
+    return (
+        Tournament.objects.select_for_update(of=("self",))
+        .select_related("event")
+        .get(pk=tournament.pk)
+    )
+
+
+def touch(tournament: Tournament) -> None:
+    """Something that a page could show has changed."""
+    tournament.revision += 1
+    tournament.save(update_fields=["revision"])
+
+
+def missing_boards(round_: Round) -> list[int]:
+    return list(
+        round_.pairings.filter(black__isnull=False, result="").values_list("board", flat=True)
+    )
+
+
+# --- Pair ---------------------------------------------------------------------------------------
+
+
+def request_pairing(
+    *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
+) -> Job:
+    """Begin to pair a round. Small tournaments are paired at once, large ones by a worker."""
+    with transaction.atomic():
+        tournament = lock(tournament)
+        round_ = _round(tournament, number)
+        running = Job.objects.filter(
+            kind=Job.Kind.PAIR, target=round_.pk, status__in=["waiting", "running"]
+        ).first()
+        if running:
+            return running  # the second press of the same button
+        _guard_pairing(tournament, round_, by, confirmed)
+        round_.status = Round.Status.PAIRING
+        round_.save(update_fields=["status"])
+        inline = tournament.entries.count() <= settings.PAIR_INLINE_LIMIT
+        if inline:
+            job = Job.objects.create(
+                tournament=tournament, kind=Job.Kind.PAIR, target=round_.pk, created_by=by
+            )
+        else:
+            job = start_job(tournament=tournament, kind=Job.Kind.PAIR, target=round_.pk, by=by)
+    if inline:
+        run_job(job.pk, pair_round, on_failure=release_round)
+        job.refresh_from_db()
+        if job.status == Job.Status.FAILED:
+            raise Refused(job.error["code"], **job.error["values"])
+    return job
+
+
+def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confirmed: str) -> None:
+    number = round_.number
+    if round_.is_public:
+        raise Refused("pairing.already_published", round=number)
+    if number > 1:
+        before = _round(tournament, number - 1)
+        if not before.is_public:
+            raise Refused("pairing.previous_not_paired", round=number, previous=number - 1)
+        if missing := missing_boards(before):
+            raise Refused(
+                "pairing.results_missing",
+                round=number,
+                previous=number - 1,
+                boards=", ".join(map(str, missing[:12])) + (" …" if len(missing) > 12 else ""),
+                count=len(missing),
+            )
+    present = [
+        entry
+        for entry in tournament.entries.all()
+        if not entry.gone and entry.first_round <= number
+    ]
+    if len(present) < 2:
+        raise Refused("pairing.too_few_players", round=number)
+    reasons = []
+    if older := _open_adjournments(tournament, number):
+        reasons.append(Reason("pairing.adjourned_open", {"games": older}))
+    require(
+        "pairing.request",
+        level=2,
+        reasons=reasons,
+        tournament=tournament,
+        by=by,
+        subject=str(number),
+        confirmed=confirmed,
+    )
+
+
+def _open_adjournments(tournament: Tournament, number: int) -> str:
+    rows = Pairing.objects.filter(
+        round__tournament=tournament, round__number__lt=number, result="??"
+    ).values_list("round__number", "board")
+    return ", ".join(f"{round_}/{board}" for round_, board in rows)
+
+
+def pair_round(job: Job) -> None:
+    """Pair the round of a job and store it as a draft; all of it or nothing."""
+    tournament = lock(job.tournament)
+    round_ = Round.objects.select_for_update().get(pk=job.target)
+    if round_.status != Round.Status.PAIRING:
+        return  # delivered twice, or the draft was thrown away meanwhile
+    try:
+        _pair_and_save(tournament, round_, job.created_by)
+    except Refused:
+        raise
+    except NoLegalPairing as error:
+        names = Entry.objects.filter(tournament=tournament, tpn__in=error.players)
+        raise Refused(
+            "pairing.impossible",
+            round=round_.number,
+            players="; ".join(f"{entry.tpn} {entry.name}" for entry in names),
+        ) from error
+    except UnsupportedRule as error:
+        raise Refused("pairing.unsupported", round=round_.number, detail=str(error)) from error
+    except PairingError as error:
+        raise Refused("pairing.failed", round=round_.number, detail=str(error)) from error
+
+
+def release_round(job: Job) -> None:
+    """After a failed job the round is unpaired again, so that the arbiter can try anew."""
+    Round.objects.filter(pk=job.target, status=Round.Status.PAIRING).update(
+        status=Round.Status.PLANNED
+    )
+
+
+def _pair_and_save(tournament: Tournament, round_: Round, by: User | None) -> None:
+    number = round_.number
+    engine = system(tournament.system)
+    renumbered = assign_numbers(tournament)
+    if number == 1:
+        _draw_lots(tournament)
+    before = snapshot(tournament, before_round=number)
+    if number == 1 and tournament.acceleration == Acceleration.BAKU:
+        _fix_first_group(tournament, before)
+        before = snapshot(tournament, before_round=number)
+    pairing = engine.pair(before.state)
+    _save_draft(round_, before, pairing)
+    touch(tournament)
+    record(
+        "round.paired",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        label=f"{tournament.system}: {len(pairing.boards)}",
+        after={
+            "boards": len(pairing.boards),
+            "system": tournament.system,
+            "fingerprint": before.fingerprint,
+            "renumbered": renumbered,
+        },
+    )
+
+
+def _draw_lots(tournament: Tournament) -> None:
+    """The initial colour, where it is not set: from the tournament's recorded seed."""
+    if not tournament.initial_colour:
+        tournament.initial_colour = "wb"[tournament.seed % 2]
+        tournament.save(update_fields=["initial_colour"])
+
+
+def _fix_first_group(tournament: Tournament, before: Snapshot) -> None:
+    """C.04.7 art. 1.2: half of those paired in round 1, rounded up to an even number."""
+    present = before.state.to_be_paired()
+    size = 2 * -(-len(present) // 4)
+    tournament.last_of_first_group = before.entries[present[size - 1].tpn]
+    tournament.save(update_fields=["last_of_first_group"])
+
+
+def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
+    entries = before.entries
+    round_.pairings.all().delete()
+    rows = [
+        Pairing(round=round_, board=board, white=entries[pair.white], black=entries[pair.black])
+        for board, pair in enumerate(pairing.boards, start=1)
+    ]
+    byes = [bye for bye in before.state.byes if not entries[bye.player].gone]
+    if pairing.bye is not None:
+        byes.append(Bye(pairing.bye, CoreByeKind.PAIRING_ALLOCATED))
+    rows += [
+        Pairing(round=round_, white=entries[bye.player], bye=bye.kind.value)
+        for bye in byes
+        if bye.kind is not CoreByeKind.ZERO_POINT
+        or entries[bye.player].first_round <= round_.number
+    ]
+    Pairing.objects.bulk_create(rows)
+    round_.status = Round.Status.DRAFT
+    round_.paired_at = timezone.now()
+    round_.trace = trace_as_data(before, pairing)
+    round_.save(update_fields=["status", "paired_at", "trace"])
+
+
+def trace_as_data(before: Snapshot, pairing: RoundPairing) -> dict[str, Any]:
+    """The engine's answer, with who held which number then: numbers may change later."""
+    return {
+        "fingerprint": before.fingerprint,
+        "numbers": {str(tpn): entry.pk for tpn, entry in before.entries.items()},
+        "boards": [[board.white, board.black] for board in pairing.boards],
+        "bye": pairing.bye,
+        "trace": asdict(pairing.trace) if pairing.trace else None,
+    }
+
+
+def draft_is_stale(round_: Round) -> bool:
+    """Results, entries or byes have changed since the draft was made."""
+    if round_.status != Round.Status.DRAFT or not round_.trace:
+        return False
+    now = snapshot(round_.tournament, before_round=round_.number)
+    return bool(now.fingerprint != round_.trace["fingerprint"])
+
+
+# --- Throw away, publish, take back ---------------------------------------------------------------
+
+
+@transaction.atomic
+def discard_draft(*, tournament: Tournament, number: int, by: User | None) -> Round:
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    if round_.status != Round.Status.DRAFT:
+        raise Refused("round.not_a_draft", round=number)
+    before = _boards_as_data(round_)
+    round_.pairings.all().delete()
+    round_.status = Round.Status.PLANNED
+    round_.trace = None
+    round_.save(update_fields=["status", "trace"])
+    touch(tournament)
+    record(
+        "round.draft_discarded",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        before=before,
+    )
+    return round_
+
+
+@transaction.atomic
+def publish_round(
+    *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
+) -> Round:
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    if round_.is_public:
+        return round_  # the second press of the same button
+    if round_.status != Round.Status.DRAFT:
+        raise Refused("round.not_a_draft", round=number)
+    if draft_is_stale(round_):
+        raise Refused("round.draft_is_stale", round=number)
+    require(
+        "round.publish",
+        level=2,
+        reasons=[
+            Reason(
+                "round.publish_summary",
+                {
+                    "round": number,
+                    "boards": round_.pairings.exclude(black=None).count(),
+                    "byes": round_.pairings.filter(black=None).count(),
+                },
+            )
+        ],
+        tournament=tournament,
+        by=by,
+        subject=str(number),
+        confirmed=confirmed,
+    )
+    # What is published next ends what was played before, whether or not somebody pressed Finish.
+    tournament.rounds.filter(number=number - 1, status=Round.Status.PUBLISHED).update(
+        status=Round.Status.FINISHED, finished_at=timezone.now()
+    )
+    round_.status = Round.Status.PUBLISHED
+    round_.under_revision = False
+    round_.published_at = timezone.now()
+    round_.published_by = by
+    round_.save(update_fields=["status", "under_revision", "published_at", "published_by"])
+    touch(tournament)
+    record(
+        "round.published",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        after=_boards_as_data(round_),
+    )
+    return round_
+
+
+@transaction.atomic
+def unpublish_round(
+    *, tournament: Tournament, number: int, reason: str, by: User | None, confirmed: str = ""
+) -> Round:
+    """Take a published round back to a draft, for all to see as "under revision"."""
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    if round_.status != Round.Status.PUBLISHED:
+        raise Refused("round.not_published", round=number)
+    if not reason.strip():
+        raise Refused("round.reason_needed", field="reason")
+    entered = round_.pairings.exclude(result="").count()
+    if entered:
+        raise Refused("round.has_results", round=number, count=entered)
+    require(
+        "round.unpublish",
+        level=3,
+        reasons=[Reason("round.unpublish_effect", {"round": number})],
+        tournament=tournament,
+        by=by,
+        subject=str(number),
+        confirmed=confirmed,
+    )
+    round_.status = Round.Status.DRAFT
+    round_.under_revision = True
+    round_.save(update_fields=["status", "under_revision"])
+    touch(tournament)
+    record(
+        "round.unpublished",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        reason=reason,
+        before=_boards_as_data(round_),
+        irregular=Irregular.MANUAL,
+    )
+    return round_
+
+
+@transaction.atomic
+def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Round:
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    if round_.status == Round.Status.FINISHED:
+        return round_
+    if round_.status != Round.Status.PUBLISHED:
+        raise Refused("round.not_published", round=number)
+    if missing := missing_boards(round_):
+        raise Refused(
+            "round.boards_missing",
+            round=number,
+            boards=", ".join(map(str, missing[:12])) + (" …" if len(missing) > 12 else ""),
+            count=len(missing),
+        )
+    round_.status = Round.Status.FINISHED
+    round_.finished_at = timezone.now()
+    round_.save(update_fields=["status", "finished_at"])
+    touch(tournament)
+    record("round.finished", by=by, target=round_, tournament=tournament, round_number=number)
+    return round_
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    """A round of the plan, made when first asked for."""
+    if not 1 <= number <= tournament.total_rounds:
+        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+    round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def _boards_as_data(round_: Round) -> list[list[Any]]:
+    return [
+        list(row)
+        for row in round_.pairings.order_by("board", "id").values_list(
+            "board", "white_id", "black_id", "bye", "result"
+        )
+    ]
+
+
+def new_seed() -> int:
+    """The seed of every lot that a tournament will draw; drawn once, stored, exported."""
+    return secrets.randbelow(2**31)

@@ -1,0 +1,145 @@
+"""Rows → TournamentState: the one bridge from the database to the cores."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pairing.results import ADJOURNED, RESULTS
+from pairing.results import ByeKind as CoreByeKind
+from pairing.state import (
+    Baku,
+    Bye,
+    Colour,
+    ForbiddenGroup,
+    Game,
+    Player,
+    Round,
+    TournamentState,
+)
+from tournaments.models import (
+    Acceleration,
+    ByeRequest,
+    Entry,
+    ForbiddenPairing,
+    Pairing,
+    Tournament,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state, and which entry holds which number in it."""
+
+    state: TournamentState
+    entries: dict[int, Entry]  # by TPN
+    numbers: dict[int, int]  # entry id → TPN
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for equal inputs: a draft made from other inputs is out of date."""
+        return hashlib.sha256(repr(self.state).encode()).hexdigest()[:32]
+
+
+def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True) -> Snapshot:
+    """The record of the rounds before `before_round`.
+
+    With `pairing`, also who is away in that round. Results still missing count as adjourned;
+    callers that must not go on then check first.
+    """
+    entries = {entry.tpn: entry for entry in tournament.entries.exclude(tpn=None).order_by("tpn")}
+    numbers = {entry.pk: tpn for tpn, entry in entries.items()}
+    state = TournamentState(
+        players=tuple(_player(entry) for entry in entries.values()),
+        rounds=_rounds(tournament, before_round, numbers),
+        total_rounds=tournament.total_rounds,
+        points=tournament.point_system,
+        initial_colour=Colour(tournament.initial_colour) if tournament.initial_colour else None,
+        byes=tuple(_away(tournament, before_round, entries)) if pairing else (),
+        forbidden=tuple(_forbidden(tournament, entries, numbers)) if pairing else (),
+        acceleration=_acceleration(tournament, numbers),
+        options=tuple(sorted({"seed": tournament.seed, **tournament.options}.items())),
+    )
+    return Snapshot(state, entries, numbers)
+
+
+def _player(entry: Entry) -> Player:
+    return Player(
+        tpn=entry.tpn,
+        name=entry.name,
+        title=entry.title,
+        sex=entry.sex,
+        rating=entry.rating,
+        federation=entry.federation,
+        fide_id=entry.fide_id,
+        birth_date=entry.birth_date,
+        national_rating=entry.national_rating,
+        national_id=entry.national_id,
+        club=entry.club,
+    )
+
+
+def _rounds(
+    tournament: Tournament, before_round: int, numbers: dict[int, int]
+) -> tuple[Round, ...]:
+    games: dict[int, list[Game]] = defaultdict(list)
+    byes: dict[int, list[Bye]] = defaultdict(list)
+    rows = (
+        Pairing.objects.filter(round__tournament=tournament, round__number__lt=before_round)
+        .order_by("round__number", "board", "id")
+        .values_list("round__number", "board", "white_id", "black_id", "result", "bye")
+    )
+    for number, board, white, black, result, bye in rows:
+        if black is None:
+            byes[number].append(Bye(numbers[white], CoreByeKind(bye)))
+        else:
+            games[number].append(
+                Game(numbers[white], numbers[black], RESULTS.get(result, ADJOURNED), board)
+            )
+    return tuple(
+        Round(number, tuple(games[number]), tuple(byes[number]))
+        for number in range(1, before_round)
+    )
+
+
+def _away(tournament: Tournament, number: int, entries: dict[int, Entry]) -> Iterable[Bye]:
+    requests = dict(
+        ByeRequest.objects.filter(entry__tournament=tournament, round_number=number).values_list(
+            "entry_id", "kind"
+        )
+    )
+    for tpn, entry in entries.items():
+        if entry.gone or entry.first_round > number:
+            yield Bye(tpn, CoreByeKind.ZERO_POINT)
+        elif entry.pk in requests:
+            yield Bye(tpn, CoreByeKind(requests[entry.pk]))
+
+
+def _forbidden(
+    tournament: Tournament, entries: dict[int, Entry], numbers: dict[int, int]
+) -> Iterable[ForbiddenGroup]:
+    for rule in tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"):
+        for members in _members(rule, entries, numbers):
+            if len(members) > 1:
+                yield ForbiddenGroup(members, rule.first_round, rule.last_round)
+
+
+def _members(
+    rule: ForbiddenPairing, entries: dict[int, Entry], numbers: dict[int, int]
+) -> Iterable[frozenset[int]]:
+    if not rule.sharing:
+        yield frozenset(numbers[entry.pk] for entry in rule.entries.all() if entry.pk in numbers)
+        return
+    shared: dict[str, set[int]] = defaultdict(set)
+    for tpn, entry in entries.items():
+        value = getattr(entry, rule.sharing)
+        if value and rule.value in ("", value):
+            shared[value].add(tpn)
+    for _value, members in sorted(shared.items()):
+        yield frozenset(members)
+
+
+def _acceleration(tournament: Tournament, numbers: dict[int, int]) -> Baku | None:
+    if tournament.acceleration != Acceleration.BAKU:
+        return None
+    return Baku(numbers.get(tournament.last_of_first_group_id, 0))

@@ -1,0 +1,42 @@
+"""Celery's door to the services, and the worker's sign of life."""
+
+import threading
+
+from celery import Task, shared_task
+from celery.signals import worker_ready, worker_shutting_down
+from django.db import close_old_connections
+
+from tournaments.models import Job
+from tournaments.services import jobs
+
+_stopping = threading.Event()
+
+
+@shared_task
+def make_document(job_id: int) -> None:
+    from tournaments.services.documents import make_document as make
+
+    jobs.run_job(job_id, make)
+
+
+def task_for(kind: str) -> Task:
+    from pairing.tasks import pair_round
+
+    return {Job.Kind.PAIR: pair_round, Job.Kind.DOCUMENT: make_document}[kind]
+
+
+@worker_ready.connect
+def start(**_signal) -> None:
+    def sign_of_life() -> None:
+        while not _stopping.wait(10):
+            jobs.note_worker()
+
+    jobs.note_worker()
+    jobs.resume_open_jobs()
+    close_old_connections()
+    threading.Thread(target=sign_of_life, daemon=True).start()
+
+
+@worker_shutting_down.connect
+def stop(**_signal) -> None:
+    _stopping.set()

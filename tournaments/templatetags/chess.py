@@ -1,0 +1,85 @@
+"""Chess notation for pages and papers."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.results import RESULTS, Outcome
+from pairing.state import format_score
+from tournaments.models import LogEntry
+from tournaments.wording import sentence
+
+register = template.Library()
+
+_MARKS = {
+    Outcome.WIN: "1",
+    Outcome.DRAW: "½",
+    Outcome.LOSS: "0",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "−",
+    Outcome.ADJOURNED: "?",
+}
+_RESULT_WORDS = {
+    "10": gettext_lazy("White won"),
+    "==": gettext_lazy("draw"),
+    "01": gettext_lazy("Black won"),
+    "=0": gettext_lazy("half a point for White, none for Black"),
+    "0=": gettext_lazy("half a point for Black, none for White"),
+    "00": gettext_lazy("no points for either"),
+    "WL": gettext_lazy("White won, not rated"),
+    "DD": gettext_lazy("draw, not rated"),
+    "LW": gettext_lazy("Black won, not rated"),
+    "+-": gettext_lazy("White won by forfeit"),
+    "-+": gettext_lazy("Black won by forfeit"),
+    "--": gettext_lazy("double forfeit"),
+    "??": gettext_lazy("adjourned"),
+}
+
+
+@register.filter
+def score(tenths: int | None) -> str:
+    """35 → 3½"""
+    return "" if tenths is None else format_score(int(tenths))
+
+
+@register.filter
+def result(code: str) -> str:
+    """A code of the result table as it is printed: 1–0, ½–½, +–−."""
+    if not code:
+        return ""
+    entry = RESULTS[code]
+    text = f"{_MARKS[entry.white]}–{_MARKS[entry.black]}"
+    return text if entry.rated or not entry.played else f"{text} {_('(unrated)')}"
+
+
+@register.filter
+def result_words(code: str) -> str:
+    return str(_RESULT_WORDS[code]) if code else _("no result yet")
+
+
+@register.simple_tag
+def square(colour: str) -> SafeString:
+    """The chessboard square that stands for a colour; words beside it carry the meaning."""
+    return format_html('<span class="square {}" aria-hidden="true"></span>', colour)
+
+
+@register.filter
+def act_words(entry: LogEntry) -> str:
+    """What was done, for the history."""
+    return sentence(f"act.{entry.act}", {})
+
+
+@register.filter
+def log_value(value: object) -> str:
+    """A value of the log, short: lists and long texts are cut."""
+    if value in (None, "", [], {}):
+        return "–"
+    if isinstance(value, str) and value in RESULTS:
+        return result(value)
+    if isinstance(value, dict):
+        text = ", ".join(f"{name}: {item}" for name, item in value.items())
+    else:
+        text = str(value)
+    return text if len(text) <= 120 else f"{text[:120]}…"

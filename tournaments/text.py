@@ -1,0 +1,41 @@
+"""Turkish and English text: lower case, folding for search, alphabetical order."""
+
+import unicodedata
+from functools import lru_cache
+
+_TURKISH_ALPHABET = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
+_TURKISH_ORDER = {letter: position for position, letter in enumerate(_TURKISH_ALPHABET)}
+
+
+def turkish_lower(text: str) -> str:
+    return text.replace("İ", "i").replace("I", "ı").lower()
+
+
+@lru_cache(maxsize=20_000)
+def fold(text: str) -> str:
+    """Text as somebody without the right keyboard would type it: "Işık, Çağla" → "isik cagla"."""
+    plain = unicodedata.normalize("NFKD", turkish_lower(text).replace("ı", "i"))
+    letters = "".join(
+        character if character.isalnum() else " "
+        for character in plain
+        if not unicodedata.combining(character)
+    )
+    return " ".join(letters.replace("ø", "o").replace("ł", "l").replace("ß", "ss").split())
+
+
+def _turkish_letter(character: str) -> tuple[int, int]:
+    position = _TURKISH_ORDER.get(character)
+    if position is None:
+        # Letters of other alphabets sort beside their plain form: é after e.
+        base = unicodedata.normalize("NFKD", character)[0]
+        position = _TURKISH_ORDER.get(base, -1 if not character.isalpha() else 99)
+        return position, 1
+    return position, 0
+
+
+def sort_key(text: str, language: str) -> tuple:
+    """Alphabetical order in a language: in Turkish ç follows c and ı comes before i."""
+    if language == "tr":
+        letters = unicodedata.normalize("NFC", turkish_lower(text))
+        return tuple(_turkish_letter(character) for character in letters)
+    return (fold(text), text)

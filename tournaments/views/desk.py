@@ -1,0 +1,99 @@
+"""The arbiter's overview pages."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from tournaments.models import Job, Role, Round, Tournament
+from tournaments.permissions import event_for, tournament_for
+from tournaments.queries.events import duties_of, tournaments_of
+from tournaments.queries.rounds import rounds_of
+from tournaments.queries.standings import standings_table
+from tournaments.services import jobs
+from tournaments.wording import sentence
+
+
+@login_required
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "desk/home.html", {"duties": duties_of(request.user)})
+
+
+@login_required
+def event(request: HttpRequest, event: str) -> HttpResponse:
+    found = event_for(request.user, event)
+    return render(
+        request, "desk/event.html", {"event": found, "tournaments": tournaments_of(found)}
+    )
+
+
+@login_required
+def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Where the work is: the round being played, or the players before round 1."""
+    found = tournament_for(request.user, event, slug)
+    current = found.rounds.exclude(status=Round.Status.PLANNED).order_by("-number").first()
+    if current is None:
+        return redirect("desk:players", event, slug)
+    return redirect("desk:round", event, slug, current.number)
+
+
+@login_required
+def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = tournament_for(request.user, event, slug)
+    after = request.GET.get("after", "")
+    table = standings_table(found, int(after) if after.isdecimal() else None)
+    return render(request, "desk/standings.html", {"table": table, **frame(found)})
+
+
+@login_required
+def history(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = tournament_for(request.user, event, slug)
+    log = found.log.select_related("by")
+    only = request.GET.get("only") == "irregular"
+    if only:
+        log = log.exclude(irregular="")
+    page = Paginator(log, 100).get_page(request.GET.get("page"))
+    return render(request, "desk/history.html", {"page": page, "only": only, **frame(found)})
+
+
+@login_required
+def job(request: HttpRequest, event: str, slug: str, job: int) -> HttpResponse:
+    """The progress of background work; the page asks again each second."""
+    found = tournament_for(request.user, event, slug)
+    work = get_object_or_404(Job, tournament=found, pk=job)
+    jobs.nudge(work)
+    context = {
+        "job": work,
+        "progress": jobs.progress(work),
+        "worker": jobs.worker_is_alive(),
+        "error": sentence(work.error["code"], work.error["values"]) if work.error else "",
+        **frame(found),
+    }
+    template = "partials/_job.html" if request.htmx else "desk/job.html"
+    response = render(request, template, context)
+    if work.status == Job.Status.DONE and request.htmx:
+        response["HX-Redirect"] = job_target(work)
+    return response
+
+
+def job_target(work: Job) -> str:
+    """The page on which the outcome of a job is seen."""
+    event, slug = work.tournament.event.slug, work.tournament.slug
+    if work.kind == Job.Kind.PAIR:
+        number = Round.objects.values_list("number", flat=True).get(pk=work.target)
+        return redirect("desk:round", event, slug, number).url
+    return redirect("desk:documents", event, slug).url
+
+
+def frame(tournament: Tournament) -> dict:
+    """What the desk's pages of a tournament have around their content."""
+    role = tournament.event.my_role
+    return {
+        "tournament": tournament,
+        "event": tournament.event,
+        "rounds": rounds_of(tournament),
+        "role": role,
+        "may_arbitrate": role.covers(Role.ARBITER),
+        "may_enter": role.covers(Role.CLERK),
+        "is_chief": role.covers(Role.CHIEF),
+    }

@@ -1,0 +1,34 @@
+"""Is the process alive; can it work."""
+
+from django.core.cache import cache
+from django.db import connection
+from django.http import HttpRequest, JsonResponse
+
+from tournaments.services.jobs import worker_is_alive
+
+
+def alive(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"alive": True})
+
+
+def ready(request: HttpRequest) -> JsonResponse:
+    """Database, Redis and a worker; 503 names what is missing, never why."""
+    checks = {"database": _database, "redis": _redis, "worker": worker_is_alive}
+    answers = {}
+    for name, check in checks.items():
+        try:
+            answers[name] = bool(check())
+        except Exception:
+            answers[name] = False
+    return JsonResponse(answers, status=200 if all(answers.values()) else 503)
+
+
+def _database() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        return cursor.fetchone() == (1,)
+
+
+def _redis() -> bool:
+    cache.set("ready", True, 5)
+    return bool(cache.get("ready"))
