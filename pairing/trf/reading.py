@@ -502,16 +502,15 @@ def _read_player(line: Line, reading: Reading, by_byte: bool = False) -> None:
     if number in reading.rows:
         first = reading.rows[number].line
         raise line.error(f"another number than on line {first}", 5, str(number))
-    for column in (9, 14, 48, 53, 57, 69, 80, 85, 90):
+    for column in (9, 14, 48, 53, 57, 69, 85, 90):
         # Fields never touch; a letter there means that the columns have slipped.
         if text[column - 1 : column].strip():
             raise line.error("a blank between two fields", column)
     rating = line.natural(49, 52, "a rating", 0)
     points: int | None = None
-    if line.part(81, 84):
-        points = line.tenths(81, 84, "points, such as 2.5")
-        if points < 0:
-            raise line.error("points, such as 2.5", 81)
+    if line.part(80, 84):
+        # A hundred points and more need the separator's column too.
+        points = line.tenths(81 if text[79] == " " else 80, 84, "points, such as 2.5")
     rank = line.natural(86, 89, "a rank", 0)
     row = Row(
         line=line.number,

@@ -370,7 +370,7 @@ def _players(players: Iterable[TrfPlayer]) -> Iterator[str]:
             else f"  0000 - {entry.symbol}"
             for entry in player.rounds
         )
-        yield f"{head} {_tenths(player.points, 4)} {player.rank or '':4}{cells}"
+        yield f"{head}{_tenths(player.points, 5)} {player.rank or '':4}{cells}"
 
 
 def _person(code: str, person: TrfPlayer | NationalRecord, federation: str, number: str) -> str:

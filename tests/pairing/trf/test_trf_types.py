@@ -1,0 +1,77 @@
+"""Record 192 and the systems it stands for."""
+
+import pytest
+
+from pairing.trf import TrfDocument, choice_of, code_for
+from pairing.trf.types import is_known
+
+
+@pytest.mark.parametrize(
+    ("code", "system", "options"),
+    [
+        ("FIDE_DUTCH_2025", "fide2026.dutch", ()),
+        ("FIDE_DUTCH_2025_BAKU", "fide2026.dutch", ()),
+        ("FIDE_DUTCH", "fide2026.dutch", ()),
+        ("", "fide2026.dutch", ()),
+        ("BERGER_ROUNDROBIN", "handbook.round_robin", ()),
+        ("FIDE_ROUNDROBIN", "handbook.round_robin", ()),
+        (
+            "BERGER_DOUBLEROUNDROBIN",
+            "handbook.round_robin",
+            (("cycles", 2), ("swap_last_two", False)),
+        ),
+        (
+            "FIDE_DOUBLEROUNDROBIN",
+            "handbook.round_robin",
+            (("cycles", 2), ("swap_last_two", True)),
+        ),
+        (
+            "BERGER_ROUNDROBIN_G4",
+            "handbook.round_robin",
+            (("cycles", 4), ("swap_last_two", False)),
+        ),
+    ],
+)
+def test_a_code_names_a_system(code: str, system: str, options: object) -> None:
+    choice = choice_of(TrfDocument(type_code=code))
+    assert (choice.system, choice.options, choice.note) == (system, options, "")
+
+
+def test_what_is_not_available_is_noted_and_judged_by_the_default() -> None:
+    for code in ("FIDE_DOUBLESWISS", "CUSTOM_SWISS", "FIDE_DUTCH_2017"):
+        choice = choice_of(TrfDocument(type_code=code))
+        assert choice.system == "fide2026.dutch"
+        assert code in choice.note
+
+
+def test_the_dutch_system_before_july_2025_was_another_edition() -> None:
+    old = choice_of(TrfDocument(type_code="FIDE_DUTCH", start_date="2025/06/30"))
+    new = choice_of(TrfDocument(type_code="FIDE_DUTCH", start_date="2025/07/01"))
+    assert "2025/06/30" in old.note
+    assert new.note == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "options"),
+    [
+        ("fide2026.dutch", ()),
+        ("handbook.dutch", ()),
+        ("handbook.lim", (("maxi", True), ("limit", 100), ("colour", "lot"))),
+        ("handbook.burstein", ()),
+        ("handbook.round_robin", ()),
+        ("handbook.round_robin", (("cycles", 2), ("swap_last_two", True))),
+        ("handbook.round_robin", (("cycles", 3), ("swap_last_two", False))),
+    ],
+)
+@pytest.mark.parametrize("baku", [False, True])
+def test_a_system_written_is_the_system_read(
+    system: str, options: tuple[tuple[str, str | int | bool], ...], baku: bool
+) -> None:
+    code, comments = code_for(system, baku=baku, options=options)
+    assert is_known(code)
+    choice = choice_of(TrfDocument(type_code=code, comments=comments))
+    assert (choice.system, dict(choice.options)) == (system, dict(options))
+
+
+def test_acceleration_is_part_of_the_code() -> None:
+    assert code_for("fide2026.dutch", baku=True) == ("FIDE_DUTCH_2025_BAKU", ())
