@@ -575,7 +575,7 @@ def test_wrong_plans_are_refused() -> None:
 CODES = ["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "DD"]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(
     players=st.integers(1, 40),
     data=st.data(),
