@@ -85,17 +85,61 @@ class Matching:
 
     def augment(self, root: int) -> bool:
         """Search an alternating path from the free vertex `root` to another free vertex."""
-        rows, mate = self.rows, self.mate
-        root_bit = 1 << root
-        targets = self.free & ~root_bit
+        targets = self.free & ~(1 << root)
         if not targets:
             return False
-        unseen = self.alive & ~root_bit
+        parent, _, hit = self._search(root, self.alive, targets, 0)
+        if hit is None:
+            return False
+        self._flip(*hit, parent)
+        self.free &= ~(1 << root | 1 << hit[1])
+        return True
+
+    def rematch(self, v: int, wanted: int) -> bool:
+        """Give v its lowest partner in `wanted` with which the matching can stay perfect.
+
+        False if there is none; then nothing changes. Every vertex alive must have a mate.
+        """
+        rows, mate = self.rows, self.mate
+        current = mate[v]
+        wanted &= rows[v] & self.alive
+        has = wanted >> current & 1
+        if has:
+            wanted &= (1 << current) - 1
+        if not wanted:
+            return bool(has)
+        goal = wanted & -wanted
+        end = goal.bit_length() - 1
+        if not rows[current] >> mate[end] & 1:
+            # With v taken out, `current` is free. What its tree reaches at an even distance can
+            # be set free in its place, and these are all the possible partners of v.
+            parent, even, _ = self._search(current, self.alive & ~(1 << v), 0, goal)
+            reached = wanted & even
+            if not reached:
+                return bool(has)
+            end = (reached & -reached).bit_length() - 1
+            before = mate[end]
+            mate[current] = NOBODY
+            self._flip(parent[before], before, parent)
+        else:
+            mate[current], mate[mate[end]] = mate[end], current
+        mate[v], mate[end] = end, v
+        return True
+
+    def _search(
+        self, root: int, alive: int, targets: int, goal: int
+    ) -> tuple[dict[int, int], int, tuple[int, int] | None]:
+        """Grow an alternating tree from `root` until it meets a target, or the goal gets even.
+
+        Gives the parents of odd vertices, the set of even ones, and the edge to the target.
+        """
+        rows, mate = self.rows, self.mate
+        unseen = alive & ~(1 << root)
         parent: dict[int, int] = {}  # of odd vertices: the even vertex they were reached from
         queue = [root]
         position = 0
-        even = root_bit
-        base: dict[int, int] = {}  # even vertex → base of its blossom, where that is not itself
+        even = 1 << root
+        base: dict[int, int] = {}  # vertex → base of its blossom, where that is not itself
         inside: dict[int, int] = {}  # base → members of its blossom
         while True:
             while position < len(queue):
@@ -106,9 +150,7 @@ class Matching:
                     continue
                 hit = new & targets
                 if hit:
-                    self._flip(v, (hit & -hit).bit_length() - 1, parent)
-                    self.free &= ~(root_bit | (hit & -hit))
-                    return True
+                    return parent, even, (v, (hit & -hit).bit_length() - 1)
                 while new:
                     low = new & -new
                     w = low.bit_length() - 1
@@ -121,6 +163,8 @@ class Matching:
                     new &= ~(low | partner_bit)
                     even |= partner_bit
                     queue.append(partner)
+                if even & goal:
+                    return parent, even, None
             # No tree edge is left: look for an edge between two even vertices.
             blossom = None
             for v in queue:
@@ -130,8 +174,10 @@ class Matching:
                     blossom = v, (others & -others).bit_length() - 1
                     break
             if blossom is None:
-                return False
+                return parent, even, None
             even = self._shrink(root, *blossom, parent, base, inside, queue, even)
+            if even & goal:
+                return parent, even, None
 
     def _shrink(
         self,
@@ -146,12 +192,13 @@ class Matching:
     ) -> int:
         """Contract the blossom that the edge v-w closes; its odd vertices become even."""
         mate = self.mate
+        root_base = base.get(root, root)
         seen = set()
         x = v
         while True:
             x = base.get(x, x)
             seen.add(x)
-            if x == root or mate[x] == NOBODY:
+            if x == root_base:
                 break
             x = parent[mate[x]]
         top = base.get(w, w)
@@ -218,27 +265,45 @@ def heaviest_perfect_matching(weights: Sequence[Sequence[int | None]]) -> list[i
     dual value, every blossom a dual value of at least zero, and an edge is *tight* when the duals
     of its ends equal its weight. Only tight edges are used, so a perfect matching is optimal.
     """
-    return _Heaviest(weights).run()
+    return heaviest_from(
+        [
+            [(w, weight) for w, weight in enumerate(row) if weight is not None and w != v]
+            for v, row in enumerate(weights)
+        ]
+    )
+
+
+def heaviest_from(
+    edges: Sequence[Sequence[tuple[int, int]]],
+    duals: Sequence[int] | None = None,
+    mate: Sequence[int] | None = None,
+) -> list[int] | None:
+    """The same from lists of (neighbour, weight), with a start that is already nearly optimal.
+
+    `duals`: for every edge their sum must reach the weight. `mate`: pairs along edges where the
+    sum equals the weight.
+    """
+    return _Heaviest(edges).run(duals, mate)
 
 
 class _Heaviest:
-    def __init__(self, weights: Sequence[Sequence[int | None]]) -> None:
-        n = len(weights)
-        self.n = n
-        # Four times the weight, so that half the slack between two even vertices is an integer.
-        # Duals stand for twice their value; all start even, and grow and shrink together.
-        self.edges: list[list[tuple[int, int]]] = [
-            [(w, 4 * weight) for w, weight in enumerate(row) if weight is not None and w != v]
-            for v, row in enumerate(weights)
-        ]
-        self.weight = [dict(edges) for edges in self.edges]
-        self.mate = [NOBODY] * n
-        self.top: list[int | _Blossom] = list(range(n))
+    def __init__(self, edges: Sequence[Sequence[tuple[int, int]]]) -> None:
+        self.n = len(edges)
+        # Four times the weight, so that half the slack between two even vertices is an integer:
+        # all duals start even, and those in the trees grow and shrink together.
+        self.edges = [[(w, 4 * weight) for w, weight in row] for row in edges]
+        self.weight = [dict(row) for row in self.edges]
+        self.mate = [NOBODY] * self.n
+        self.top: list[int | _Blossom] = list(range(self.n))
 
-    def run(self) -> list[int] | None:
+    def run(self, duals: Sequence[int] | None, mate: Sequence[int] | None) -> list[int] | None:
         if self.n % 2 or not all(self.edges):
             return None
-        self._start()
+        if duals is None or mate is None:
+            self._start()
+        else:
+            self.dual = [4 * dual for dual in duals]
+            self.mate = list(mate)
         while NOBODY in self.mate:
             if not self._stage():
                 return None

@@ -96,3 +96,24 @@ def test_weights_may_be_wider_than_any_machine_word() -> None:
         [1, huge + 1, huge, None],
     ]
     assert heaviest_perfect_matching(weights) == [2, 3, 0, 1]
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_rematching_finds_the_lowest_partner_that_keeps_the_matching_perfect(seed: int) -> None:
+    chance = random.Random(seed)
+    n = chance.choice([4, 6, 8, 10, 12])
+    rows = random_rows(chance, n, chance.choice([0.25, 0.4, 0.6]))
+    everybody = (1 << n) - 1
+    matching = Matching(rows, everybody)
+    possible = matching.complete()
+    v, wanted = chance.randrange(n), chance.getrandbits(n)
+
+    partners = [
+        w
+        for w in bits(rows[v] & wanted)
+        if most_pairs(rows, everybody & ~(1 << v | 1 << w)) == n // 2 - 1
+    ]
+    if possible:
+        assert matching.rematch(v, wanted) == bool(partners)
+        assert not partners or matching.mate[v] == partners[0]
+        assert all(rows[v] >> w & 1 and matching.mate[w] == v for v, w in enumerate(matching.mate))

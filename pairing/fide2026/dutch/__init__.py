@@ -6,13 +6,14 @@
     Art. 4  sequence.py      which candidate comes first
     Art. 5  colours.py       who gets White
 
-A bracket is solved as a weighted matching (packed.py). reasons.py tells why, as data.
+How a bracket is solved, with the proofs: model.py, classes.py, packed.py, window.py.
+Why a round is paired as it is, as data: reasons.py.
 """
 
 from pairing.errors import NoLegalPairing
 from pairing.fide2026.dutch.bracket import pair_bracket
 from pairing.fide2026.dutch.definitions import Field
-from pairing.fide2026.dutch.packed import Bracket, Candidate
+from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ColourFacts, pair_facts, round_trace
 from pairing.state import Board, Colour, PairTrace, RoundPairing, TournamentState
 from pairing.systems import Family, Option, System

@@ -9,33 +9,38 @@ the next scoregroups are looked at together with the bracket.
 
 from dataclasses import replace
 
+from pairing.fide2026.dutch.classes import solve_by_classes
+from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
-from pairing.fide2026.dutch.packed import (
-    Bracket,
-    Candidate,
-    as_set,
-    best_following,
-    pair_alone,
-    pair_in_window,
-)
+from pairing.fide2026.dutch.model import Bracket, Candidate, Model, as_set
+from pairing.fide2026.dutch.packed import solve_packed
+from pairing.fide2026.dutch.window import Solver, best_following, pair_in_window
 from pairing.matching import Matching
 
+#: up to this number of vertices one weighted matching is quicker than the way over classes
+SMALL = 9
 
-def pair_bracket(field: Field, bracket: Bracket) -> Candidate:
+
+def solve(model: Model) -> list[int] | None:
+    """The first of the best solutions of a model, as mates; None if it has no solution."""
+    if model.n > SMALL:
+        mate = solve_by_classes(model)
+        if mate is not None:
+            return mate
+    return solve_packed(model)
+
+
+def pair_bracket(field: Field, bracket: Bracket, solve: Solver = solve) -> Candidate:
     """Art. 3.4 and 3.8: the first of the best candidates of this bracket."""
-    m = len(bracket.players)
-    bye = bracket.takes_bye
-    # Art. 3.1: an MDP needs a resident, so the surplus floats.
-    floaters = max(0, len(bracket.mdps) - len(bracket.residents) - bye)
-    floaters += (m - bye - floaters) % 2
-    while floaters + bye <= m:
-        candidate = None
-        if floaters or field.completable(bracket.rest):
-            candidate = pair_alone(field, bracket, floaters)
+    floaters = fewest_floaters(field, bracket)
+    if floaters == 0 and not field.completable(bracket.rest):
+        floaters = 2
+    while floaters + bracket.takes_bye <= len(bracket.players):
+        candidate = pair_alone(field, bracket, floaters, solve)
         if candidate is not None:
-            found = accept(field, bracket, candidate)
+            found = accept(field, bracket, candidate, solve)
             if found is None:
-                found = pair_in_window(field, bracket)
+                found = pair_in_window(field, bracket, solve)
             if found is None:
                 break
             return found
@@ -43,7 +48,40 @@ def pair_bracket(field: Field, bracket: Bracket) -> Candidate:
     raise AssertionError("a completable field has a candidate in every bracket")
 
 
-def accept(field: Field, bracket: Bracket, candidate: Candidate) -> Candidate | None:
+def fewest_floaters(field: Field, bracket: Bracket) -> int:
+    """[C6] seen from the bracket alone: how many are left over, besides the one with the bye."""
+    m0, m = len(bracket.mdps), len(bracket.players)
+    # Art. 3.2.3: MDPs meet residents only, so the surplus floats.
+    floaters = max(0, m0 - len(bracket.residents) - bracket.takes_bye)
+    floaters += (m - bracket.takes_bye - floaters) % 2
+    return floaters
+
+
+def pair_alone(
+    field: Field, bracket: Bracket, floaters: int, solve: Solver = solve, may_float: int = -1
+) -> Candidate | None:
+    """The first best candidate with so many floaters (besides the bye), without [C4] and [C8]."""
+    costs = Costs(
+        field.members,
+        bracket.mdps,
+        bracket.residents,
+        size=len(bracket.players),
+        final=field.state.is_last_round,
+        bye_alone=bracket.takes_bye and floaters == 0,
+    )
+    model = Model(
+        field,
+        bracket,
+        costs,
+        absorbers=floaters,
+        bye=bracket.takes_bye,
+        may_float=may_float,
+    )
+    mate = solve(model)
+    return None if mate is None else model.candidate(mate)
+
+
+def accept(field: Field, bracket: Bracket, candidate: Candidate, solve: Solver) -> Candidate | None:
     """The candidate with its value of [C8], if nothing below the bracket speaks against it."""
     floaters = candidate.unpaired
     if len(floaters) == bracket.takes_bye:
@@ -51,7 +89,7 @@ def accept(field: Field, bracket: Bracket, candidate: Candidate) -> Candidate | 
     following = ideal_following(field, bracket, floaters)
     if following is None and not candidate.pairs:
         # The whole bracket floats: there is no other choice.
-        following = best_following(field, bracket, floaters)
+        following = best_following(field, bracket, floaters, solve)
     return None if following is None else replace(candidate, following=following)
 
 

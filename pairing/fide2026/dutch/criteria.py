@@ -222,6 +222,7 @@ class Costs:
         self._pair_digits = [d for d in self.digits if d.criterion.of_pair]
         self._unpaired_digits = [d for d in self.digits if d.criterion.of_unpaired]
         self._bye_digits = [d for d in self.digits if d.criterion.of_bye]
+        self.counts_unplayed = bool(self._bye_digits)
         self._ahead = {d.score: d.shift for d in self.digits if d.criterion is C8}
         self._kinds: dict[tuple[object, ...], int] = {}
         self._kind: dict[int, int] = {}

@@ -89,6 +89,12 @@ class Field:
             size = sum(1 for _ in group)
             self.scoregroups.append((score, at, at + size))
             at += size
+        #: players that must not meet each other in this round, a set for each such group
+        self.groups = [
+            sum(1 << self.index[tpn] for tpn in group.players if tpn in self.index)
+            for group in state.forbidden
+            if group.applies_to(state.next_round)
+        ]
         self.legal = self._legal(record)
         self.bye_score: int | None = None
         self._completable: dict[int, bool] = {}
@@ -185,14 +191,9 @@ class Field:
             if member.strength == ABSOLUTE and not member.topscorer and member.due:
                 row &= ~bound[member.due]
             legal.append(row)
-        for group in self.state.forbidden:
-            if group.applies_to(self.state.next_round):
-                mask = 0
-                for tpn in group.players:
-                    if tpn in index:
-                        mask |= 1 << index[tpn]
-                for i in bits(mask):
-                    legal[i] &= ~mask
+        for group in self.groups:
+            for i in bits(group):
+                legal[i] &= ~group
         legal.append(0)
         return legal
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pairing.fide2026.dutch.colours import colour_of_higher
 from pairing.fide2026.dutch.criteria import C8, QUALITY, Criterion
 from pairing.fide2026.dutch.definitions import ABSOLUTE, MILD, NONE, STRONG, Field, Member
-from pairing.fide2026.dutch.packed import Bracket, Candidate
+from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.state import BracketTrace, Colour, Fact, PairTrace, Trace, format_score
 
 SYSTEM_KEY = "fide2026.dutch"

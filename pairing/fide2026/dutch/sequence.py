@@ -11,8 +11,6 @@ players exchanged or a smaller difference of sums, hence earlier. So S1 after al
 set of the places i, and each rule of Art. 4.3.2 becomes a sum over the pairs.
 """
 
-from collections.abc import Sequence
-
 
 class RemainderOrder:
     """Art. 4.3 and 4.2: the order of candidates of a homogeneous bracket or remainder.
@@ -26,18 +24,22 @@ class RemainderOrder:
     5. the place j, as digit number i: the transpositions of S2 (Art. 4.2.2).
     """
 
-    def __init__(self, size: int, pairs: int) -> None:
+    def __init__(self, size: int, pairs: int, *, transpositions: bool = True) -> None:
         self.size = size
         self.pairs = pairs
         self.digit = size.bit_length()
-        self._entering = self.digit * size
+        self._entering = self.digit * size if transpositions else 0
         self._leaving = self._entering + size + 1
         self._sums = self._leaving + pairs + 1
         self._exchanged = self._sums + 2 * self.digit
         self.bits = self._exchanged + self.digit + 1
 
     def __call__(self, i: int, j: int) -> int:
-        number = (i << self._sums) + (j << self.digit * (self.size - 1 - i))
+        return self.exchange(i) + (j << self.digit * (self.size - 1 - i))
+
+    def exchange(self, i: int) -> int:
+        """The fields that depend on i alone: what having it in S1 costs (Art. 4.3)."""
+        number = i << self._sums
         if i < self.pairs:
             return number + (1 << self._leaving + i)
         return number + (1 << self._exchanged) - (1 << self._entering + self.size - 1 - i)
@@ -60,8 +62,3 @@ class MdpOrder:
 
     def __call__(self, i: int, j: int) -> int:
         return (j + 1) << self.digit * (self.mdps - 1 - i)
-
-
-def natural_pairs(players: Sequence[int], pairs: int) -> list[tuple[int, int]]:
-    """Art. 3.3.1: S1 against S2 before any alteration."""
-    return list(zip(players[:pairs], players[pairs : 2 * pairs], strict=True))

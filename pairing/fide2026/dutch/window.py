@@ -1,0 +1,99 @@
+"""FIDE C.04.3 (Dutch), applied from 1 February 2026. A bracket together with what follows it.
+
+[C4] and [C8] are part of the model here: it holds the bracket, the next scoregroup, and as many
+further scoregroups as it takes. Players that a window pairs with somebody below it are held by
+absorbers. That is a relaxation; if those players can be paired below, its optimum is the true
+one. Otherwise the window grows, at last to the whole field.
+"""
+
+from collections.abc import Callable
+
+from pairing.fide2026.dutch.criteria import Costs
+from pairing.fide2026.dutch.definitions import Field
+from pairing.fide2026.dutch.model import Bracket, Candidate, Model, as_set
+
+Solver = Callable[[Model], list[int] | None]
+
+
+def pair_in_window(field: Field, bracket: Bracket, solve: Solver) -> Candidate | None:
+    """The first best candidate under all criteria, [C4] and [C8] included; None if none exists."""
+    ends = [end for _, _, end in field.scoregroups if end > bracket.end] or [bracket.end]
+    for end in ends:
+        absorbers = 4 if end < field.n else 0
+        while True:
+            found = _solve_window(field, bracket, end, absorbers, solve)
+            if found is not None:
+                candidate, below = found
+                if field.completable(below):
+                    return candidate
+                break
+            if absorbers == 0:
+                return None
+            absorbers *= 4
+    return None
+
+
+def best_following(
+    field: Field, bracket: Bracket, floaters: tuple[int, ...], solve: Solver
+) -> tuple[int, ...] | None:
+    """[C8]: the scores left unpaired in the following bracket at best, if just these float.
+
+    None where the floaters and the players below have no complete pairing ([C4]).
+    """
+    alone = Bracket(
+        mdps=floaters,
+        residents=(),
+        first=bracket.end,
+        end=bracket.end,
+        rest=bracket.rest,
+        next_end=bracket.next_end,
+        takes_bye=bracket.takes_bye,
+    )
+    found = pair_in_window(field, alone, solve)
+    return None if found is None else found.following
+
+
+def _solve_window(
+    field: Field, bracket: Bracket, end: int, absorbers: int, solve: Solver
+) -> tuple[Candidate, int] | None:
+    """The best candidate and the players that remain below; None: more absorbers are needed.
+
+    The optimum is concave in the number of absorbers, so they suffice as soon as two of them
+    stay idle in a solution that is first among the best, the order of candidates included.
+    """
+    outside = range(bracket.end, end)
+    m = len(bracket.players)
+    bye = field.n % 2 == 1 and bool(field.bye_takers & (as_set(bracket.players) | as_set(outside)))
+    if end < field.n:
+        absorbers += (m + len(outside) + bye + absorbers) % 2
+
+    def model(bye_alone: bool) -> Model:
+        costs = Costs(
+            field.members,
+            bracket.mdps,
+            bracket.residents,
+            size=m + len(outside),
+            final=field.state.is_last_round,
+            bye_alone=bye_alone,
+            ahead=True,
+        )
+        return Model(
+            field, bracket, costs, outside=outside, absorbers=absorbers, bye=bye, linked=True
+        )
+
+    window = model(bye_alone=False)
+    mate = solve(window)
+    if mate is not None and bracket.takes_bye and m - 2 * window.pairs_made(mate) == 1:
+        # C9 counts only where the one who takes the bye is the only player left unpaired.
+        window = model(bye_alone=True)
+        mate = solve(window)
+    if mate is None:
+        return None
+    holders = window.absorbers
+    if holders and not any(mate[u] >= holders[0] for u in holders):
+        return None
+    below = field.everybody >> end << end
+    for u in holders:
+        if mate[u] < window.size:
+            below |= 1 << window.players[mate[u]]
+    return window.candidate(mate), below
