@@ -152,7 +152,7 @@ def _length(phase: Phase, pause: int) -> int:
 
 
 def conduct() -> tuple[Fact, ...]:
-    """A.12-A.18  What the arbiter announces about the games; C-30: no numbers of the Laws."""
+    """A.12-A.18, A.22, A.27  What the arbiter announces; C-30: no article numbers of the Laws."""
     return (
         Fact("knockout.rule.arbiter_writes", "A.12"),
         Fact("knockout.rule.claim_is_written", "A.12"),
@@ -162,6 +162,8 @@ def conduct() -> tuple[Fact, ...]:
         Fact("knockout.rule.later_flag_wins", "A.16"),
         Fact("knockout.rule.protest_at_once", "A.17"),
         Fact("knockout.rule.competition_rules", "A.18"),
+        Fact("knockout.rule.slow_if_agreed", "A.22"),
+        Fact("knockout.rule.may_start_early", "A.27"),
     )
 
 

@@ -4,6 +4,7 @@ Sections 1 (main rules), 2 (pairing) and 3 (points and withdrawal). The tables a
 any number of players. Where the text contradicts itself (C-26) both readings are offered.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -293,24 +294,41 @@ def _open_rounds(state: TournamentState) -> list[RoundPairing]:
     An arbiter may have played the rounds of the table in another order; a round of the record
     stands for the scheduled round that holds all its games.
     """
-    left = list(_schedule_of(state))
+    scheduled = _schedule_of(state)
+    where = _rounds_by_pair(scheduled)
+    open_ = dict.fromkeys(range(len(scheduled)))
     for round_ in state.rounds:
         pairs = _pairs(round_.games)
-        seated = {(game.white, game.black) for game in round_.games}
-        fitting = [planned for planned in left if pairs <= _pairs(planned.boards)]
-        exact = [
-            planned
-            for planned in fitting
-            if seated <= {(board.white, board.black) for board in planned.boards}
-        ]
+        fitting = list(open_)  # a round in which nobody played
+        for pair_ in pairs:
+            fitting = [index for index in fitting if index in where.get(pair_, ())]
         if not fitting:
             raise InconsistentHistory(
                 "its games are not a round of the Berger table, so the table cannot go on.",
                 round=round_.number,
                 players=tuple(sorted({tpn for pair in pairs for tpn in pair})),
             )
-        left.remove((exact or fitting)[0])
-    return left
+        # In a double round robin the colours tell the two cycles apart.
+        seated = {(game.white, game.black) for game in round_.games}
+        exact = [
+            index
+            for index in fitting
+            if seated <= {(board.white, board.black) for board in scheduled[index].boards}
+        ]
+        del open_[(exact or fitting)[0]]
+    return [scheduled[index] for index in open_]
+
+
+@cache
+def _rounds_by_pair(
+    scheduled: tuple[RoundPairing, ...],
+) -> dict[tuple[int, int], frozenset[int]]:
+    """In which of these rounds (from 0) two players meet."""
+    where: dict[tuple[int, int], set[int]] = {}
+    for index, planned in enumerate(scheduled):
+        for board in planned.boards:
+            where.setdefault(_pair(board.white, board.black), set()).add(index)
+    return {pair_: frozenset(indexes) for pair_, indexes in where.items()}
 
 
 def _next_scheduled(state: TournamentState) -> RoundPairing:
@@ -328,14 +346,16 @@ def _next_scheduled(state: TournamentState) -> RoundPairing:
 
 def games_missing(state: TournamentState) -> tuple[tuple[int, int], ...]:
     """The games of the schedule that the record does not hold, once for each cycle."""
-    left: list[tuple[int, int]] = []
-    for planned in _schedule_of(state):
-        left.extend(_pair(board.white, board.black) for board in planned.boards)
-    for round_ in state.rounds:
-        for game in round_.games:
-            if (found := _pair(game.white, game.black)) in left:
-                left.remove(found)
-    return tuple(sorted(left))
+    left = Counter(
+        _pair(board.white, board.black)
+        for planned in _schedule_of(state)
+        for board in planned.boards
+    )
+    # A Counter without what is below zero: a game too many does not stand for another one.
+    left -= Counter(
+        _pair(game.white, game.black) for round_ in state.rounds for game in round_.games
+    )
+    return tuple(sorted(left.elements()))
 
 
 def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:

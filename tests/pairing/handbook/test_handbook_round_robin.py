@@ -298,6 +298,22 @@ def test_2_rounds_played_in_another_order_are_not_played_again() -> None:
     assert [fact.code for fact in pairing.trace.facts] == ["round_robin.rounds_moved"]
 
 
+def test_2_in_a_double_round_robin_colours_tell_the_cycles_apart() -> None:
+    planned = schedule(4, double=True)
+    second_cycle_first = RoundPairing(1, planned[4].boards)
+    state = state_of(4, (played(second_cycle_first),), cycles=2)
+    assert pair(state).boards == planned[0].boards
+    rounds = tuple(played(RoundPairing(n, planned[i].boards)) for n, i in ((1, 4), (2, 0)))
+    assert pair(state_of(4, rounds, cycles=2)).boards == planned[1].boards
+
+
+def test_2_two_hundred_players_in_the_last_round() -> None:
+    planned = schedule(200)
+    state = state_of(200, tuple(played(each) for each in planned[:-1]))
+    assert pair(state).boards == planned[-1].boards
+    assert len(games_missing(state)) == 100
+
+
 def test_2_a_round_that_is_not_in_the_table_stops_the_table() -> None:
     strange = Round(1, (Game(1, 2, DRAW), Game(3, 4, DRAW), Game(5, 6, DRAW)))
     with pytest.raises(InconsistentHistory) as caught:
