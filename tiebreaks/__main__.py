@@ -11,6 +11,7 @@ In start-number order, with a header line. Without --list the file's own list is
 import argparse
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from pairing.errors import PairingError
@@ -65,7 +66,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", help="for the drawing of lots (LOT)")
     parser.add_argument(
         "--unrated",
-        default="dropped",
+        type=_policy,
+        default=RatingPolicy(),
         metavar="RATING",
         help="what unrated players count as: a number, lowest or average",
     )
@@ -101,7 +103,7 @@ def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
         return _workings(field, found, chosen.explain)
     state = document.state(chosen.after)
     numbers = {tpn: number for number, tpn in document.tpns.items()}
-    policy = _policy(chosen.unrated)
+    policy = chosen.unrated
     found = standings(
         state,
         codes,
@@ -153,7 +155,9 @@ def _list_of(
 def _policy(unrated: str) -> RatingPolicy:
     if unrated.isascii() and unrated.isdigit():
         return RatingPolicy("fixed", int(unrated))
-    return RatingPolicy(unrated)
+    if unrated in ("dropped", "lowest", "average"):
+        return RatingPolicy(unrated)
+    raise argparse.ArgumentTypeError("a number, lowest or average")
 
 
 def table(found: Standings, numbers: dict[int, int] | None = None) -> list[str]:
@@ -167,7 +171,7 @@ def table(found: Standings, numbers: dict[int, int] | None = None) -> list[str]:
             for code, value in zip(found.codes, row.values, strict=True)
         ]
         rank = str(row.rank) if row.rank else "-"
-        score = f"{row.score / 10:.1f}"
+        score = format_value("PTS", Fraction(row.score, 10))
         lines.append("\t".join([str(names.get(row.tpn, row.tpn)), rank, score, *values]))
     return lines
 
@@ -221,8 +225,6 @@ def _fact(fact: Fact, numbers: dict[int, int]) -> str:
 
 
 def _number(value: object) -> str:
-    from fractions import Fraction
-
     if value is None:
         return "-"
     exact = Fraction(str(value))

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tiebreaks.errors import MissingInput
 from tiebreaks.fide2026.unplayed import Element, adjusted_scores, elements_of
@@ -195,3 +195,10 @@ class Field:
 def half_up(numerator: int, denominator: int) -> int:
     """A quotient rounded to the nearest integer, halves upwards."""
     return (2 * numerator + denominator) // (2 * denominator)
+
+
+def places_by(keys: Mapping[int, Any]) -> dict[int, int]:
+    """Places from 1 by falling key, shared by equals; all 0 if all are equal."""
+    if len(set(keys.values())) == 1:
+        return dict.fromkeys(keys, 0)
+    return {tpn: 1 + sum(1 for other in keys.values() if other > key) for tpn, key in keys.items()}

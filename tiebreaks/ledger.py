@@ -82,6 +82,7 @@ class Ledger:
         cells: dict[int, list[Cell]],
         win: int,
         draw: int,
+        loss: int,
         counted: int,
         total: int,
         rules: Rules,
@@ -91,6 +92,7 @@ class Ledger:
         self.cells = cells
         self.win = win
         self.draw = draw
+        self.loss = loss
         self.counted = counted
         self.total = total
         self.rules = rules
@@ -155,6 +157,7 @@ def individual(
         cells=cells,
         win=points.win,
         draw=points.draw,
+        loss=points.loss,
         counted=counted,
         total=max(state.total_rounds, 1),
         rules=rules,

@@ -43,7 +43,8 @@ class Method:
     """One tie-break of one edition.
 
     Type A (`resolve`) needs the group still tied at its place in the list, all others (`compute`)
-    have a value for everybody. `systems`: where it makes sense. `variants`: the letters that may
+    have a value for everybody. `systems`: where it makes sense; `forbidden`: where the rule book
+    excludes it. `variants`: the letters that may
     follow (C, M, L, E, K, P, F, R, D, B, U, and S for ":MP" and ":GP"). `decimals`: at least so
     many are shown.
     """
@@ -54,6 +55,7 @@ class Method:
     resolve: Resolve | None = None
     scope: Scope = Scope.INDIVIDUAL
     systems: frozenset[Family] = BOTH_FAMILIES
+    forbidden: frozenset[Family] = frozenset()
     ascending: bool = False
     variants: str = ""
     decimals: int = 0
@@ -75,7 +77,7 @@ class Method:
 @cache
 def _table(edition: str) -> dict[str, Method]:
     if edition == "handbook":
-        from tiebreaks import handbook
+        from tiebreaks.handbook import methods as handbook
 
         return {method.name: method for method in handbook.METHODS}
     if edition in ("fide2026", "fide2024"):
@@ -104,6 +106,11 @@ def method(edition: str, name: str) -> Method:
     if name.startswith("OTHER_"):
         return OTHER
     raise UnknownTieBreak(name, "name", name, tuple(table))
+
+
+def forbidden(edition: str, found: Method, family: Family) -> bool:
+    """Where the rule book excludes a method; the edition of 2024 had no such rule."""
+    return edition != "fide2024" and family in found.forbidden
 
 
 def parse(text: str | Code, *, edition: str = "fide2026", compat: str = "") -> Code:

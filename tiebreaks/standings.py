@@ -146,15 +146,15 @@ def _chosen(codes: str | Sequence[str | Code], *, edition: str, compat: str) -> 
 def check_list(
     chosen: Iterable[Code], *, edition: str, family: Family, compat: str, teams: bool = False
 ) -> None:
-    """Refuse what cannot be computed here, and what C.07 art. 8 forbids in a round robin."""
+    """Refuse what cannot be computed here, and what the rule book excludes: the Buchholz family
+    in a round robin (C.07 art. 8), more Blacks in a Berger event (handbook 4)."""
     for code in chosen:
         found = registry.method(_edition_of(code, edition), code.name)
         other = Scope.INDIVIDUAL if teams else Scope.TEAM
         if found.scope is other or (code.score and not teams):
             raise UnsuitableTieBreak(str(code), "team" if teams else "individual", found.article)
-        forbidden = edition == "fide2026" and compat != "ref"
-        if forbidden and family not in found.systems:
-            raise UnsuitableTieBreak(str(code), family.value, f"C.07 {found.article}")
+        if compat != "ref" and registry.forbidden(edition, found, family):
+            raise UnsuitableTieBreak(str(code), family.value, found.article)
 
 
 def build_field(
@@ -258,7 +258,8 @@ def refine(
     method = registry.method(_edition_of(code, field.rules.edition), code.name)
     field = field.in_edition(code.edition)
     if method.resolve is not None:
-        shown: dict[int, Value] = dict.fromkeys(field.numbers, 0)
+        nobody = None if field.rules.edition == "handbook" else 0
+        shown: dict[int, Value] = dict.fromkeys(field.numbers, nobody)
         finer = []
         for group in groups:
             if len(group) == 1:

@@ -298,8 +298,12 @@ def build_team_field(
     book = TeamBook(event, counted)
     numbers = [team.number for team in event.teams]
     worth = {
-        "MP": (event.match_points.win, event.match_points.draw),
-        "GP": (event.points.win * event.boards, event.points.draw * event.boards),
+        "MP": (event.match_points.win, event.match_points.draw, event.match_points.loss),
+        "GP": (
+            event.points.win * event.boards,
+            event.points.draw * event.boards,
+            event.points.loss * event.boards,
+        ),
     }
     ledgers = {
         score: Ledger(
@@ -307,12 +311,13 @@ def build_team_field(
             cells=book.cells(score),
             win=win,
             draw=draw,
+            loss=loss,
             counted=counted,
             total=max(event.total_rounds, 1),
             rules=rules,
             bonuses=[bonus for kind, bonus in event.bonuses if kind == score],
         )
-        for score, (win, draw) in worth.items()
+        for score, (win, draw, loss) in worth.items()
     }
     return Field(
         ledgers=ledgers,

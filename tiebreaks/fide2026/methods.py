@@ -11,7 +11,7 @@ from tiebreaks.fide2026 import (
     workings,
 )
 from tiebreaks.lots import lots
-from tiebreaks.registry import SWISS_ONLY, Method, Scope
+from tiebreaks.registry import ROUND_ROBIN_ONLY, SWISS_ONLY, Method, Scope
 
 BOTH = Scope.BOTH
 TEAM = Scope.TEAM
@@ -89,6 +89,7 @@ METHODS = (
         buchholz.buchholz,
         scope=BOTH,
         systems=SWISS_ONLY,
+        forbidden=ROUND_ROBIN_ONLY,
         variants="SCMP",
         decimals=1,
         kind="C",
@@ -100,6 +101,7 @@ METHODS = (
         buchholz.average_of_buchholz,
         scope=BOTH,
         systems=SWISS_ONLY,
+        forbidden=ROUND_ROBIN_ONLY,
         variants="SF",
         decimals=2,
         kind="CC",
@@ -111,6 +113,7 @@ METHODS = (
         buchholz.buchholz,
         scope=BOTH,
         systems=SWISS_ONLY,
+        forbidden=ROUND_ROBIN_ONLY,
         variants="SCMP",
         decimals=1,
         kind="D",
@@ -132,6 +135,7 @@ METHODS = (
         "9.2",
         combined.koya,
         scope=BOTH,
+        systems=ROUND_ROBIN_ONLY,
         variants="SL",
         decimals=1,
         kind="BC",
@@ -256,6 +260,7 @@ METHODS = (
         teams.schedule_strength,
         scope=TEAM,
         systems=SWISS_ONLY,
+        forbidden=ROUND_ROBIN_ONLY,
         variants="FPK",
         decimals=2,
         kind="BC",

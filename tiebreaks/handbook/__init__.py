@@ -1,5 +1,5 @@
-"""The handbook's tie-breaks, in its order. Chapter "Eşitlik bozma yöntemleri"."""
+"""The federation handbook's chapter on tie-breaks, section by section.
 
-from tiebreaks.registry import Method
-
-METHODS: tuple[Method, ...] = ()
+1 `own_score`, 2 `opponents`, 3 `teams`, 4 `ratings`; the lists of section 5 are in
+`tiebreaks.advice`. Larger is better everywhere but for lots and forfeit wins.
+"""
