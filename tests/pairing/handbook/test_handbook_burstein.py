@@ -1,0 +1,585 @@
+"""Handbook, Burstein system: the articles, the printed lists, and the chapter taken literally."""
+
+import json
+import random
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pairing.errors import NoLegalPairing, UnsupportedRule
+from pairing.handbook.burstein import SYSTEM, pair, violations, why_not
+from pairing.handbook.burstein.cards import Field, cards_of, upper_half
+from pairing.handbook.burstein.colours import colours_of_pair, missed
+from pairing.handbook.burstein.ordering import first_pairing
+from pairing.results import RESULTS, ByeKind
+from pairing.state import (
+    Baku,
+    Board,
+    Bye,
+    Colour,
+    Game,
+    Player,
+    PointSystem,
+    Round,
+    RoundPairing,
+    TournamentState,
+)
+from pairing.systems import system
+from tests.pairing.handbook.burstein_literal import Literal, whole_list
+from tests.pairing.handbook.swiss_events import event
+
+W, B = Colour.WHITE, Colour.BLACK
+CASES = json.loads((Path(__file__).parents[2] / "cases/handbook/burstein.json").read_text())
+
+
+def entered(*ratings: int) -> tuple[Player, ...]:
+    return tuple(Player(tpn, rating=rating) for tpn, rating in enumerate(ratings, start=1))
+
+
+def played(number: int, *games: tuple[int, str, int], bye: int = 0) -> Round:
+    """Games as (white, result, black)."""
+    byes = (Bye(bye, ByeKind.PAIRING_ALLOCATED),) if bye else ()
+    return Round(number, tuple(Game(w, b, RESULTS[code]) for w, code, b in games), byes)
+
+
+def boards(pairing: RoundPairing) -> list[tuple[int, int]]:
+    return [(board.white, board.black) for board in pairing.boards]
+
+
+def group_of(dues: dict[int, Colour]) -> Field:
+    """Players 1, 2, ... of one score group in this order, with the due colours given.
+
+    Each has drawn once, with somebody who does not take part now.
+    """
+    size = len(dues)
+    games = [
+        (tpn, "==", tpn + size) if due is B else (tpn + size, "==", tpn)
+        for tpn, due in dues.items()
+    ]
+    away = tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in range(size + 1, 2 * size + 1))
+    ratings = entered(*range(2000 + 2 * size, 2000, -1))
+    return Field(TournamentState(ratings, (played(1, *games), Round(2, ())), 9, byes=away))
+
+
+# Art. 1, 2, 3
+
+
+def test_art_1_due_colour_is_the_one_played_less_often_then_not_the_last() -> None:
+    rounds = (
+        played(1, (1, "==", 2), (3, "==", 4)),
+        played(2, (1, "==", 3), (4, "==", 2)),
+        played(3, (4, "==", 1)),
+    )
+    state = TournamentState(entered(2000, 1900, 1800, 1700, 1600), rounds, 9)
+
+    due = {card.tpn: card.due for card in cards_of(state)}
+
+    # WWB, BB, WB, BWW, no game
+    assert due == {1: B, 2: W, 3: W, 4: B, 5: None}
+
+
+def test_art_2_an_unfinished_game_counts_as_a_draw_whatever_the_points_say() -> None:
+    unfinished = TournamentState(
+        entered(2000, 1900),
+        (played(1, (1, "??", 2)),),
+        5,
+        points=PointSystem(win=30, draw=10, adjourned=0),
+    )
+
+    cards = {card.tpn: card for card in cards_of(unfinished)}
+
+    assert [cards[1].score, cards[2].score] == [10, 10]
+    assert [cards[1].sonneborn_berger, cards[1].buchholz] == [10, 10]
+
+
+def test_art_3_1_nobody_meets_twice_but_a_forfeited_pair_may() -> None:
+    met = TournamentState(entered(2000, 1900), (played(1, (1, "==", 2)),), 5)
+    forfeited = TournamentState(entered(2000, 1900), (played(1, (1, "+-", 2)),), 5)
+
+    with pytest.raises(NoLegalPairing) as error:
+        pair(met)
+    assert error.value.players == (1, 2)
+    assert error.value.reasons[0].players == (1, 2)
+    assert {pair(forfeited).boards[0].white, pair(forfeited).boards[0].black} == {1, 2}
+
+
+def test_art_3_2_ranking_by_sonneborn_berger_buchholz_median_rating_number() -> None:
+    rounds = (
+        played(1, (1, "10", 2), (3, "==", 4), (5, "10", 6)),
+        played(2, (1, "==", 3), (4, "10", 5), (6, "+-", 2)),
+        played(3, (4, "==", 1), (3, "01", 6), bye=2),
+    )
+    state = TournamentState(entered(2000, 2000, 1900, 1900, 1900, 1800), rounds, 9)
+
+    cards = {card.tpn: card for card in cards_of(state)}
+
+    # Scores: 1 and 4 have 2, 2 has 1 (bye), 3 has 1, 5 has 1, 6 has 2 (one by forfeit).
+    assert {tpn: card.score for tpn, card in cards.items()} == {
+        1: 20, 2: 10, 3: 10, 4: 20, 5: 10, 6: 20,
+    }  # fmt: skip
+    # 1 beat 2 and drew with 3 and 4: 10 + 5 + 10, in halves; the forfeit of 6 counts nothing
+    assert cards[1].sonneborn_berger == 50
+    assert cards[1].buchholz == 10 + 10 + 20
+    assert cards[1].median == 10
+    assert cards[6].buchholz == 10 + 10
+    assert cards[6].median == 0
+    assert cards[2].buchholz == 20
+    assert [card.tpn for card in cards_of(state)] == [1, 4, 3, 5, 6, 2]
+
+
+def test_art_3_2_equal_values_fall_back_on_rating_and_starting_number() -> None:
+    state = TournamentState(entered(1900, 2000, 1900), (), 9)
+
+    assert [card.tpn for card in cards_of(state)] == [2, 1, 3]
+
+
+def test_art_3_3_the_upper_half_has_an_imaginary_point_in_rounds_1_and_2_only() -> None:
+    players = entered(*range(2400, 1700, -100))
+    rounds = (
+        played(1, (1, "01", 3), (4, "10", 6), (5, "10", 7), bye=2),
+        played(2, (1, "10", 2), (3, "10", 4), (6, "==", 7), bye=5),
+    )
+    states = [TournamentState(players, rounds[:number], 9) for number in range(3)]
+
+    groups = [
+        {card.tpn: card.group_score - card.score for card in cards_of(state)} for state in states
+    ]
+
+    assert upper_half(states[0]) == {1, 2, 3}  # of seven, rounded down
+    assert groups[0] == groups[1] == {tpn: 10 if tpn <= 3 else 0 for tpn in range(1, 8)}
+    assert set(groups[2].values()) == {0}
+
+
+def test_art_3_3_absent_players_count_in_the_list() -> None:
+    byes = (Bye(1, ByeKind.HALF_POINT), Bye(2, ByeKind.HALF_POINT))
+    state = TournamentState(entered(*range(2400, 1800, -100)), (), 9, byes=byes)
+
+    # 3 alone has the point, floats down, and is the highest there.
+    pairing = pair(state)
+
+    assert boards(pairing) == [(3, 6), (5, 4)]
+    assert pairing.trace is not None
+    assert pairing.trace.brackets[0].floaters == (3,)
+
+
+# Art. 4
+
+
+def test_art_4_2_the_lowest_of_the_lowest_group_has_the_bye() -> None:
+    rounds = (played(1, (1, "10", 2), (3, "10", 4), bye=5), Round(2, ()))
+    state = TournamentState(entered(2000, 1900, 1800, 1700, 1600), rounds, 9)
+
+    # 2 and 4 have nothing; both lost to somebody with one point: equal, so the lower rating.
+    pairing = pair(state)
+
+    assert pairing.bye == 4
+    assert pairing.trace is not None and pairing.trace.bye is not None
+    assert (pairing.trace.bye.code, pairing.trace.bye.article) == (
+        "handbook.burstein.bye.lowest",
+        "4.2",
+    )
+
+
+def test_art_4_1_points_without_playing_bar_from_the_bye() -> None:
+    players = entered(2000, 1900, 1800, 1700, 1600)
+    for kind in (ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED):
+        rounds = (
+            Round(1, (Game(1, 5, RESULTS["10"]), Game(2, 3, RESULTS["10"])), (Bye(4, kind),)),
+            Round(2, ()),
+        )
+        state = TournamentState(players, rounds, 9)
+        assert pair(state).bye == 5
+    lowest_had_it = (played(1, (1, "10", 4), (2, "10", 3), bye=5), Round(2, ()))
+    assert pair(TournamentState(players, lowest_had_it, 9)).bye == 4
+    zero = (
+        Round(1, (Game(1, 4, RESULTS["10"]), Game(2, 3, RESULTS["10"])),
+              (Bye(5, ByeKind.ZERO_POINT),)),
+        Round(2, ()),
+    )  # fmt: skip
+    assert pair(TournamentState(players, zero, 9)).bye == 5
+
+
+def test_art_4_1_nobody_in_the_lowest_group_may_have_it_then_the_group_above() -> None:
+    rounds = (
+        played(1, (1, "10", 3), bye=2),
+        Round(2, (Game(1, 2, RESULTS["-+"]),), (Bye(3, ByeKind.HALF_POINT),)),
+    )
+    state = TournamentState(entered(2000, 1900, 1800), rounds, 9)
+
+    # 3 stands lowest but has half a point without playing, 2 more than one; 1 has 1 point.
+    assert pair(state).bye == 1
+
+
+def test_art_4_if_no_pairing_exists_with_this_bye_the_next_player_has_it() -> None:
+    rounds = (played(1, (1, "10", 2)), Round(2, ()))
+    state = TournamentState(entered(2000, 1900, 1800), rounds, 9)
+
+    # 3 would come first by rating, but 1 and 2 have met.
+    assert pair(state).bye == 2
+
+
+def test_art_4_forced_bye() -> None:
+    state = TournamentState(
+        entered(2000, 1900, 1800, 1700, 1600), (), 9, options=(("forced_bye", 1),)
+    )
+    assert pair(state).bye == 1
+
+
+# Art. 5
+
+
+@pytest.mark.parametrize("drawn", [None, W, B])
+def test_art_5_1_odd_numbers_of_the_upper_half_have_the_colour_of_number_1(
+    drawn: Colour | None,
+) -> None:
+    state = TournamentState(entered(*range(2800, 1200, -100)), (), 9, initial_colour=drawn)
+    pairing = pair(state)
+
+    like_number_1 = {board.black if drawn is B else board.white for board in pairing.boards}
+
+    assert {frozenset((b.white, b.black)) for b in pairing.boards} == {
+        frozenset(two)
+        for two in ((1, 8), (2, 7), (3, 6), (4, 5), (9, 16), (10, 15), (11, 14), (12, 13))
+    }
+    assert like_number_1 == {1, 3, 9, 11, 7, 5, 15, 13}
+
+
+def test_art_5_2_and_5_3_bar_a_colour() -> None:
+    # 1 has had white twice running, 2 and 3 only once more than black
+    rounds = (
+        played(1, (1, "==", 4), (2, "==", 5), (6, "==", 3)),
+        played(2, (1, "==", 5), (4, "==", 2), (3, "==", 6)),
+        played(3, (2, "==", 6)),
+    )
+    state = TournamentState(entered(*range(2600, 2000, -100)), rounds, 9)
+    field = Field(state)
+    index = {card.tpn: i for i, card in enumerate(field.cards)}
+
+    white, black, fact = colours_of_pair(field, index[1], index[2])
+
+    assert (field.tpn(white), field.tpn(black)) == (2, 1)
+    assert (fact.code, fact.article) == ("handbook.burstein.colour.limit", "5.2-5.3")
+
+
+def history_field(*histories: str) -> Field:
+    """Players 1, 2, ... of one score group with these colours, against others who are away."""
+    size = len(histories)
+    rounds = []
+    for number in range(max(map(len, histories))):
+        games = []
+        for tpn, history in enumerate(histories, start=1):
+            if number < len(history):
+                other = size + 1 + number * size + tpn - 1
+                two = (tpn, other) if history[number] == "w" else (other, tpn)
+                games.append(Game(*two, RESULTS["=="]))
+        rounds.append(Round(number + 1, tuple(games)))
+    total = size + size * len(rounds)
+    away = tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in range(size + 1, total + 1))
+    state = TournamentState(entered(*[2000] * total), tuple(rounds), 20, byes=away)
+    return Field(state)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "white", "reason"),
+    [
+        ("wb", "bw", 1, "both_due"),
+        ("w", "", 2, "only_due"),
+        ("", "b", 2, "only_due"),
+        ("bwb", "bwwbb", 1, "limit"),
+        ("wbbwb", "bwbwb", 1, "alternate"),
+        ("wbbwwbwb", "bwwbwbwb", 2, "alternate"),
+        ("bwbwb", "bwbwb", 1, "higher_rank"),
+        ("wbw", "wbw", 2, "higher_rank"),
+    ],
+)
+def test_art_5_4_priorities(first: str, second: str, white: int, reason: str) -> None:
+    field = history_field(first, second)
+    index = {card.tpn: i for i, card in enumerate(field.cards)}
+    if reason == "higher_rank":
+        assert index[1] < index[2]
+
+    chosen, _, fact = colours_of_pair(field, index[1], index[2])
+
+    if reason == "limit":
+        # due white both, but the second may not have black a third time
+        assert (field.tpn(chosen), fact.code) == (2, "handbook.burstein.colour.limit")
+    else:
+        assert (field.tpn(chosen), fact.code) == (white, f"handbook.burstein.colour.{reason}")
+
+
+def test_art_5_4_same_due_colour_the_larger_difference_goes_first() -> None:
+    # Both due white: one more black (last white), and two more blacks, which also bars black.
+    field = history_field("bbwbw", "bwbwbb"[:5] + "b")
+    index = {card.tpn: i for i, card in enumerate(field.cards)}
+    white, _, fact = colours_of_pair(field, index[1], index[2])
+    assert (field.tpn(white), fact.code) == (2, "handbook.burstein.colour.limit")
+
+    # Equal numbers and the last black, against one more black.
+    field = history_field("wbwb", "wbbwb")
+    index = {card.tpn: i for i, card in enumerate(field.cards)}
+    white, _, fact = colours_of_pair(field, index[1], index[2])
+    assert (field.tpn(white), fact.code) == (2, "handbook.burstein.colour.equalise")
+
+
+# Art. 6
+
+
+def test_burstein_6_2_order_6() -> None:
+    expected = CASES["burstein-6.2-order-6"]["expected"]["order"]
+
+    assert [[list(two) for two in pairs] for pairs, _ in whole_list([1, 2, 3, 4, 5, 6])] == expected
+
+
+def test_burstein_6_4_order_5() -> None:
+    expected = CASES["burstein-6.4-order-5"]["expected"]["order"]
+
+    assert [
+        {"no": number, "pairs": [list(two) for two in pairs], "floater": floater}
+        for number, (pairs, floater) in enumerate(whole_list([1, 2, 3, 4, 5]), start=1)
+    ] == expected
+
+
+def only(field: Field, *pairings: list[tuple[int, int]]) -> None:
+    """Make the pairs of these pairings the only valid ones."""
+    field.legal[:] = [0] * field.size
+    for a, b in (two for pairs in pairings for two in pairs):
+        field.legal[a] |= 1 << b
+        field.legal[b] |= 1 << a
+
+
+@pytest.mark.parametrize("name", ["burstein-6.2-order-6", "burstein-6.4-order-5"])
+def test_art_6_2_and_6_4_the_engine_prefers_the_earlier_of_any_two_of_the_list(name: str) -> None:
+    case: dict[str, Any] = CASES[name]
+    size = case["input"]["players"]
+    field = history_field(*[""] * size)
+    rows = case["expected"]["order"]
+    listed = [
+        (
+            [(a - 1, b - 1) for a, b in (row["pairs"] if size == 5 else row)],
+            row["floater"] - 1 if size == 5 else None,
+        )
+        for row in rows
+    ]
+    for earlier, later in combinations(listed, 2):
+        only(field, earlier[0], later[0])
+        floaters = 0 if size == 6 else 1 << earlier[1] | 1 << later[1]
+        order = first_pairing(field, field.everybody, floaters)
+        assert order is not None
+        assert (list(order.pairs), order.floater) == earlier
+
+
+def test_burstein_6_4_floater_restriction() -> None:
+    case = CASES["burstein-6.4-floater-restriction"]
+    floated = case["input"]["already_floated"]
+    whole = list(whole_list([1, 2, 3, 4, 5]))
+    field = history_field(*[""] * 5)
+    may_float = sum(1 << i for i in range(5) if i + 1 not in floated)
+
+    barred = []
+    for number, (pairs, _) in enumerate(whole, start=1):
+        only(field, [(a - 1, b - 1) for a, b in pairs])
+        if first_pairing(field, field.everybody, may_float) is None:
+            barred.append(number)
+
+    assert barred == case["expected"]["invalid"]
+
+
+@pytest.mark.parametrize("name", ["burstein-6.5-colours-6", "burstein-6.5-colours-5"])
+def test_burstein_6_5_colours(name: str) -> None:
+    case: dict[str, Any] = CASES[name]
+    given, expected = case["input"], case["expected"]
+    dues = {tpn: W if tpn in given["due_white"] else B for tpn in range(1, given["players"] + 1)}
+    field = group_of(dues)
+    assert [card.tpn for card in field.cards] == sorted(dues)
+
+    order = first_pairing(field, field.everybody, field.everybody)
+
+    assert order is not None
+    pairs = [colours_of_pair(field, a, b)[:2] for a, b in order.pairs]
+    assert [list(field.tpns(two)) for two in pairs] == expected["pairs"]
+    floater = None if order.floater is None else field.tpn(order.floater)
+    assert floater == expected.get("floater")
+    number = expected["chosen"] - 1
+    listed, _ = list(whole_list(sorted(dues)))[number]
+    assert [tuple(field.tpns(two)) for two in order.pairs] == listed
+
+
+def test_art_6_3_the_floater_joins_the_next_group_and_does_not_float_on() -> None:
+    # 3 points: 1; 2 points: 2, 3; 1 point: 4 … after three rounds among others
+    state = six_after_two_rounds()
+    pairing = pair(state)
+    assert pairing.trace is not None
+    floated = {tpn for bracket in pairing.trace.brackets for tpn in bracket.moved_down}
+    for bracket in pairing.trace.brackets:
+        assert not set(bracket.moved_down) & set(bracket.floaters)
+    assert floated
+
+
+def six_after_two_rounds() -> TournamentState:
+    rounds = (
+        played(1, (1, "10", 4), (5, "01", 2), (3, "==", 6)),
+        played(2, (2, "01", 1), (4, "==", 3), (6, "10", 5)),
+    )
+    return TournamentState(entered(*range(2600, 2000, -100)), rounds, 5)
+
+
+def test_art_6_6_a_floater_who_has_met_the_whole_next_group_goes_back() -> None:
+    # 1, 2, 3 have two points, 4 alone has 1½ and has met 3, who would float first.
+    rounds = (
+        played(1, (1, "10", 5), (6, "01", 2), (3, "10", 7), (4, "10", 8)),
+        played(2, (5, "01", 3), (7, "01", 1), (2, "10", 8), (6, "==", 4)),
+        played(3, (3, "==", 4), (1, "==", 6), (8, "==", 2), (5, "==", 7)),
+    )
+    state = TournamentState(entered(*range(2800, 2000, -100)), rounds, 7)
+    pairing = pair(state)
+    literal = Literal(state).round()
+    assert literal == (boards(pairing), pairing.bye)
+    assert pairing.trace is not None
+
+
+def test_art_6_6_groups_that_cannot_be_paired_are_joined() -> None:
+    # 1 and 2 lead, have met, and the two below have met both or each other.
+    rounds = (
+        played(1, (1, "==", 2), (3, "==", 4)),
+        played(2, (3, "01", 1), (2, "10", 4)),
+    )
+    state = TournamentState(entered(2000, 1900, 1800, 1700), rounds, 3)
+
+    pairing = pair(state)
+
+    assert {frozenset(two) for two in boards(pairing)} == {frozenset({1, 4}), frozenset({2, 3})}
+    assert pairing.trace is not None
+    facts = [fact.code for bracket in pairing.trace.brackets for fact in bracket.facts]
+    assert facts == ["handbook.burstein.groups_joined"]
+
+
+# The chapter taken literally
+
+
+def agree(seed: int, sizes: tuple[int, int]) -> int:
+    rounds = 0
+    for state, pairing in event(seed, pair, sizes, most_rounds=9):
+        literal = Literal(state).round()
+        if isinstance(pairing, NoLegalPairing):
+            assert literal is None
+        else:
+            assert literal == (boards(pairing), pairing.bye)
+            rounds += 1
+    return rounds
+
+
+def test_the_literal_chapter_agrees_on_small_events() -> None:
+    assert sum(agree(seed, (3, 9)) for seed in range(250)) > 700
+
+
+@pytest.mark.full
+def test_the_literal_chapter_agrees_on_thousands_of_small_events() -> None:
+    assert sum(agree(seed, (3, 9)) for seed in range(1000, 4000)) > 9000
+    assert sum(agree(seed, (10, 11)) for seed in range(5000, 5150)) > 600
+
+
+def random_group(rng: random.Random, size: int) -> Field:
+    """One group with crowded colours and many who have met."""
+    field = history_field(
+        *[rng.choice(("", "w", "b", "ww", "bb", "wb", "bwbbww", "wbwwbb")) for _ in range(size)]
+    )
+    density = rng.choice((0.3, 0.5, 0.7, 0.95))
+    for i in range(size):
+        for j in range(i):
+            if rng.random() > density:
+                field.legal[i] &= ~(1 << j)
+                field.legal[j] &= ~(1 << i)
+    return field
+
+
+def judge_group(seed: int) -> bool:
+    """6.5 and the list on one group: the engine against the whole list."""
+    rng = random.Random(seed)
+    size = rng.randint(2, 8)
+    field = random_group(rng, size)
+    floaters = rng.getrandbits(size) | rng.getrandbits(size) if size % 2 else 0
+    best = None
+    for pairs, floater in whole_list(list(range(size))):
+        if floater is not None and not floaters >> floater & 1:
+            continue
+        if all(field.legal[a] >> b & 1 for a, b in pairs):
+            misses = sum(missed(field, a, b) for a, b in pairs)
+            if best is None or misses < best[0]:
+                best = misses, pairs, floater
+    order = first_pairing(field, field.everybody, floaters)
+    if best is None:
+        assert order is None
+        return False
+    assert order is not None
+    assert (order.misses, list(order.pairs), order.floater) == best
+    return True
+
+
+def test_art_6_5_the_first_of_the_list_in_hundreds_of_groups() -> None:
+    assert sum(judge_group(seed) for seed in range(800)) > 300
+
+
+@pytest.mark.full
+def test_art_6_5_the_first_of_the_list_in_thousands_of_groups() -> None:
+    assert sum(judge_group(seed) for seed in range(10_000, 20_000)) > 4000
+
+
+# Whole events
+
+
+def check_event(seed: int, sizes: tuple[int, int]) -> int:
+    rounds = 0
+    for state, pairing in event(seed, pair, sizes):
+        if isinstance(pairing, NoLegalPairing):
+            continue
+        rounds += 1
+        broken = [fact.code for fact in violations(state, pairing)]
+        assert broken == []
+        assert pair(state) == pairing
+    return rounds
+
+
+def test_limits_hold_in_whole_events_of_8_to_60_players() -> None:
+    assert sum(check_event(seed, (8, 60)) for seed in range(40)) > 200
+
+
+@pytest.mark.full
+def test_limits_hold_in_many_whole_events_of_8_to_60_players() -> None:
+    assert sum(check_event(seed, (8, 60)) for seed in range(100, 1100)) > 5000
+
+
+def test_violations_name_what_a_hand_made_pairing_breaks() -> None:
+    state = six_after_two_rounds()
+    pairing = RoundPairing(3, (Board(1, 2), Board(3, 5), Board(3, 9)), bye=4)
+
+    found = {(fact.code.rsplit(".", 1)[1], fact.players) for fact in violations(state, pairing)}
+
+    assert {("unknown_player", (9,)), ("paired_twice", (3,)), ("met_before", (1, 2))} <= found
+    assert ("not_paired", (6,)) in found
+
+
+def test_why_not() -> None:
+    state = six_after_two_rounds()
+    pairing = pair(state)
+    first = pairing.boards[0]
+
+    assert why_not(state, 1, 2)[0].code == "handbook.burstein.why_not.met_before"
+    meet = why_not(state, first.white, first.black)
+    assert [fact.code for fact in meet] == ["handbook.burstein.why_not.they_meet"]
+    other = next(t for t in range(1, 7) if t not in (first.white, first.black))
+    reasons = why_not(state, first.white, other)
+    assert reasons
+
+
+def test_the_system_is_registered_and_has_no_acceleration_of_its_own() -> None:
+    assert system("handbook.burstein") is SYSTEM
+    state = TournamentState(entered(2000, 1900), (), 5, acceleration=Baku())
+    with pytest.raises(UnsupportedRule):
+        pair(state)
+
+
+def test_nobody_to_be_paired_gives_an_empty_round() -> None:
+    state = TournamentState(entered(2000), (), 5, byes=(Bye(1, ByeKind.ZERO_POINT),))
+    assert (pair(state).boards, pair(state).bye) == ((), None)
