@@ -111,7 +111,7 @@ class Leader:
                 os.environ.setdefault("SITE_URL", self.address.rstrip("/"))
                 told = self._prepare()
                 self._start_parts(beat=bool(told.get("beat")))
-                self._await_web()
+                self._await_answer()
                 self._welcome(str(told.get("demo", "")))
                 self._watch()
             except Stop:
@@ -226,9 +226,10 @@ class Leader:
         born = {pid: psutil.Process(pid).create_time() for pid in alive if psutil.pid_exists(pid)}
         self.record.write_text(json.dumps(list(born.items())))
 
-    def _await_web(self) -> None:
+    def _await_answer(self) -> None:
+        """Welcome people only to what works: the pages, and the worker behind them."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
-        target = f"http://{f'[{host}]' if ':' in host else host}:{self.port}/healthz"
+        target = f"http://{f'[{host}]' if ':' in host else host}:{self.port}/readyz"
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         began = time.monotonic()
         while True:
@@ -237,12 +238,11 @@ class Leader:
                 opener.open(target, timeout=5).close()
                 return
             except urllib.error.HTTPError as error:
-                if error.code < 500:
-                    return
+                missing = f"not ready is: {error.read().decode(errors='replace')[:200]}"
             except OSError:
-                pass
+                missing = "the web server does not answer"
             if time.monotonic() - began > 90:
-                raise CannotStart(f"The web server does not answer; see {self.parts[0].log}.")
+                raise CannotStart(f"After 90 seconds {missing}. See {self.var / 'log'}.")
             time.sleep(0.1)
 
     def _welcome(self, demo: str) -> None:

@@ -3,11 +3,13 @@ from django.db import migrations
 ONE_SEAT = """
 CREATE FUNCTION hakem_one_seat_per_round() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    -- Asked of the row as it stands now: it may have changed again, or be gone, by commit.
     IF EXISTS (
-        SELECT 1 FROM tournaments_pairing
-        WHERE round_id = NEW.round_id AND id <> NEW.id
-          AND (black_id = NEW.white_id OR white_id = NEW.black_id
-               OR white_id = NEW.white_id OR black_id = NEW.black_id)
+        SELECT 1 FROM tournaments_pairing me JOIN tournaments_pairing other
+            ON other.round_id = me.round_id AND other.id <> me.id
+        WHERE me.id = NEW.id
+          AND (other.black_id = me.white_id OR other.white_id = me.black_id
+               OR other.white_id = me.white_id OR other.black_id = me.black_id)
     ) THEN
         RAISE unique_violation USING
             MESSAGE = 'a player sits at two boards of one round',

@@ -21,14 +21,14 @@ class Sex(models.TextChoices):
 
 class Title(models.TextChoices):
     NONE = "", "–"
-    GM = "GM"
-    IM = "IM"
-    WGM = "WGM"
-    FM = "FM"
-    WIM = "WIM"
-    CM = "CM"
-    WFM = "WFM"
-    WCM = "WCM"
+    GM = "GM", "GM"
+    IM = "IM", "IM"
+    WGM = "WGM", "WGM"
+    FM = "FM", "FM"
+    WIM = "WIM", "WIM"
+    CM = "CM", "CM"
+    WFM = "WFM", "WFM"
+    WCM = "WCM", "WCM"
 
 
 class Person(models.Model):
