@@ -118,7 +118,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _system(systems: Any, name: str, summary: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = systems.add_parser(name, help=summary, description=summary)
+    parser: argparse.ArgumentParser = systems.add_parser(
+        name, aliases=[f"handbook.{name}"], help=summary, description=summary
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document")
     return parser
 

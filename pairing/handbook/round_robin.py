@@ -228,23 +228,28 @@ def pair(state: TournamentState) -> RoundPairing:
     pairs = []
     for board in planned.boards:
         absent = tuple(tpn for tpn in (board.white, board.black) if tpn in away)
-        facts = (Fact("round_robin.forfeit", "3", absent),) if absent else ()
+        forfeit = (Fact("round_robin.forfeit", "3", absent),) if absent else ()
         code = "round_robin.colour.reversed" if cycle % 2 else "round_robin.colour.table"
         colour = Fact(code, "2", (board.white, board.black), values)
-        pairs.append(PairTrace(board.white, board.black, 0, colour, facts))
-    bye = None
-    if planned.bye is not None:
-        bye = Fact("round_robin.bye", "2", (planned.bye,), (("number", players + 1), *values))
-    facts = ()
+        pairs.append(PairTrace(board.white, board.black, 0, colour, forfeit))
+    facts = []
     if planned.number != state.next_round:
-        facts = (Fact("round_robin.rounds_moved", "2", (), (("scheduled", planned.number),)),)
+        facts.append(Fact("round_robin.rounds_moved", "2", (), (("scheduled", planned.number),)))
+    resting = planned.bye
+    bye = None
+    if resting is not None and resting in away:
+        # He has left: his free round is no bye, and its point (3) is not his.
+        facts.append(Fact("round_robin.rests_away", "3", (resting,)))
+        resting = None
+    elif resting is not None:
+        bye = Fact("round_robin.bye", "2", (resting,), (("number", players + 1), *values))
     bracket = BracketTrace(
         score=0,
         residents=tuple(player.tpn for player in state.players),
         pairs=tuple((board.white, board.black) for board in planned.boards),
     )
-    trace = Trace(KEY, (bracket,), tuple(pairs), bye, facts)
-    return RoundPairing(state.next_round, planned.boards, planned.bye, trace)
+    trace = Trace(KEY, (bracket,), tuple(pairs), bye, tuple(facts))
+    return RoundPairing(state.next_round, planned.boards, resting, trace)
 
 
 def forfeits(state: TournamentState, pairing: RoundPairing) -> tuple[Game, ...]:
@@ -375,6 +380,8 @@ def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
 def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
     """What a round made by hand breaks, worst first."""
     known = {player.tpn for player in state.players}
+    planned = _next_scheduled(state)
+    needed = known - {planned.bye} if planned.bye in _away(state) else known
     seated = [tpn for board in pairing.boards for tpn in (board.white, board.black)]
     if pairing.bye is not None:
         seated.append(pairing.bye)
@@ -387,14 +394,13 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
         Fact("round_robin.violation.unknown", "1", (tpn,)) for tpn in sorted(set(seated) - known)
     ]
     facts += [
-        Fact("round_robin.violation.missing", "1", (tpn,)) for tpn in sorted(known - set(seated))
+        Fact("round_robin.violation.missing", "1", (tpn,)) for tpn in sorted(needed - set(seated))
     ]
     missing = set(games_missing(state))
     for board in pairing.boards:
         both = (board.white, board.black)
         if known.issuperset(both) and _pair(*both) not in missing:
             facts.append(Fact("round_robin.violation.met", "1", both))
-    planned = _next_scheduled(state)
     table = {_pair(board.white, board.black): board for board in planned.boards}
     for board in pairing.boards:
         both = (board.white, board.black)

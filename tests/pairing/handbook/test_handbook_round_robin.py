@@ -462,6 +462,16 @@ def test_3_an_opponent_who_did_not_come_does_not_push_below_half() -> None:
     assert withdrawal(state, 4).completed == 1  # his own absence is not a game
 
 
+def test_3_who_has_left_gets_no_point_for_his_free_round() -> None:
+    state = state_of(5, away=(1,))
+    pairing = pair(state)
+    assert (schedule(5)[0].bye, pairing.bye) == (1, None)
+    assert pairing.boards == schedule(5)[0].boards
+    assert pairing.trace is not None
+    assert [(f.code, f.players) for f in pairing.trace.facts] == [("round_robin.rests_away", (1,))]
+    assert violations(state, pairing) == ()
+
+
 def test_3_both_absent_gives_two_minus() -> None:
     state = state_of(4, away=(1, 4))
     assert forfeits(state, pair(state)) == (Game(1, 4, RESULTS["--"], 1),)

@@ -25,6 +25,10 @@ def test_round_robin_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_systems_are_known_by_their_full_keys_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "handbook.skalitzka", "4") == printed(capsys, "skalitzka", "4")
+
+
 def test_round_robin_opponents_with_colours(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "round_robin", "4", "--double", "--opponents").splitlines()
     assert lines[0].split() == ["Player", "1", "2", "3", "4", "5", "6"]
