@@ -1,0 +1,141 @@
+"""Real Celery workers on the real broker: progress, and death half-way."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests import factories
+from tournaments.models import Document, Job, Round
+from tournaments.services import jobs
+from tournaments.services.documents import request_document
+from tournaments.services.rounds import request_pairing
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
+
+
+@pytest.fixture
+def worker() -> Iterator[Callable[[], subprocess.Popen]]:
+    """Start a worker process on this test's database and queue."""
+    started = []
+
+    def start() -> subprocess.Popen:
+        database = connection.settings_dict
+        info = psycopg.conninfo.make_conninfo(
+            dbname=database["NAME"],
+            user=database["USER"],
+            password=database["PASSWORD"],
+            host=database["HOST"],
+            port=database["PORT"] or None,
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-m", "celery", "-A", "config", "worker", "-c", "1", "-l", "WARNING"],
+            env=os.environ
+            | {"DATABASE_URL": info, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+            | {"PYTEST_XDIST_WORKER": os.environ.get("PYTEST_XDIST_WORKER", "main")},
+            start_new_session=True,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 40) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.1)
+
+
+def status_of(job: Job) -> str:
+    return Job.objects.values_list("status", flat=True).get(pk=job.pk)
+
+
+def test_a_large_round_is_paired_by_a_worker(worker, monkeypatch):
+    monkeypatch.setattr(settings, "PAIR_INLINE_LIMIT", 0)
+    tournament = factories.tournament(30)
+    job = request_pairing(tournament=tournament, number=1, by=factories.chief_of(tournament))
+    assert tournament.rounds.get(number=1).status == Round.Status.PAIRING
+    again = request_pairing(tournament=tournament, number=1, by=factories.chief_of(tournament))
+    assert again == job  # the second press watches the first
+    worker()
+    wait_for(lambda: status_of(job) == Job.Status.DONE)
+    assert tournament.rounds.get(number=1).pairings.count() == 15
+    assert jobs.worker_is_alive()
+
+
+def test_a_worker_killed_in_a_pairing_leaves_nothing_half_done_and_the_next_one_ends_it(
+    worker, monkeypatch
+):
+    monkeypatch.setattr(settings, "PAIR_INLINE_LIMIT", 0)
+    tournament = factories.tournament(30)
+    round_ = tournament.rounds.get(number=1)
+    job = request_pairing(tournament=tournament, number=1, by=factories.chief_of(tournament))
+    with _holding(f"SELECT 1 FROM tournaments_round WHERE id = {round_.pk} FOR UPDATE"):
+        first = worker()
+        wait_for(lambda: status_of(job) == Job.Status.RUNNING and _somebody_waits())
+        os.killpg(first.pid, signal.SIGKILL)
+        first.wait()
+    assert round_.pairings.count() == 0
+    assert tournament.rounds.get(number=1).status == Round.Status.PAIRING
+    worker()
+    wait_for(lambda: status_of(job) == Job.Status.DONE)
+    assert tournament.rounds.get(number=1).status == Round.Status.DRAFT
+    assert round_.pairings.count() == 15
+
+
+def test_a_worker_killed_in_a_document_leaves_no_half_document_and_the_next_one_makes_it(worker):
+    tournament = factories.tournament(10)
+    factories.pair(tournament, 1)
+    job = request_document(
+        tournament=tournament,
+        kind="pairings",
+        number=1,
+        language="tr",
+        by=factories.chief_of(tournament),
+    )
+    document = Document.objects.get()
+    with _holding(f"SELECT 1 FROM tournaments_document WHERE id = {document.pk} FOR UPDATE"):
+        first = worker()
+        wait_for(lambda: status_of(job) == Job.Status.RUNNING and _somebody_waits())
+        os.killpg(first.pid, signal.SIGKILL)
+        first.wait()
+    document.refresh_from_db()
+    assert (document.content, document.made_at) == (None, None)
+    worker()
+    wait_for(lambda: status_of(job) == Job.Status.DONE)
+    document.refresh_from_db()
+    assert bytes(document.content).startswith(b"%PDF")
+    assert document.pages == 1
+
+
+def _holding(query: str):
+    """A lock in another session: whoever needs the row waits for us."""
+    database = connection.settings_dict
+    other = psycopg.connect(
+        dbname=database["NAME"],
+        user=database["USER"],
+        password=database["PASSWORD"],
+        host=database["HOST"],
+        port=database["PORT"] or None,
+    )
+    other.execute(query)
+    return other
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0] > 0
