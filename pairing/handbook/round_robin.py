@@ -543,7 +543,7 @@ def cross_table(
 SYSTEM = System(
     KEY,
     Family.ROUND_ROBIN,
-    "Handbook round robin: everybody meets everybody by the Berger tables, once or more often.",
+    "Handbook: round robin by the Berger tables, everybody meets everybody once or more often",
     pair,
     options=(Option("cycles", 1), Option("swap_last_two", False)),
     why_not=why_not,
