@@ -24,8 +24,7 @@ from pairing.state import (
     TournamentState,
 )
 from pairing.systems import Family, System, system
-from pairing.trf import Acceleration, TrfDocument, code_for, from_state
-from pairing.trf.document import ranges_of
+from pairing.trf import Acceleration, TrfDocument, code_for, from_state, ranges_of
 
 Options = tuple[tuple[str, str | int | bool], ...]
 

@@ -6,6 +6,7 @@ state = document.state(after_round=4)
 data = write(document, profile="trf26")
 """
 
+from pairing.trf.building import from_state, ranges_of
 from pairing.trf.document import (
     Acceleration,
     Adjustment,
@@ -21,9 +22,9 @@ from pairing.trf.document import (
     TeamByes,
     TrfDocument,
     TrfPlayer,
-    from_state,
 )
-from pairing.trf.reading import MAX_BYTES, read
+from pairing.trf.lines import MAX_BYTES
+from pairing.trf.reading import read
 from pairing.trf.types import Choice, choice_of, code_for
 from pairing.trf.writing import PROFILES, write
 
@@ -48,6 +49,7 @@ __all__ = [
     "choice_of",
     "code_for",
     "from_state",
+    "ranges_of",
     "read",
     "write",
 ]

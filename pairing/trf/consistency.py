@@ -48,6 +48,17 @@ def settle_rounds(rows: dict[int, Row], adjust: Adjust) -> int:
         row.entries += [Entry()] * (count - len(row.entries))
     for number in range(1, count + 1):
         _settle_round(number, rows, ordered, adjust)
+    used = max(
+        (
+            index
+            for row in ordered
+            for index, entry in enumerate(row.entries, 1)
+            if entry.opponent or entry.symbol != PENDING
+        ),
+        default=0,
+    )
+    for row in ordered:
+        del row.entries[used:]
     begun = max(
         (
             index

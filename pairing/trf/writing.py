@@ -28,6 +28,8 @@ _Person = TypeVar("_Person", TrfPlayer, NationalRecord)
 
 PROFILES = ("trf26", "trf16", "engine")
 
+_BREAKS = str.maketrans("\r\n", "  ")
+
 #: letters that have no decomposition into ASCII
 _LETTERS = str.maketrans(
     {
@@ -103,7 +105,9 @@ def write(
 
 
 def _trimmed(line: str) -> str:
-    """Blank rounds at the end of a player's line are columns that some readers count."""
+    """One line, whatever somebody pasted into a field. Blank rounds at the end of a player's line
+    are columns that some readers count."""
+    line = line.translate(_BREAKS)
     return line if line.startswith("001") else line.rstrip()
 
 
@@ -141,7 +145,7 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
     if document.rating_method:
         yield f"172 {document.rating_federation:3.3} {document.rating_method}"
     if document.controller:
-        yield f"182 {_flat(document.controller)}"
+        yield f"182 {document.controller}"
     if document.type_code:
         yield f"192 {document.type_code}"
     if document.tie_breaks:
@@ -149,7 +153,7 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
     if document.standings:
         yield f"212 {','.join(document.standings)}"
     if document.time_control:
-        yield f"222 {_flat(document.time_control)}"
+        yield f"222 {document.time_control}"
     if document.board_colours:
         yield f"352 {document.board_colours}"
     if document.match_points:
@@ -174,12 +178,12 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
             f" {part.last_round:03} {part.first:4} {part.last:4}"
         )
     for group in document.forbidden:
-        last = group.last_round or document.planned_rounds or 999
+        last = group.last_round or max(document.planned_rounds, group.first_round)
         yield f"260 {group.first_round:03} {last:03} {_numbers(sorted(group.players))}"
     for special in document.special_points:
-        match_points = _tenths(special.match_points, 4) if special.match_points else "    "
+        match_points = _tenths(special.match_points, 5) if special.match_points else "     "
         yield (
-            f"299 {special.kind:1}  {match_points}  {_tenths(special.points, 4)}"
+            f"299 {special.kind:1} {match_points} {_tenths(special.points, 5)}"
             f"  {special.round:03} {_numbers(special.players)}"
         )
     for line_up in document.line_ups:
@@ -203,7 +207,7 @@ def _trf16(document: TrfDocument) -> Iterator[str]:
 
 
 def _engine(document: TrfDocument) -> Iterator[str]:
-    yield f"012 {_flat(document.name)}"
+    yield f"012 {document.name}"
     if document.total_rounds:
         yield f"142 {document.total_rounds}"
     if document.initial_colour:
@@ -220,7 +224,7 @@ _LINES = {"trf26": _trf26, "trf16": _trf16, "engine": _engine}
 
 def _headers(document: TrfDocument) -> Iterator[str]:
     players = document.players
-    yield f"012 {_flat(document.name)}"
+    yield f"012 {document.name}"
     for code, text in (
         ("022", document.city),
         ("032", document.federation),
@@ -228,17 +232,17 @@ def _headers(document: TrfDocument) -> Iterator[str]:
         ("052", document.end_date),
     ):
         if text:
-            yield f"{code} {_flat(text)}"
+            yield f"{code} {text}"
     yield f"062 {len(players)}"
     yield f"072 {sum(1 for player in players if player.rating)}"
     yield f"082 {len(document.teams) or len(document.rosters)}"
     for code, text in (("092", document.type_text), ("102", document.chief_arbiter)):
         if text:
-            yield f"{code} {_flat(text)}"
+            yield f"{code} {text}"
     for deputy in document.deputies:
-        yield f"112 {_flat(deputy)}"
+        yield f"112 {deputy}"
     if document.time_text:
-        yield f"122 {_flat(document.time_text)}"
+        yield f"122 {document.time_text}"
     if any(document.round_dates):
         cells = (f"{_short_date(date):8.8}" for date in document.round_dates)
         yield "132".ljust(91) + "  ".join(cells)
@@ -376,7 +380,7 @@ def _players(players: Iterable[TrfPlayer]) -> Iterator[str]:
 def _person(code: str, person: TrfPlayer | NationalRecord, federation: str, number: str) -> str:
     """Columns 1-79, which 001 and NRS share."""
     return (
-        f"{code} {person.number:4} {person.sex:1.1}{person.title:>3.3} {_flat(person.name):33.33}"
+        f"{code} {person.number:4} {person.sex:1.1}{person.title:>3.3} {person.name:33.33}"
         f" {person.rating or '':4} {federation:3.3} {number:>11.11} {person.birth_date:10.10}"
     )
 
@@ -389,11 +393,6 @@ def _rosters(document: TrfDocument) -> Iterator[str]:
 # Cells
 
 
-def _flat(text: str) -> str:
-    """On one line, whatever somebody pasted into the field."""
-    return " ".join(text.split()) if any(char < " " for char in text) else text
-
-
 def _numbers(numbers: Iterable[int]) -> str:
     return " ".join(f"{number:4}" for number in numbers)
 
@@ -401,7 +400,10 @@ def _numbers(numbers: Iterable[int]) -> str:
 def _tenths(value: int, width: int) -> str:
     sign = "-" if value < 0 else ""
     whole, rest = divmod(abs(value), 10)
-    return f"{sign}{whole}.{rest}".rjust(width)
+    text = f"{sign}{whole}.{rest}"
+    if len(text) > width and rest == 0:
+        text = text[:-2]
+    return text.rjust(width)
 
 
 def _short_date(date: str) -> str:

@@ -1,0 +1,127 @@
+"""A document from a tournament's state, for those who have no file to read."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pairing.results import ByeKind
+from pairing.state import PointSystem, TournamentState, VirtualPoints
+from pairing.trf.document import (
+    NOTHING,
+    Acceleration,
+    Entry,
+    NationalRecord,
+    RequestedBye,
+    SpecialPoints,
+    TrfDocument,
+    TrfPlayer,
+    symbol_values,
+)
+
+
+def from_state(
+    state: TournamentState,
+    *,
+    ranks: Mapping[int, int] | None = None,
+    requested: Iterable[RequestedBye] = (),
+    **fields: Any,
+) -> TrfDocument:
+    """A document from a tournament's state; `fields` are those of `TrfDocument` (headers, type
+    code, tie-breaks, comments, teams ...).
+
+    The byes of the round to pair become requested byes (record 240), unless that round is
+    already beyond the last one. Points are computed from the results.
+    """
+    count = len(state.rounds)
+    rows: dict[int, list[Entry]] = {player.tpn: [NOTHING] * count for player in state.players}
+    for index, round_ in enumerate(state.rounds):
+        for game in round_.games:
+            rows[game.white][index] = Entry(game.black, "w", game.result.white_symbol)
+            rows[game.black][index] = Entry(game.white, "b", game.result.black_symbol)
+        for bye in round_.byes:
+            rows[bye.player][index] = Entry(0, "-", bye.kind.value)
+    values = symbol_values(state.points)
+    extra: dict[int, int] = {}
+    for bonus in state.bonuses:
+        extra[bonus.player] = extra.get(bonus.player, 0) + bonus.points
+    players = tuple(
+        TrfPlayer(
+            number=player.tpn,
+            name=player.name,
+            sex=player.sex,
+            title=player.title,
+            rating=player.rating,
+            federation=player.federation,
+            fide_id=player.fide_id,
+            birth_date=player.birth_date,
+            points=sum(values[entry.symbol] for entry in rows[player.tpn])
+            + extra.get(player.tpn, 0),
+            rank=(ranks or {}).get(player.tpn, 0),
+            rounds=tuple(rows[player.tpn]),
+        )
+        for player in state.players
+    )
+    byes = list(requested)
+    if state.next_round <= state.total_rounds:
+        for kind in ByeKind:
+            away = tuple(bye.player for bye in state.byes if bye.kind is kind)
+            if away:
+                byes.append(RequestedBye(kind, state.next_round, away))
+    accelerated: tuple[Acceleration, ...] = ()
+    if isinstance(state.acceleration, VirtualPoints):
+        accelerated = ranges_of(dict(state.acceleration.points))
+    defaults: dict[str, Any] = {
+        "total_rounds": state.total_rounds,
+        "initial_colour": state.initial_colour,
+        "points": None if state.points == PointSystem() else state.points,
+        "requested": tuple(byes),
+        "accelerated": accelerated,
+        "forbidden": state.forbidden,
+        "special_points": tuple(
+            SpecialPoints("", bonus.points, bonus.round, (bonus.player,)) for bonus in state.bonuses
+        ),
+        "national": tuple(
+            NationalRecord(
+                federation=fields.get("rating_federation", "") or player.federation,
+                number=player.tpn,
+                name=player.name,
+                sex=player.sex,
+                title=player.title,
+                rating=player.national_rating,
+                origin=player.federation,
+                national_id=player.national_id,
+                birth_date=player.birth_date,
+            )
+            for player in state.players
+            if fields.get("rating_method") and (player.national_rating or player.national_id)
+        ),
+    }
+    return TrfDocument(players=players, **(defaults | fields))
+
+
+def ranges_of(virtual: Mapping[int, Iterable[int]]) -> tuple[Acceleration, ...]:
+    """Virtual points per number as the fewest runs: equal points over rounds, then equal runs
+    over consecutive numbers."""
+    open_runs: dict[tuple[int, int, int], Acceleration] = {}
+    done: list[Acceleration] = []
+    for number in sorted(virtual):
+        runs: set[tuple[int, int, int]] = set()
+        row = list(virtual[number])
+        start = 0
+        while start < len(row):
+            end = start
+            while end + 1 < len(row) and row[end + 1] == row[start]:
+                end += 1
+            if row[start]:
+                runs.add((row[start], start + 1, end + 1))
+            start = end + 1
+        for key in [key for key, run in open_runs.items() if run.last != number - 1]:
+            done.append(open_runs.pop(key))
+        for key in runs:
+            points, first_round, last_round = key
+            if key in open_runs:
+                open_runs[key] = replace(open_runs[key], last=number)
+            else:
+                open_runs[key] = Acceleration(points, first_round, last_round, number, number)
+    done.extend(open_runs.values())
+    return tuple(sorted(done, key=lambda run: (run.first, run.first_round, run.last)))

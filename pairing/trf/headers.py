@@ -1,0 +1,229 @@
+"""Reading the records about the tournament as a whole: 012 to 362, XXR, XXC, XXS, BB*."""
+
+import re
+from collections.abc import Callable
+
+from pairing.state import Colour
+from pairing.trf import types
+from pairing.trf.lines import MAX_POINTS, MAX_ROUNDS, Line, Reading, tenths_of
+
+
+def text(name: str) -> Callable[[Line, Reading], None]:
+    def reader(line: Line, reading: Reading) -> None:
+        reading.fields[name] = line.text[4:].strip()
+
+    return reader
+
+
+def date(name: str) -> Callable[[Line, Reading], None]:
+    def reader(line: Line, reading: Reading) -> None:
+        reading.fields[name] = read_date(line.text[4:].strip(), line, reading)
+
+    return reader
+
+
+_DATE_ORDERS = (
+    (re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2})", re.ASCII), False),
+    (re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", re.ASCII), True),
+    (re.compile(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", re.ASCII), True),
+    (re.compile(r"([0-9]{2})[-./]([0-9]{2})[-./]([0-9]{2})", re.ASCII), True),
+)
+
+
+def read_date(text: str, line: Line, reading: Reading) -> str:
+    """`YYYY/MM/DD`; other orders are understood and told, anything else is kept as it is."""
+    if not text or re.fullmatch(r"[0-9]{4}", text):
+        return text
+    for pattern, other in _DATE_ORDERS:
+        match = pattern.fullmatch(text)
+        if match:
+            first, second, third = match.groups()
+            if len(third) == 4:
+                first, third = third, first
+            elif len(first) == 2:
+                first = f"20{first}"
+            if int(second) > 12 or int(third) > 31:
+                break
+            if other:
+                reading.count("date_format", text, line.number)
+            return f"{first}/{int(second):02}/{int(third):02}"
+    reading.adjust(
+        "date_kept", f"{text!r} is not a date; it is kept as text.", line.number, date=text
+    )
+    return text
+
+
+def deputy(line: Line, reading: Reading) -> None:
+    reading.add("deputies", line.text[4:].strip())
+
+
+def round_dates(line: Line, reading: Reading) -> None:
+    text = line.text.rstrip()
+    dates = []
+    if not text[4:91].strip():
+        for column in range(91, len(text), 10):
+            dates.append(text[column : column + 8].strip())
+    slipped = any(text[column : column + 2].strip() for column in range(99, len(text), 10))
+    if text[4:].strip() and (slipped or not dates):
+        words = text[4:].split()
+        dates = [word[2:] if len(word) == 10 else word[:8] for word in words]
+        reading.adjust(
+            "round_dates", "The dates of the rounds stand outside their columns.", line.number
+        )
+    reading.fields["round_dates"] = tuple(dates[:MAX_ROUNDS]) if any(dates) else ()
+
+
+def stated_count(line: Line, reading: Reading) -> None:
+    match = re.match(r"\s*([0-9]{1,5})(?![0-9])", line.text[4:], re.ASCII)
+    if match:
+        reading.stated[line.code] = int(match[1])
+    elif line.text[4:].strip():
+        reading.adjust(
+            "count_unreadable",
+            f"Record {line.code} is not a number; it is counted anew.",
+            line.number,
+            record=line.code,
+        )
+
+
+def total_rounds(line: Line, reading: Reading) -> None:
+    text = line.text[4:].strip()
+    if not (re.fullmatch(r"[0-9]{1,4}", text) and 1 <= int(text) <= MAX_ROUNDS):
+        raise line.error(f"a number of rounds from 1 to {MAX_ROUNDS}", 5)
+    reading.rounds[line.code] = (line.number, int(text))
+
+
+def initial_colour(line: Line, reading: Reading) -> None:
+    text = line.text[4:].strip().upper()
+    colours = {"W": Colour.WHITE, "B": Colour.BLACK}
+    if text not in colours:
+        raise line.error("W or B", 5)
+    reading.fields["initial_colour"] = colours[text]
+
+
+def configuration(line: Line, reading: Reading) -> None:
+    """XXC: `rank`, `white1`, `black1`, in any number."""
+    for column, word in line.words():
+        if word.lower() == "rank":
+            reading.fields["pair_by_position"] = True
+        elif word.lower() in ("white1", "black1"):
+            colour = Colour.WHITE if word.lower() == "white1" else Colour.BLACK
+            known = reading.fields.setdefault("initial_colour", colour)
+            if known is not colour:
+                raise line.error("the same initial colour as before", column + 4, word)
+        else:
+            raise line.error("rank, white1 or black1", column + 4, word)
+
+
+def point_system(line: Line, reading: Reading) -> None:
+    """162: a symbol at 6 and points at 7-10, then every nine columns."""
+    names = {
+        "W": ("win",),
+        "D": ("draw",),
+        "L": ("loss",),
+        "A": ("zero_bye", "forfeit_loss"),
+        "Z": ("zero_bye", "forfeit_loss"),
+        "P": ("pairing_bye",),
+        "X": ("adjourned",),
+    }
+    reading.points_line = line.number
+    for column in range(6, len(line.text.rstrip()) + 1, 9):
+        symbol = line.text[column - 1].upper()
+        if symbol == " ":
+            continue
+        if symbol not in names:
+            raise line.error("one of W D L A P X", column)
+        value = line.tenths(column + 1, column + 4, "points")
+        for name in names[symbol]:
+            reading.points[name] = value
+
+
+_XXS = {
+    "WW": ("win",),
+    "BW": ("win",),
+    "WD": ("draw",),
+    "BD": ("draw",),
+    "WL": ("loss",),
+    "BL": ("loss",),
+    "ZPB": ("zero_bye",),
+    "HPB": ("half_bye",),
+    "FPB": ("full_bye",),
+    "PAB": ("pairing_bye",),
+    "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",),
+    "W": ("win", "forfeit_win", "full_bye"),
+    "D": ("draw", "half_bye"),
+}
+
+
+def xxs(line: Line, reading: Reading) -> None:
+    reading.points_line = line.number
+    by_colour: dict[str, int] = {}
+    for column, word in line.words():
+        name, _, text = word.upper().partition("=")
+        value = tenths_of(text)
+        if name not in _XXS or value is None or abs(value) > MAX_POINTS:
+            raise line.error("a setting such as WW=1.0", column + 4, word)
+        if name in ("WW", "BW", "WD", "BD", "WL", "BL"):
+            by_colour[name] = value
+        for field_name in _XXS[name]:
+            reading.points[field_name] = value
+    for kind in "WDL":
+        white = by_colour.get(f"W{kind}")
+        if white is not None and by_colour.get(f"B{kind}", white) != white:
+            raise line.error("the same points with White and with Black", 5)
+
+
+def bb_points(*names: str) -> Callable[[Line, Reading], None]:
+    def reader(line: Line, reading: Reading) -> None:
+        reading.points_line = line.number
+        text = line.text[4:].strip()
+        value = tenths_of(text)
+        if value is None or abs(value) > MAX_POINTS:
+            raise line.error("points", 5)
+        for name in names:
+            reading.points[name] = value
+
+    return reader
+
+
+def rating_method(line: Line, reading: Reading) -> None:
+    reading.fields["rating_federation"] = line.part(5, 7)
+    method = line.part(9, 13).upper()
+    if method not in ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"):
+        raise line.error("FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER", 9)
+    reading.fields["rating_method"] = method
+
+
+def type_code(line: Line, reading: Reading) -> None:
+    code = line.text[4:].strip().upper()
+    if code.startswith("FIDE_DUTCH_2026"):
+        reading.adjust(
+            "type_code", f"{code} is a draft spelling of FIDE_DUTCH_2025.", line.number, code=code
+        )
+        code = code.replace("_2026", "_2025", 1)
+    elif code and not types.is_known(code):
+        reading.adjust(
+            "type_unknown", f"{code!r} is not a type of tournament.", line.number, code=code
+        )
+    reading.fields["type_code"] = code
+
+
+def codes(name: str) -> Callable[[Line, Reading], None]:
+    def reader(line: Line, reading: Reading) -> None:
+        words = (word.strip() for word in line.text[4:].split(","))
+        reading.fields[name] = tuple(word for word in words if word)
+
+    return reader
+
+
+def match_points(line: Line, reading: Reading) -> None:
+    found = []
+    for column in range(5, len(line.text.rstrip()) + 1, 9):
+        code = line.part(column, column + 1).upper()
+        if not code:
+            continue
+        if code not in ("TW", "TD", "TL"):
+            raise line.error("TW, TD or TL", column)
+        found.append((code, line.tenths(column + 2, column + 5, "match points")))
+    reading.fields["match_points"] = tuple(found)

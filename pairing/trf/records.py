@@ -1,0 +1,206 @@
+"""Reading the other records: teams, byes, acceleration, forbidden pairs, special points."""
+
+from pairing.results import ByeKind
+from pairing.state import ForbiddenGroup
+from pairing.trf.document import (
+    Acceleration,
+    ForfeitedMatch,
+    LineUp,
+    RequestedBye,
+    Roster,
+    SpecialPoints,
+    Team,
+    TeamByes,
+)
+from pairing.trf.lines import MAX_ROUNDS, Line, Reading
+
+# Teams
+
+
+def _members(line: Line, reading: Reading, numbers: tuple[int, ...], column: int) -> None:
+    """To be checked once all players are known."""
+    for number in numbers:
+        reading.add("members", (line.number, column, number))
+
+
+def roster(line: Line, reading: Reading) -> None:
+    numbers = line.naturals(37, 5, 4, "a player's number")
+    _members(line, reading, numbers, 37)
+    reading.add("rosters", Roster(line.part(5, 36), numbers))
+
+
+def team(line: Line, reading: Reading) -> None:
+    for column in (8, 41, 47, 54, 61, 68, 72, 73):
+        line.blank(column)
+    number = line.natural(5, 7, "a team's number")
+    if any(team.number == number for team in reading.lists.get("teams", [])):
+        raise line.error("a team's number that is not used yet", 5, str(number))
+    numbers = line.naturals(74, 5, 4, "a player's number")
+    _members(line, reading, numbers, 74)
+    strength = line.part(48, 53)
+    reading.add(
+        "teams",
+        Team(
+            number=number,
+            name=line.part(9, 40),
+            players=numbers,
+            nickname=line.part(42, 46),
+            strength=(line.tenths(48, 53, "the team's strength") + 5) // 10 if strength else 0,
+            match_points=line.tenths(55, 60, "match points", 0),
+            game_points=line.tenths(62, 67, "game points", 0),
+            rank=line.natural(69, 71, "a rank", 0),
+        ),
+    )
+
+
+def line_up(line: Line, reading: Reading) -> None:
+    players = []
+    for column in range(17, len(line.text.rstrip()) + 1, 5):
+        players.append(line.natural(column, column + 3, "a player's number", 0))
+    _members(line, reading, tuple(number for number in players if number), 17)
+    reading.add(
+        "line_ups",
+        LineUp(
+            round=line.natural(5, 7, "a round"),
+            team=line.natural(9, 11, "a team's number"),
+            opponent=line.natural(13, 15, "a team's number", 0),
+            players=tuple(players),
+        ),
+    )
+
+
+def team_byes(line: Line, reading: Reading) -> None:
+    teams = []
+    for column in range(15, len(line.text.rstrip()) + 1, 4):
+        teams.append(line.natural(column, column + 2, "a team's number", 0))
+    reading.add(
+        "team_byes",
+        TeamByes(
+            match_points=line.tenths(5, 8, "match points", 0),
+            game_points=line.tenths(10, 13, "game points", 0),
+            teams=tuple(teams),
+        ),
+    )
+
+
+def forfeited_match(line: Line, reading: Reading) -> None:
+    kind = line.part(5, 6)
+    if kind not in ("+-", "-+", "--"):
+        raise line.error("+-, -+ or --", 5)
+    reading.add(
+        "forfeited_matches",
+        ForfeitedMatch(
+            kind=kind,
+            round=line.natural(8, 10, "a round"),
+            white=line.natural(12, 14, "a team's number"),
+            black=line.natural(16, 18, "a team's number"),
+        ),
+    )
+
+
+# Byes, acceleration, forbidden pairs, special points
+
+
+def requested(line: Line, reading: Reading) -> None:
+    kind = line.part(5, 5).upper()
+    if kind not in ("F", "H", "Z"):
+        raise line.error("F, H or Z", 5)
+    number = line.natural(7, 9, "a round")
+    if not 1 <= number <= MAX_ROUNDS:
+        raise line.error(f"a round from 1 to {MAX_ROUNDS}", 7)
+    numbers = line.naturals(11, 5, 4, "a number")
+    _members(line, reading, numbers, 11)
+    if numbers:
+        reading.add("requested", RequestedBye(ByeKind(kind), number, numbers))
+
+
+def absent(line: Line, reading: Reading) -> None:
+    for column, word in line.words():
+        reading.absent.append((line.number, _number(line, column + 4, word)))
+
+
+def _number(line: Line, column: int, word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 4 and int(word)):
+        raise line.error("a player's number", column, word)
+    return int(word)
+
+
+def forbidden_group(numbers: tuple[int, ...], first: int, last: int) -> ForbiddenGroup:
+    return ForbiddenGroup(frozenset(numbers), first, last)
+
+
+def xxp(line: Line, reading: Reading) -> None:
+    numbers = tuple(_number(line, column + 4, word) for column, word in line.words())
+    _members(line, reading, numbers, 5)
+    reading.add("forbidden", forbidden_group(numbers, 1, 0))
+
+
+def prohibited(line: Line, reading: Reading) -> None:
+    first = line.natural(5, 7, "a round", 0)
+    last = line.natural(9, 11, "a round", 0)
+    numbers = line.naturals(13, 5, 4, "a number")
+    if last and last < first:
+        raise line.error("a last round not before the first", 9, line.part(9, 11))
+    _members(line, reading, numbers, 13)
+    reading.add("forbidden", forbidden_group(numbers, max(first, 1), last))
+
+
+def xxa(line: Line, reading: Reading) -> None:
+    number = line.natural(5, 8, "a player's number")
+    _members(line, reading, (number,), 5)
+    points = []
+    for column in range(10, len(line.text.rstrip()) + 1, 5):
+        points.append(line.tenths(column, column + 3, "points", 0))
+    reading.virtual[number] = tuple(points[:MAX_ROUNDS])
+
+
+def accelerated(line: Line, reading: Reading) -> None:
+    first_round = line.natural(15, 17, "a round")
+    last_round = line.natural(19, 21, "a round")
+    if not 1 <= first_round <= last_round <= 999:
+        raise line.error("a first and a last round", 15, line.text[14:21])
+    first = line.natural(23, 26, "a first number")
+    last = line.natural(28, 31, "a last number", first)
+    if last < first:
+        raise line.error("a last number not below the first", 28, line.text[27:31])
+    reading.add(
+        "accelerated",
+        Acceleration(
+            points=line.tenths(10, 13, "points", 0),
+            first_round=first_round,
+            last_round=min(last_round, MAX_ROUNDS),
+            first=first,
+            last=last,
+            match_points=line.tenths(5, 8, "match points", 0),
+        ),
+    )
+
+
+def special_points(line: Line, reading: Reading) -> None:
+    kind = line.part(5, 5).upper()
+    if kind and kind not in "WDLFHZ+-":
+        raise line.error("W, D, L, F, H, Z, +, - or a blank", 5)
+    number = line.natural(20, 22, "a round", 0)
+    numbers = line.naturals(24, 5, 4, "a number")
+    _members(line, reading, numbers, 24)
+    if not kind and not number:
+        reading.adjust(
+            "bonus_without_round",
+            "Bonus points without a round count from round 1.",
+            line.number,
+        )
+    reading.add(
+        "special_points",
+        SpecialPoints(
+            kind=kind,
+            points=line.tenths(13, 17, "points", 0),
+            round=number,
+            players=numbers,
+            match_points=line.tenths(7, 11, "match points", 0),
+        ),
+    )
+
+
+def kept(line: Line, reading: Reading) -> None:
+    """801 and 802 inform, and repeat what other records say."""
+    reading.add("other", line.text.rstrip())
