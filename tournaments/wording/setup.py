@@ -1,0 +1,29 @@
+"""Events, tournaments and staff."""
+
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES = {
+    "tournament.unknown_system": _("This pairing system does not exist."),
+    "tournament.locked_in_fide_mode": _(
+        "Round 1 is paired: in FIDE mode rounds, points, system, acceleration and tie-breaks "
+        "stay as they were announced."
+    ),
+    "tournament.reconfigure_effect": _(
+        "The tournament is under way. Changing %(fields)s now is noted in the report."
+    ),
+    "tournament.leave_fide_mode_effect": _(
+        "Outside FIDE mode you may do things that FIDE does not accept. The tournament cannot "
+        "return to FIDE mode."
+    ),
+    "staff.last_chief": _("An event needs a chief arbiter. Name another one first."),
+    # Questions
+    "confirm.tournament.reconfigure": _("Change the settings of a running tournament?"),
+    "confirm.tournament.leave_fide_mode": _("Leave FIDE mode for good?"),
+    # For the history
+    "act.event.created": _("Event created"),
+    "act.event.changed": _("Event changed"),
+    "act.staff.changed": _("Staff changed"),
+    "act.tournament.created": _("Tournament created"),
+    "act.tournament.changed": _("Settings changed"),
+    "act.tournament.left_fide_mode": _("Left FIDE mode"),
+}
