@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pairing.handbook.lim.cards import BROKEN_LIMIT, CLASH, Cards
 from pairing.matching import Matching, heaviest_perfect_matching
+from pairing.matching import bits as bits_of
 from pairing.state import Colour
 
 Pair = tuple[int, int]
@@ -149,73 +150,97 @@ def cheapest(
 ) -> list[Pair]:
     """The first pairing in the order of exchanges among those of least cost.
 
-    A lower bound comes from counting colours (see `_weights`). If the pairs that reach it admit a
-    complete pairing, the cheapest pairings are exactly the complete pairings made of such pairs,
-    and no weights are needed. Otherwise a weighted matching gives the least cost of what is left.
+    If weights on the players are known such that no pair costs less than half the sum of its two,
+    no pairing costs less than half the sum of all. If that bound is reached, the cheapest pairings
+    are exactly the complete pairings made of pairs that cost just so much, and the search for the
+    first of them needs no costs. Counting colours mostly gives such weights; failing that, a
+    cheapest pairing does. Else (odd circles) each partner is found with costs.
     """
-    size = len(players)
     costs = [[cards.cost(a, b) for b in players] for a in players]
-    weights = _weights(cards, players)
+    weights = _colour_weights(cards, players)
     if 2 * sum(costs[v][w] for v, w in first) == sum(weights):
         return list(first)
     rows = _maxi(cards, players, rows, first)
-    tight = [
-        sum(1 << w for w in range(size) if row >> w & 1 and weights[v] + weights[w] == 2 * cost[w])
-        for v, (row, cost) in enumerate(zip(rows, costs, strict=True))
+    keeper = Keeper(_tight(rows, costs, weights), proposed(len(players)))
+    if not keeper.perfect:
+        mates = heaviest_perfect_matching(
+            [
+                [-cost if row >> w & 1 else None for w, cost in enumerate(line)]
+                for row, line in zip(rows, costs, strict=True)
+            ]
+        )
+        assert mates is not None  # the first scrutiny has found a pairing
+        dual = _dual_weights(rows, costs, mates)
+        if dual is None:
+            return _one_by_one(rows, costs)
+        keeper = Keeper(_tight(rows, costs, dual), list(enumerate(mates)))
+    return walk(len(players), keeper.fix)
+
+
+def _tight(
+    rows: Sequence[int], costs: Sequence[Sequence[int]], weights: Sequence[int]
+) -> list[int]:
+    """Of all possible pairs those that cost half the sum of their weights."""
+    return [
+        sum(
+            1 << w
+            for w, cost in enumerate(line)
+            if row >> w & 1 and weights[v] + weights[w] == 2 * cost
+        )
+        for v, (row, line) in enumerate(zip(rows, costs, strict=True))
     ]
-    keeper = Keeper(tight, proposed(size))
-    if keeper.perfect:
-        return walk(size, keeper.fix)
-    return _by_weight(cards, players, rows, costs)
 
 
-def _by_weight(
-    cards: Cards, players: Sequence[int], rows: Sequence[int], costs: Sequence[Sequence[int]]
-) -> list[Pair]:
-    """As `cheapest`, where counting colours is not enough."""
-    left = list(range(len(players)))
-    mate = least_cost_mates(rows, costs, left)
-    budget = sum(costs[v][w] for v, w in mate.items()) // 2
+def _dual_weights(
+    rows: Sequence[int], costs: Sequence[Sequence[int]], mates: Sequence[int]
+) -> list[int] | None:
+    """Weights that prove `mates` cheapest, by shortest ways in the graph taken twice.
 
-    def accept(v: int, w: int) -> bool:
-        nonlocal mate, budget
-        if not rows[v] >> w & 1:
-            return False
-        rest = [u for u in left if u not in (v, w)]
-        remaining = budget - costs[v][w]
-        if mate[v] != w:
-            if sum(_weights(cards, [players[u] for u in rest])) > 2 * remaining:
-                return False
-            found = least_cost_mates(rows, costs, rest)
-            if not _cost_is(found, rest, costs, remaining):
-                return False
-            mate = found
-        left[:] = rest
-        budget = remaining
-        return True
-
-    return walk(len(players), accept)
-
-
-def _cost_is(
-    mate: dict[int, int], rest: Sequence[int], costs: Sequence[Sequence[int]], wanted: int
-) -> bool:
-    return len(mate) == len(rest) and sum(costs[v][w] for v, w in mate.items()) == 2 * wanted
+    Each player stands on two sides, a left and a right one. The left weights must satisfy
+    left[v] <= left[m] + cost(v, w) - cost(m, w) for every mate m of w; the right ones follow.
+    None if mixing the two sides is cheaper than any pairing.
+    """
+    size = len(rows)
+    left = [0] * size
+    changed = set(range(size))
+    for _ in range(size):
+        following = set()
+        for m in changed:
+            w = mates[m]
+            base = left[m] - costs[m][w]
+            for v in bits_of(rows[w]):
+                if base + costs[v][w] < left[v]:
+                    left[v] = base + costs[v][w]
+                    following.add(v)
+        changed = following
+        if not changed:
+            return [left[v] + costs[v][m] - left[m] for v, m in enumerate(mates)]
+    return None
 
 
-def least_cost_mates(
-    rows: Sequence[int], costs: Sequence[Sequence[int]], left: Sequence[int]
-) -> dict[int, int]:
-    """The mates in a complete pairing of least cost; empty if there is none."""
-    matched = heaviest_perfect_matching(
-        [[-costs[v][w] if rows[v] >> w & 1 else None for w in left] for v in left]
-    )
-    if matched is None:
-        return {}
-    return {left[v]: left[w] for v, w in enumerate(matched)}
+def _one_by_one(rows: Sequence[int], costs: Sequence[Sequence[int]]) -> list[Pair]:
+    """A cheapest pairing for each player left, among them one with his first possible partner."""
+    left = list(range(len(rows)))
+    pairs = []
+    while left:
+        first = left[0]
+        rank = {other: place for place, other in enumerate(tries(left))}
+
+        def weight(v: int, w: int, first: int = first, rank: dict[int, int] = rank) -> int | None:
+            if not rows[v] >> w & 1:
+                return None
+            extra = rank[v + w - first] if first in (v, w) else 0
+            return -costs[v][w] * len(rows) - extra
+
+        mates = heaviest_perfect_matching([[weight(v, w) for w in left] for v in left])
+        assert mates is not None
+        partner = left[mates[0]]
+        pairs.append((first, partner))
+        left = [other for other in left if other not in (first, partner)]
+    return pairs
 
 
-def _weights(cards: Cards, players: Sequence[int]) -> list[int]:
+def _colour_weights(cards: Cards, players: Sequence[int]) -> list[int]:
     """A weight for each player such that no pair costs less than half the sum of its two.
 
     So no complete pairing costs less than half the sum of all. With more players due white than
