@@ -1,0 +1,120 @@
+"""Who may open what: every route of the desk is walked, so a new one cannot be forgotten."""
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests import factories
+from tournaments.models import Document, Job, Role
+
+pytestmark = pytest.mark.django_db
+
+#: routes of the desk that belong to nobody's event
+OWN = {"desk:home", "desk:new_event"}
+#: what each duty may change; everything else is refused to it
+CHANGES = {
+    Role.READER: set(),
+    Role.CLERK: {"enter_result", "undo_result", "documents"},
+}
+
+
+def routes(patterns, prefix="", namespace=""):
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from routes(pattern.url_patterns, route, inner)
+        elif isinstance(pattern, URLPattern):
+            yield f"{namespace}{pattern.name}", route
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(4)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    return made
+
+
+def desk_addresses(tournament):
+    entry = tournament.entries.first()
+    document = Document.objects.create(
+        tournament=tournament, kind="players", language="tr", content=b"%PDF"
+    )
+    job = Job.objects.create(tournament=tournament, kind="pair", target=1, status="done")
+    values = {
+        "<slug:event>": tournament.event.slug,
+        "<slug:slug>": tournament.slug,
+        "<int:number>": "1",
+        "<int:entry>": str(entry.pk),
+        "<int:document>": str(document.pk),
+        "<int:job>": str(job.pk),
+    }
+    found = []
+    for name, route in routes(get_resolver().url_patterns):
+        if not name.startswith("desk:") or name in OWN:
+            continue
+        for part, value in values.items():
+            route = route.replace(part, value)
+        assert "<" not in route, f"{name}: give {route} a value in this test"
+        found.append((name.removeprefix("desk:"), "/" + route.replace("tr/", "en/", 1)))
+    assert len(found) > 20
+    return found
+
+
+def test_without_signing_in_every_route_of_the_desk_asks_to_sign_in(client, tournament):
+    for name, address in desk_addresses(tournament):
+        for method in (client.get, client.post):
+            response = method(address)
+            assert response.status_code == 302, name
+            assert "/sign-in/" in response["Location"], name
+
+
+def test_a_stranger_gets_404_everywhere_and_not_a_hint(client, tournament):
+    elsewhere = factories.tournament(2)
+    client.force_login(factories.chief_of(elsewhere))
+    for name, address in desk_addresses(tournament):
+        for method in (client.get, client.post):
+            assert method(address).status_code in (404, 405), name
+
+
+@pytest.mark.parametrize("role", list(CHANGES))
+def test_a_duty_changes_only_what_belongs_to_it(client, tournament, role):
+    client.force_login(factories.user(role=role, event=tournament.event))
+    before = list(tournament.log.values_list("id", flat=True))
+    for name, address in desk_addresses(tournament):
+        if name not in CHANGES[role]:
+            refused = client.post(address).status_code in (403, 405)
+            assert refused or _only_shows(client, address), name
+    assert list(tournament.log.values_list("id", flat=True)) == before
+
+
+def _only_shows(client, address) -> bool:
+    """A page without anything to send answers a POST as it answers a GET."""
+    sent, shown = client.post(address), client.get(address)
+    return (sent.status_code, sent.get("Location")) == (shown.status_code, shown.get("Location"))
+
+
+def test_a_draft_is_on_no_public_page_and_not_in_the_api(client, tournament):
+    factories.enter_all(tournament, 1)
+    factories.pair(tournament, 2)
+    event, slug = tournament.event.slug, tournament.slug
+    page = client.get(f"/en/e/{event}/{slug}/rounds/2/")
+    assert "Player 001" not in page.content.decode()
+    assert client.get(f"/api/v1/tournaments/{tournament.pk}/rounds/2/").status_code == 404
+    entry = tournament.entries.first()
+    card = client.get(f"/en/e/{event}/{slug}/players/{entry.pk}/").content.decode()
+    assert f"/{slug}/rounds/2/" not in card
+
+
+def test_a_hidden_event_is_404_for_the_public_and_open_to_its_staff(client, tournament):
+    tournament.event.public = False
+    tournament.event.save()
+    addresses = [
+        f"/en/e/{tournament.event.slug}/",
+        f"/en/e/{tournament.event.slug}/{tournament.slug}/rounds/1/",
+        f"/api/v1/events/{tournament.event.slug}/",
+        f"/api/v1/tournaments/{tournament.pk}/standings/",
+    ]
+    assert [client.get(address).status_code for address in addresses] == [404] * 4
+    client.force_login(factories.user(role=Role.READER, event=tournament.event))
+    assert [client.get(address).status_code for address in addresses] == [200] * 4
