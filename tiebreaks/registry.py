@@ -116,10 +116,9 @@ def forbidden(edition: str, found: Method, family: Family) -> bool:
 def parse(text: str | Code, *, edition: str = "fide2026", compat: str = "") -> Code:
     """A code of this edition, or `UnknownTieBreak` that says which part is wrong."""
     code = codes.read(text, compat=compat) if isinstance(text, str) else text
-    if edition == "fide2024" and code.edition == "2026":
-        edition = "fide2026"
+    own_edition = f"fide{code.edition}" if code.edition and edition != "handbook" else edition
     try:
-        found = method(edition, code.name)
+        found = method(own_edition, code.name)
     except UnknownTieBreak as error:
         raise UnknownTieBreak(str(text), "name", code.name, error.known) from None
     given = (

@@ -2,17 +2,15 @@
 
 import pytest
 
-from pairing.results import WHITE_WINS, ByeKind, Outcome
+from pairing.results import WHITE_WINS, ByeKind
 from pairing.state import Bye, Game, Player, Round, TournamentState
 from pairing.trf import read
-from tests.tiebreaks.tie_cards import exact
+from tests.tiebreaks.tie_cards import D, L, W, exact, match, team_event
 from tiebreaks.errors import UnknownTieBreak, UnsuitableTieBreak
 from tiebreaks.standings import standings
 from tiebreaks.teams import (
-    BoardGame,
     Match,
     Team,
-    TeamBye,
     TeamEvent,
     TeamRound,
     explain_team,
@@ -50,39 +48,7 @@ REPORT = """\
 330 -+ 002   5   1
 """  # noqa: E501
 
-W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
-
-
-def match(first: int, second: int, *boards: tuple[Outcome, Outcome]) -> Match:
-    return Match(
-        first,
-        second,
-        tuple(BoardGame(number, *both) for number, both in enumerate(boards, start=1)),
-    )
-
-
-EVENT = TeamEvent(
-    teams=tuple(Team(number) for number in range(1, 6)),
-    rounds=(
-        TeamRound(
-            1,
-            (match(1, 2, (W, L), (D, D)), match(3, 4, (D, D), (W, L))),
-            (TeamBye(5, ByeKind.PAIRING_ALLOCATED),),
-        ),
-        TeamRound(
-            2,
-            (match(2, 3, (W, L), (D, D)), Match(1, 5, forfeit="+-")),
-            (TeamBye(4, ByeKind.HALF_POINT),),
-        ),
-        TeamRound(
-            3,
-            (match(1, 3, (D, D), (W, L)), match(4, 5, (W, L), (D, D))),
-            (TeamBye(2, ByeKind.PAIRING_ALLOCATED),),
-        ),
-    ),
-    total_rounds=3,
-    boards=2,
-)
+EVENT = team_event()
 
 VALUES = """
 PTS:MP PTS:GP BH:MP BH:GP EMMSB EMGSB EGMSB EGGSB SSSC SSSC/F BC

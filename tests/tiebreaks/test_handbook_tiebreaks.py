@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from pairing.results import RESULTS, ByeKind
+from pairing.results import RESULTS, ByeKind, Outcome
 from pairing.state import Bye, Game, Player, Round, TournamentState
 from pairing.systems import Family
-from tests.tiebreaks.tie_cards import event, exact
+from tests.tiebreaks.tie_cards import D, L, W, event, exact, match
 from tiebreaks.explain import explain
 from tiebreaks.handbook.teams import lowest
 from tiebreaks.standings import format_value, standings
-from tiebreaks.teams import Match, Team, TeamEvent, TeamRound, explain_team, team_standings
+from tiebreaks.teams import Match, Team, TeamBye, TeamEvent, TeamRound, explain_team, team_standings
 
 EXAMPLES = json.loads(
     (Path(__file__).parents[1] / "cases" / "tiebreaks" / "handbook_examples.json").read_text()
@@ -475,3 +475,126 @@ def test_row_48_average_rating_and_reduced_average(name, code):
     kept = sorted(given["ratings"])[given.get("cut", 0) :]
     assert found == Fraction(sum(kept), len(kept))
     assert format_value(code, found, "handbook") == str(expected["value"])
+
+
+@pytest.mark.parametrize(
+    ("ratings", "performance"),
+    [
+        # 2, 3, 4 at most 350 points away: average 1900, 50 % of three games.
+        ({1: 2000, 2: 2100, 3: 1800, 4: 1800}, 1900),
+        # 3 and 4 count as 1650: (2100 + 1650 + 1650) / 3.
+        ({1: 2000, 2: 2100, 3: 1200, 4: 1000}, 1800),
+        # 2 counts as 2350: (2350 + 1800 + 1800) / 3 = 1983.3.
+        ({1: 2000, 2: 2700, 3: 1800, 4: 1800}, 1983),
+    ],
+)
+def test_row_48_performance_with_differences_of_at_most_350(ratings, performance):
+    state = event({1: "2w= 3b= 4w=", 2: "1b= . .", 3: ". 1w= .", 4: ". . 1b="}, ratings=ratings)
+    working = explain(state, "TPR", 1, edition="handbook")
+    assert working.value == performance
+    limited = [s.opponent for s in working.steps for f in s.facts if "limited" in f.code]
+    assert limited == [tpn for tpn in (2, 3, 4) if abs(ratings[tpn] - 2000) > 350]
+
+
+def test_row_48_performance_adds_the_difference_of_the_score():
+    state = event({1: "2w1 3b1", 2: "1b0 .", 3: ". 1w0"}, ratings={1: 2000, 2: 1900, 3: 2100})
+    assert of(state, "TPR", 1) == 2000 + 800
+
+
+def test_row_49_more_blacks_and_lots():
+    state = event({1: "2w= 3w=", 2: "1b= 4b=", 3: "4w= 1b=", 4: "3b= 2w="})
+    found = standings(state, "BPG LOT", edition="handbook", seed="ankara")
+    assert [row.values[0] for row in found.rows] == [2, 1, 1, 0]
+    assert [row.tpn for row in found.rows][::3] == [2, 1]
+    drawn = [tpn for tpn in found.lots if tpn in (3, 4)]
+    assert [row.tpn for row in found.rows][1:3] == drawn
+
+
+def test_rows_41_and_43_a_berger_event_has_no_virtual_opponents():
+    """Who lost by forfeit counts with his real score, a free round with nothing."""
+    state = event({1: "2w1 . 3b+", 2: "1b0 3w= .", 3: ". 2b= 1w-"})
+    found = standings(state, "SB", edition="handbook", family=Family.ROUND_ROBIN)
+    assert {row.tpn: row.values[0] for row in found.rows} == {
+        1: 1,
+        2: value(0.25),
+        3: value(0.25),
+    }
+
+
+# Teams level on everything: their match, its top board, forfeit wins (row 47)
+
+
+def level_teams(top, *others, forfeit=False):
+    """1 and 2 draw their match; both beat 3 by the same score, 1 perhaps without play."""
+    sides = {"1": (W, L), "=": (D, D), "0": (L, W)}
+    boards = [sides[result] for result in (top, *others)]
+    won = match(1, 3, *[(W, L)] * len(boards))
+    if forfeit:
+        won = match(1, 3, *[(Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)] * len(boards))
+    return TeamEvent(
+        teams=tuple(Team(number) for number in (1, 2, 3)),
+        rounds=(
+            TeamRound(1, (match(1, 2, *boards),)),
+            TeamRound(2, (won,)),
+            TeamRound(3, (match(2, 3, *[(W, L)] * len(boards)),)),
+        ),
+        total_rounds=3,
+        boards=len(boards),
+    )
+
+
+def team_order(played, codes):
+    return [(row.rank, row.tpn) for row in team_standings(played, codes, edition="handbook").rows]
+
+
+def test_row_47_the_match_between_the_tied():
+    ring = TeamEvent(
+        teams=tuple(Team(number) for number in (1, 2, 3)),
+        rounds=(
+            TeamRound(1, (Match(1, 2, points=(10, 30)),)),
+            TeamRound(2, (Match(1, 3, points=(40, 0)),)),
+            TeamRound(3, (Match(2, 3, points=(20, 20)),)),
+        ),
+        total_rounds=3,
+        boards=4,
+    )
+    # 1 and 2 both have 5 board points; 2 won their match.
+    assert team_order(ring, "GPTS DE") == [(1, 2), (2, 1), (3, 3)]
+
+
+def test_row_47_win_on_the_top_board_of_that_match():
+    assert team_order(level_teams("0", "1"), "GPTS PTS:MP DE TOPW") == [(1, 2), (2, 1), (3, 3)]
+    drawn_on_top = level_teams("=", "0", "1")
+    assert team_order(drawn_on_top, "GPTS DE TOPW") == [(1, 1), (1, 2), (3, 3)]
+    assert team_order(drawn_on_top, "GPTS DE TOPW/D") == [(1, 2), (2, 1), (3, 3)]
+
+
+def test_row_47_fewer_forfeit_wins():
+    played = level_teams("=", "=", forfeit=True)
+    assert team_order(played, "GPTS DE TOPW FFW") == [(1, 2), (2, 1), (3, 3)]
+    found = team_standings(played, "GPTS FFW FFW/B", edition="handbook")
+    assert found.row(1).values == (1, 2)
+
+
+def test_row_40_virtual_opponent_of_a_team():
+    played = TeamEvent(
+        teams=tuple(Team(number) for number in (1, 2, 3)),
+        rounds=(
+            TeamRound(
+                1,
+                (Match(1, 2, points=(30, 10)),),
+                (TeamBye(3, ByeKind.PAIRING_ALLOCATED),),
+            ),
+            TeamRound(
+                2,
+                (Match(1, 3, points=(20, 20)),),
+                (TeamBye(2, ByeKind.PAIRING_ALLOCATED),),
+            ),
+        ),
+        total_rounds=2,
+        boards=4,
+    )
+    found = team_standings(played, "MPTS BH:MP", edition="handbook")
+    # 1 met 2 (0 + 1 for the bye) and 3 (1 + 1). 2: 3 points of team 1, then a virtual opponent
+    # on 0 with the bye's other match point; 3: the other way round, and a draw to come.
+    assert [found.row(team).values[0] for team in (1, 2, 3)] == [3, 4, 5]

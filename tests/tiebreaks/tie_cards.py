@@ -1,9 +1,11 @@
 """Whole events written as cards: `5w1 2b= 0-H 6w+`, one line per player."""
 
+from dataclasses import replace
 from fractions import Fraction
 
-from pairing.results import RESULTS, ByeKind
+from pairing.results import RESULTS, ByeKind, Outcome
 from pairing.state import Bye, Game, Player, PointSystem, Round, TournamentState
+from tiebreaks.teams import BoardGame, Match, Team, TeamBye, TeamEvent, TeamRound
 
 
 def event(
@@ -42,8 +44,6 @@ def event(
 
 def renumbered(state: TournamentState, new: dict[int, int]) -> TournamentState:
     """The same event with other pairing numbers."""
-    from dataclasses import replace
-
     return replace(
         state,
         players=tuple(
@@ -69,3 +69,42 @@ def exact(text: str) -> int | Fraction | None:
         return None
     value = Fraction(text)
     return int(value) if value.denominator == 1 else value
+
+
+# Teams
+
+W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+
+
+def match(first: int, second: int, *boards: tuple[Outcome, Outcome]) -> Match:
+    return Match(
+        first,
+        second,
+        tuple(BoardGame(number, *both) for number, both in enumerate(boards, start=1)),
+    )
+
+
+def team_event() -> TeamEvent:
+    """Five teams, two boards: byes of two kinds, a forfeited match."""
+    return TeamEvent(
+        teams=tuple(Team(number) for number in range(1, 6)),
+        rounds=(
+            TeamRound(
+                1,
+                (match(1, 2, (W, L), (D, D)), match(3, 4, (D, D), (W, L))),
+                (TeamBye(5, ByeKind.PAIRING_ALLOCATED),),
+            ),
+            TeamRound(
+                2,
+                (match(2, 3, (W, L), (D, D)), Match(1, 5, forfeit="+-")),
+                (TeamBye(4, ByeKind.HALF_POINT),),
+            ),
+            TeamRound(
+                3,
+                (match(1, 3, (D, D), (W, L)), match(4, 5, (W, L), (D, D))),
+                (TeamBye(2, ByeKind.PAIRING_ALLOCATED),),
+            ),
+        ),
+        total_rounds=3,
+        boards=2,
+    )

@@ -32,9 +32,13 @@ def is_elected(ledger: Ledger, cell: Cell) -> bool:
     """Art. 7.6  Neither a requested bye nor a forfeit loss.
 
     A free round of a round robin is nobody's wish; the reference calculator does not count it.
+    15.2: a forfeit loss of a round robin is not played either; the edition of 2024 counted it.
     """
-    if ledger.rules.predetermined and not cell.opponent:
-        return not ledger.rules.reference
+    rules = ledger.rules
+    if rules.predetermined and not cell.opponent:
+        return not rules.reference
+    if rules.predetermined and rules.edition == "fide2024":
+        return True
     return not cell.voluntary
 
 

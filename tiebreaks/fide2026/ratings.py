@@ -7,20 +7,35 @@ from collections.abc import Mapping
 
 from tiebreaks.codes import Code
 from tiebreaks.field import Column, Field, Value, half_up
+from tiebreaks.ledger import Cell, Kind
 from tiebreaks.rating_tables import expected_percent, rating_difference
 
 #: the ends of table 8.1.1 for the scores 0 and 100 %
 FULL_SCALE = 800
 
 
+def rated_cells(field: Field, tpn: int) -> list[Cell]:
+    """The games that count.
+
+    15.2: a forfeit of a round robin is none here; the edition of 2024 did not except it.
+    """
+    rules = field.rules
+    forfeits = rules.predetermined and rules.edition == "fide2024"
+    return [c for c in field.ledger().cells[tpn] if c.played or (forfeits and c.opponent)]
+
+
 def opponents_ratings(field: Field, tpn: int, fixed: int = 0) -> list[int]:
     ratings = field.ratings(fixed)
-    return [ratings.of(c.opponent, c.round) for c in field.ledger().cells[tpn] if c.played]
+    return [ratings.of(c.opponent, c.round) for c in rated_cells(field, tpn)]
+
+
+def halves(cell: Cell) -> int:
+    """Standard points of a game, doubled: 2, 1, 0 whatever the event gives for them."""
+    return 2 if cell.kind is Kind.FORFEIT_WIN else cell.halves
 
 
 def halves_scored(field: Field, tpn: int) -> int:
-    """Standard points of the games, doubled: 2, 1, 0 whatever the event gives for them."""
-    return sum(cell.halves for cell in field.ledger().cells[tpn] if cell.played)
+    return sum(map(halves, rated_cells(field, tpn)))
 
 
 def _for_all(field: Field, code: Code, key: str, value: object) -> Column:
@@ -105,7 +120,7 @@ def perfect_performance(field: Field, code: Code) -> Column:
 
 
 def average_over_opponents(field: Field, tpn: int, values: Mapping[int, Value]) -> Value:
-    met = [values[c.opponent] for c in field.ledger().cells[tpn] if c.played]
+    met = [values[c.opponent] for c in rated_cells(field, tpn)]
     known = [value for value in met if value is not None]
     return half_up(int(sum(known)), len(known)) if known else None
 

@@ -238,16 +238,15 @@ def average_rating(field: Field, code: Code, tpn: int) -> Explained:
     if not known.complete:
         return [], (Fact("tiebreaks.rating.unrated", "10"),)
     cells = field.ledger().cells[tpn]
-    played = sorted(
-        (known.of(cell.opponent, cell.round), cell.round) for cell in cells if cell.played
-    )
+    counted = ratings.rated_cells(field, tpn)
+    played = sorted((known.of(cell.opponent, cell.round), cell.round) for cell in counted)
     low, high = code.cut + code.median, code.median
     kept = played[low : max(len(played) - high, low)]
     lowest = {number for _, number in played[:low]}
     kept_rounds = {number for _, number in kept}
     steps = []
     for cell in cells:
-        if not cell.played:
+        if cell not in counted:
             steps.append(_plain(cell, None, cut="not_counted"))
             continue
         rating = known.of(cell.opponent, cell.round)
@@ -319,8 +318,9 @@ def average_performance(field: Field, code: Code, tpn: int) -> Explained:
     values = own(field, code).values
     steps = []
     known = []
+    counted = ratings.rated_cells(field, tpn)
     for cell in field.ledger().cells[tpn]:
-        value = values[cell.opponent] if cell.played else None
+        value = values[cell.opponent] if cell in counted else None
         if isinstance(value, int):
             known.append(value)
         cut = "" if value is not None else "not_counted"
@@ -414,10 +414,11 @@ def _rated_games(field: Field, code: Code, tpn: int) -> Explained:
     if not known.complete:
         return [], (Fact("tiebreaks.rating.unrated", "10"),)
     steps = []
+    counted = ratings.rated_cells(field, tpn)
     for cell in field.ledger().cells[tpn]:
-        if cell.played:
+        if cell in counted:
             rating = known.of(cell.opponent, cell.round)
-            steps.append(_plain(cell, in_points(cell.halves, 2), score=rating))
+            steps.append(_plain(cell, in_points(ratings.halves(cell), 2), score=rating))
         else:
             steps.append(_plain(cell, None, cut="not_counted"))
     return steps, ()
