@@ -248,7 +248,8 @@ class Leader:
     def _welcome(self, demo: str) -> None:
         print(f"\nHakem runs at {self.address}\n", flush=True)
         if demo.strip():
-            print(demo.strip("\n") + "\n")
+            print("Sign in to the demo event with a name and its password:\n")
+            print("".join(f"  {line}\n" for line in demo.strip("\n").splitlines()))
         print(f"Logs are in {self.var / 'log'}. Ctrl-C stops everything.", flush=True)
 
     def _watch(self) -> None:
@@ -338,9 +339,10 @@ def _prepare_with_django() -> None:
             _tell(say="Collecting the static files")
             call_command("collectstatic", interactive=False, verbosity=0)
 
-    _tell(say="Looking after the demo event")
     demo = StringIO()
-    call_command("seed_demo", stdout=demo)
+    if not settings.PRODUCTION:
+        _tell(say="Looking after the demo event")
+        call_command("seed_demo", stdout=demo)
     _tell(demo=demo.getvalue(), beat=bool(getattr(settings, "CELERY_BEAT_SCHEDULE", None)))
 
 
