@@ -130,6 +130,14 @@ def test_2_swapping_the_last_two_rounds_spares_three_colours_running(players: in
     assert runs(True) == []
 
 
+def test_2_the_swap_touches_the_last_two_rounds_of_each_cycle_but_the_last() -> None:
+    plain = [pairing.boards for pairing in schedule(8, cycles=3)]
+    swapped = [pairing.boards for pairing in schedule(8, cycles=3, swap_last_two=True)]
+    plain[5:7] = plain[6], plain[5]
+    plain[12:14] = plain[13], plain[12]
+    assert swapped == plain
+
+
 @pytest.mark.parametrize("cycles", [2, 3, 4])
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_2_more_cycles_meet_once_in_each_with_colours_in_turn(players: int, cycles: int) -> None:
@@ -252,6 +260,16 @@ def test_2_final_group_takes_the_first_of_each_group() -> None:
     assert sorted(order) == [1, 2, 4, 9]
     assert order == final_group([(4, 1, 7), (2, 9, 3)], 2, Lots("final"))[0]
     assert [fact.players for fact in facts] == [(4,), (1,), (2,), (9,)]
+    assert [dict(fact.values) for fact in facts] == [
+        {"group": 1, "place": 1},
+        {"group": 1, "place": 2},
+        {"group": 2, "place": 1},
+        {"group": 2, "place": 2},
+    ]
+    assert sorted(final_group([(4, 1), (2, 9)], 1, Lots("final"))[0]) == [2, 4]
+    for qualifiers in (0, 4):
+        with pytest.raises(UnsupportedRule):
+            final_group([(4, 1, 7), (2, 9, 3)], qualifiers, Lots("final"))
     with pytest.raises(UnsupportedRule):
         final_group([(4, 1, 7), (2,)], 2, Lots("final"))
     with pytest.raises(UnsupportedRule):
@@ -278,6 +296,31 @@ def test_2_pair_walks_through_the_schedule(players: int, cycles: int) -> None:
     assert games_missing(state) == ()
     with pytest.raises(UnsupportedRule):
         pair(state)
+
+
+def test_2_the_reasons_name_round_cycle_and_table() -> None:
+    rounds = tuple(played(each) for each in schedule(5, double=True)[:6])
+    trace = pair(state_of(5, rounds, cycles=2)).trace
+    assert trace is not None
+    assert trace.bye is not None
+    where = (("round", 7), ("cycle", 2), ("table", 6))
+    assert {pair_.colour.code for pair_ in trace.pairs} == {"round_robin.colour.reversed"}
+    assert {pair_.colour.values for pair_ in trace.pairs} == {where}
+    assert trace.bye.values == (("number", 6), *where)
+    trace = pair(state_of(6)).trace
+    assert trace is not None
+    assert trace.bye is None
+    assert {pair_.colour.code for pair_ in trace.pairs} == {"round_robin.colour.table"}
+    assert trace.pairs[0].colour.values == (("round", 1), ("cycle", 1), ("table", 6))
+
+
+def test_2_one_cycle_unless_the_options_say_more() -> None:
+    players = tuple(Player(tpn) for tpn in range(1, 4))
+    rounds = tuple(played(each) for each in schedule(3))
+    with pytest.raises(UnsupportedRule):
+        pair(TournamentState(players, rounds, 9))
+    assert round_robin.rounds_needed(3) == 3
+    assert round_robin.rounds_needed(6, 2) == 10
 
 
 def test_2_the_system_is_reached_by_its_key() -> None:
@@ -453,6 +496,13 @@ def test_3_exactly_half_is_enough() -> None:
     found = {tpn: withdrawal(state_of(5, rounds), tpn) for tpn in range(1, 6)}
     assert (found[2].completed, found[2].games, found[2].ranked) == (2, 4, True)
     assert (found[1].completed, found[1].games, found[1].ranked) == (1, 4, False)
+
+
+def test_3_half_of_eight_games_is_four() -> None:
+    rounds = tuple(played(pairing) for pairing in schedule(9)[:4])
+    found = {tpn: withdrawal(state_of(9, rounds), tpn) for tpn in (1, 5)}
+    assert (found[5].completed, found[5].games, found[5].ranked) == (4, 8, True)
+    assert (found[1].completed, found[1].games, found[1].ranked) == (3, 8, False)
 
 
 def test_3_an_opponent_who_did_not_come_does_not_push_below_half() -> None:
