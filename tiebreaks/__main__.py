@@ -34,14 +34,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     try:
-        document = read(Path(chosen.file).read_bytes())
-        print("\n".join(_answer(document, chosen)))
+        data = Path(chosen.file).read_bytes()
     except OSError as error:
         print(f"{chosen.file}: {error.strerror}", file=sys.stderr)
         return 2
+    try:
+        lines = _answer(read(data), chosen)
     except PairingError as error:
         print(f"{chosen.file}: {error}", file=sys.stderr)
         return 1
+    print("\n".join(lines))
     return 0
 
 

@@ -50,3 +50,9 @@ class MissingInput(TieBreakError):
         self.code = code
         self.needed = needed
         super().__init__(f"Tie-break {code!r} needs {needed!r}, which was not given")
+
+
+class UnknownParticipant(TieBreakError):
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(f"Nobody has number {number}")

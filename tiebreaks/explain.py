@@ -12,7 +12,7 @@ from pairing.state import Fact, TournamentState
 from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks.codes import Code
-from tiebreaks.errors import UnknownTieBreak
+from tiebreaks.errors import UnknownParticipant
 from tiebreaks.field import Field
 from tiebreaks.standings import build_field, format_value, refine, tied_before
 from tiebreaks.working import Step, Table, TableRow, Working
@@ -53,7 +53,7 @@ def explain_in(
 ) -> Working:
     """The same on a field that is already built, individual or team."""
     if tpn not in field.ledger().cells:
-        raise UnknownTieBreak(str(code), "grammar", str(tpn))
+        raise UnknownParticipant(tpn)
     edition = f"fide{code.edition}" if code.edition else field.rules.edition
     method = registry.method(edition, code.name)
     if place is None:
