@@ -32,8 +32,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = _parser()
-    given = parser.parse_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser(words)
+    given = parser.parse_args(words)
     try:
         if given.list_systems:
             return _list_systems()
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _parser() -> Parser:
+def _parser(words: Sequence[str]) -> Parser:
     parser = Parser(
         prog="python -m pairing",
         description="Pair, check and generate chess tournaments in FIDE's report format (TRF).",
@@ -85,18 +86,29 @@ def _parser() -> Parser:
         help="make a random tournament",
         description="Make a random tournament that obeys the rules. What is not given is drawn.",
     )
-    _system_options(generate)
-    from pairing import cli_generate
+    # Only the command that was asked for loads what it needs.
+    if "generate" in words:
+        from pairing import cli_generate
 
-    cli_generate.add_arguments(generate)
-    generate.add_argument("--out", metavar="FILE", help="write here instead of to standard output")
-    generate.add_argument("--profile", choices=PROFILES, default="trf26")
-    generate.set_defaults(run=cli_generate.run)
+        _system_options(generate)
+        cli_generate.add_arguments(generate)
+        generate.add_argument(
+            "--out", metavar="FILE", help="write here instead of to standard output"
+        )
+        generate.add_argument("--profile", choices=PROFILES, default="trf26")
+        generate.set_defaults(run=cli_generate.run)
 
     bench = commands.add_parser("bench", help="pair every round again and say how long it took")
     bench.add_argument("file", metavar="FILE.trf")
     _system_options(bench)
     bench.set_defaults(run=_bench)
+
+    schedule = commands.add_parser("schedule", help="print a plan known before the first game")
+    if "schedule" in words:
+        from pairing import cli_schedule
+
+        cli_schedule.add_arguments(schedule)
+        schedule.set_defaults(run=cli_schedule.run)
     return parser
 
 
