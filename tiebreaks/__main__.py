@@ -20,7 +20,7 @@ from pairing.systems import Family
 from pairing.trf import TrfDocument, read
 from tiebreaks import advice
 from tiebreaks.codes import split_list
-from tiebreaks.explain import explain_in
+from tiebreaks.explain import explain_list_in
 from tiebreaks.field import Field, RatingPolicy
 from tiebreaks.registry import EDITIONS
 from tiebreaks.standings import Standings, build_field, format_value, standings
@@ -117,7 +117,7 @@ def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
     )
     if chosen.explain is None:
         return table(found, numbers)
-    field, _ = build_field(
+    field = build_field(
         state,
         edition=edition,
         family=family,
@@ -182,8 +182,7 @@ def _workings(
     field: Field, found: Standings, tpn: int, numbers: dict[int, int] | None = None
 ) -> list[str]:
     lines = []
-    for place, code in enumerate(found.codes):
-        working = explain_in(field, code, tpn, chosen=found.codes, place=place)
+    for working in explain_list_in(field, found.codes, tpn):
         lines += [*_working(working, numbers or {}), ""]
     return lines[:-1]
 

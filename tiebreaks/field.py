@@ -104,6 +104,8 @@ class Field:
     identities: Mapping[int, str] = field(default_factory=dict)
     external: Mapping[str, Mapping[int, Value]] = field(default_factory=dict)
     teams: "TeamBook | None" = None
+    #: whose games were taken out of the ledgers (round robin)
+    annulled: frozenset[int] = frozenset()
     #: the reference calculator: a Fore Buchholz was computed before
     stained: bool = False
     _adjusted: dict[tuple[str, bool, bool], dict[int, int]] = field(default_factory=dict)

@@ -7,7 +7,8 @@ Entry points, kept stable:
 - `standings(state, codes, ...)`: an individual event; `tiebreaks.teams.team_standings` is its
   counterpart for teams. Both return `Standings`.
 - `format_value(code, value, edition)`: a value as text, "-" where it is undefined.
-- `tiebreaks.explain.explain(state, code, tpn, ...)`: how one value was made.
+- `tiebreaks.explain.explain(state, code, tpn, ...)`: how one value was made; `explain_list`: all
+  values of one player. For teams `tiebreaks.teams.explain_team` and `explain_team_list`.
 - `tiebreaks.registry.parse(code)`: reads a code or raises `UnknownTieBreak`.
 - `tiebreaks.advice.advice(...)`: what speaks against a list; `RECOMMENDED` lists there.
 - `tiebreaks.categories.members_of(state, category)`: who a category is, for `members`.
@@ -22,7 +23,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.results import ADJOURNED
 from pairing.state import TournamentState
 from pairing.systems import Family
 from tiebreaks import registry
@@ -104,9 +104,9 @@ def standings(
     arbiter's order, used only between players whom the list leaves tied. `compat="ref"`: depart
     from the regulation where the public reference calculator does.
     """
-    chosen = _chosen(codes, edition=edition, compat=compat)
+    chosen = chosen_codes(codes, edition=edition, compat=compat)
     check_list(chosen, edition=edition, family=family, compat=compat)
-    field, gone = build_field(
+    field = build_field(
         state,
         edition=edition,
         family=family,
@@ -123,20 +123,21 @@ def standings(
         (round_.number, game.white, game.black)
         for round_ in state.rounds[:counted]
         for game in round_.games
-        if game.result is ADJOURNED or not game.result.final
+        if not game.result.final
     )
     return rank(
         field,
         chosen,
         members=members,
-        excluded=frozenset(expelled) | gone,
-        annulled=gone,
+        expelled=frozenset(expelled),
         by_hand=by_hand,
         adjourned=adjourned,
     )
 
 
-def _chosen(codes: str | Sequence[str | Code], *, edition: str, compat: str) -> tuple[Code, ...]:
+def chosen_codes(
+    codes: str | Sequence[str | Code], *, edition: str, compat: str
+) -> tuple[Code, ...]:
     """The list without the score that begins it."""
     parts = codes if isinstance(codes, str) else tuple(codes)
     chosen = registry.parse_list(parts, edition=edition, compat=compat)
@@ -169,13 +170,13 @@ def build_field(
     ratings: RatingPolicy | None = None,
     annulled: Collection[int] | None = None,
     compat: str = "",
-) -> tuple[Field, frozenset[int]]:
-    """The field that values are computed from, and whose games were taken out of it."""
+) -> Field:
+    """The field that values are computed from."""
     rules = Rules(edition, family is Family.ROUND_ROBIN, compat == "ref")
     gone = frozenset(annulled or ())
     if annulled is None and rules.predetermined and not rules.reference:
         gone = below_half(state, after=after)
-    field = Field(
+    return Field(
         ledgers={"": individual(state, rules, after=after, annulled=gone)},
         rules=rules,
         listed_ratings={player.tpn: player.rating for player in state.players},
@@ -183,8 +184,8 @@ def build_field(
         seed=seed,
         identities=identities or {},
         external=external or {},
+        annulled=gone,
     )
-    return field, gone
 
 
 # Ranking
@@ -195,15 +196,16 @@ def rank(
     chosen: Sequence[Code],
     *,
     members: Collection[int] | None = None,
-    excluded: frozenset[int] = frozenset(),
-    annulled: frozenset[int] = frozenset(),
+    expelled: frozenset[int] = frozenset(),
     by_hand: Sequence[int] = (),
     adjourned: tuple[tuple[int, int, int], ...] = (),
 ) -> Standings:
-    """C.07 art. 4.2 on any field, individual or team."""
+    """C.07 art. 4.2 on any field, individual or team.
+
+    The expelled leave when all is computed, so that nobody's value or order changes by it.
+    """
     ledger = field.ledger()
-    ranked = [tpn for tpn in field.numbers if tpn not in excluded]
-    groups = _split_by(ranked, ledger.score, ascending=False)
+    groups = by_score(field)
     columns = []
     for code in chosen:
         groups, shown = refine(field, code, groups)
@@ -213,8 +215,9 @@ def rank(
     place = 1
     in_list = None if members is None else frozenset(members)
     listed = 1
-    for group in groups:
-        subgroups = _by_hand(group, order) if order and len(group) > 1 else [group]
+    for everybody in groups:
+        group = [tpn for tpn in everybody if tpn not in expelled]
+        subgroups = _by_hand(group, order) if len(group) > 1 else [group]
         for subgroup in subgroups:
             shown_here = [t for t in subgroup if in_list is None or t in in_list]
             for tpn in sorted(shown_here):
@@ -234,7 +237,7 @@ def rank(
     left_out = tuple(
         Row(0, tpn, ledger.score[tpn], tuple(column.get(tpn) for column in columns))
         for tpn in field.numbers
-        if tpn in excluded
+        if tpn in expelled or tpn in field.annulled
     )
     has_lots = any(code.name == "LOT" for code in chosen)
     drawn = field.lots() if has_lots else {}
@@ -246,7 +249,7 @@ def rank(
         final=ledger.finished and not adjourned,
         adjourned=adjourned,
         excluded=left_out,
-        annulled=tuple(sorted(annulled)),
+        annulled=tuple(sorted(field.annulled)),
         lots=tuple(sorted(drawn, key=lambda tpn: drawn[tpn])),
     )
 
@@ -300,10 +303,16 @@ def column_of(field: Field, code: Code) -> Column:
 
 def tied_before(field: Field, chosen: Sequence[Code], place: int, tpn: int) -> tuple[int, ...]:
     """The group that is still tied with `tpn` when the code at `place` of the list is applied."""
-    groups = _split_by(list(field.numbers), field.ledger().score, ascending=False)
+    groups = by_score(field)
     for code in chosen[:place]:
         groups, _ = refine(field, code, groups)
-    return next(tuple(group) for group in groups if tpn in group)
+    return next((tuple(group) for group in groups if tpn in group), (tpn,))
+
+
+def by_score(field: Field) -> list[list[int]]:
+    """The score groups, best first, without those whose games do not count."""
+    ranked = [tpn for tpn in field.numbers if tpn not in field.annulled]
+    return _split_by(ranked, field.ledger().score, ascending=False)
 
 
 def _split_by(group: list[int], values: Mapping[int, Value], *, ascending: bool) -> list[list[int]]:
@@ -321,6 +330,8 @@ def _split_by(group: list[int], values: Mapping[int, Value], *, ascending: bool)
 
 def _by_hand(group: list[int], order: Mapping[int, int]) -> list[list[int]]:
     """The arbiter's order inside a tie; those it does not name stay tied behind."""
+    if not order:
+        return [group]
     named = sorted((tpn for tpn in group if tpn in order), key=lambda tpn: order[tpn])
     rest = [tpn for tpn in group if tpn not in order]
     return [[tpn] for tpn in named] + ([rest] if rest else [])

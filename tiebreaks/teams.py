@@ -359,7 +359,7 @@ def team_standings(
         field,
         chosen,
         members=members,
-        excluded=frozenset(expelled),
+        expelled=frozenset(expelled),
         by_hand=by_hand,
         adjourned=adjourned,
     )
@@ -394,6 +394,23 @@ def explain_team(
     field = build_team_field(event, edition=edition, primary=primary, compat=compat, **settings)
     own = registry.parse(code, edition=edition, compat=compat)
     return explain_in(field, own, team, chosen=chosen, place=place)
+
+
+def explain_team_list(
+    event: TeamEvent,
+    codes: str | Sequence[str | Code],
+    team: int,
+    *,
+    edition: str = "fide2026",
+    compat: str = "",
+    **settings: Any,
+) -> tuple[Working, ...]:
+    """How a team came to every value of the list, in its order."""
+    from tiebreaks.explain import explain_list_in
+
+    primary, chosen = team_list(event, codes, edition=edition, compat=compat)
+    field = build_team_field(event, edition=edition, primary=primary, compat=compat, **settings)
+    return explain_list_in(field, chosen, team)
 
 
 # Matches from games

@@ -112,6 +112,16 @@ def test_the_expelled_are_left_out_after_the_values_are_computed():
     assert without.rows[0].rank == 1
 
 
+def test_the_expelled_still_belong_to_the_group_that_was_tied():
+    """1, 2 and 3 are level in a ring; with 3 expelled, 1 does not suddenly stand alone ahead."""
+    state = event({1: "2w1 3b0 0-Z", 2: "1b0 0-Z 3w1", 3: "0-Z 1w1 2b0"})
+    assert order(standings(state, "DE")) == [(1, 1), (1, 2), (1, 3)]
+    without = standings(state, "DE", expelled={3})
+    assert order(without) == [(1, 1), (1, 2)]
+    assert without.excluded[0].tpn == 3
+    assert order(standings(state, "", expelled={1, 2, 3})) == []
+
+
 def test_below_half_of_a_round_robin_counts_for_nobody():
     cards = {
         1: "4w1 3b1 2w1",

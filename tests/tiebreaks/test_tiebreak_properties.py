@@ -11,7 +11,7 @@ from pairing.results import RESULTS, ByeKind
 from pairing.state import Bye, Game, Player, Round, TournamentState
 from pairing.systems import Family
 from tests.tiebreaks.tie_cards import renumbered
-from tiebreaks.explain import explain
+from tiebreaks.explain import explain, explain_list
 from tiebreaks.fide2026.direct_encounter import order_once
 from tiebreaks.fide2026.ratings import expected_hundredths
 from tiebreaks.ledger import Rules, individual
@@ -186,6 +186,19 @@ def test_the_steps_that_are_not_cut_add_up_to_the_value(state):
                 working = explain(state, code, player.tpn, edition=edition)
                 total = sum(step.contribution for step in working.steps if not step.cut)
                 assert working.value == total, (edition, code)
+
+
+@ALL
+@given(events(), st.sampled_from(["", "ref"]))
+def test_the_workings_of_a_list_are_those_of_its_codes_and_of_the_standings(state, compat):
+    codes = "WIN FB DE BH/C1 SB DE/P ARO TPR"
+    found = standings(state, codes, compat=compat)
+    for row in found.rows[:3]:
+        workings = explain_list(state, codes, row.tpn, compat=compat)
+        assert tuple(working.value for working in workings) == row.values
+        for place, (code, working) in enumerate(zip(found.codes, workings, strict=True)):
+            alone = explain(state, code, row.tpn, codes=codes, place=place, compat=compat)
+            assert alone == working
 
 
 @ALL
