@@ -10,7 +10,7 @@ literal search stands in the tests as judge.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.handbook.lim.cards import BROKEN_LIMIT, CLASH, Cards
+from pairing.handbook.lim.cards import BROKEN_LIMIT, CLASH, Cards, bits
 from pairing.matching import Matching, heaviest_perfect_matching
 from pairing.matching import bits as bits_of
 from pairing.state import Colour
@@ -83,14 +83,27 @@ def walk(
 
 def rows_of(cards: Cards, players: Sequence[int]) -> list[int]:
     """Who may meet whom, by places in the list."""
+    place = {tpn: index for index, tpn in enumerate(players)}
+    group, everybody = bits(players), (1 << len(players)) - 1
     rows = []
     for tpn in players:
-        legal, row = cards.legal[tpn], 0
-        for place, other in enumerate(players):
-            if legal >> other & 1:
-                row |= 1 << place
-        rows.append(row)
+        apart = 0
+        for other in bits_of(group & ~cards.legal[tpn]):
+            apart |= 1 << place[other]
+        rows.append(everybody & ~apart)
     return rows
+
+
+def costs_of(cards: Cards, players: Sequence[int]) -> list[list[int]]:
+    """What each pair would cost, by places. It depends on the colours due and allowed alone."""
+    lines: dict[object, list[int]] = {}
+    costs = []
+    for tpn in players:
+        kind = cards.due[tpn], cards.may[tpn]
+        if kind not in lines:
+            lines[kind] = [cards.cost(tpn, other) for other in players]
+        costs.append(lines[kind])
+    return costs
 
 
 # Art. 3.4  The proposed pairing
@@ -156,7 +169,7 @@ def cheapest(
     first of them needs no costs. Counting colours mostly gives such weights; failing that, a
     cheapest pairing does. Else (odd circles) each partner is found with costs.
     """
-    costs = [[cards.cost(a, b) for b in players] for a in players]
+    costs = costs_of(cards, players)
     weights = _colour_weights(cards, players)
     if 2 * sum(costs[v][w] for v, w in first) == sum(weights):
         return list(first)

@@ -223,7 +223,7 @@ def check_group(seed: int, largest: int) -> None:
     by_articles = literal.exchanged(order)
     assert list(scrutinise(cards, order).pairs) == by_articles
     if not cards.maxi:  # the slower way must agree where it is not needed, too
-        costs = [[cards.cost(a, b) for b in order] for a in order]
+        costs = exchanges.costs_of(cards, order)
         slower = exchanges._one_by_one(exchanges.rows_of(cards, order), costs)
         assert [(order[v], order[w]) for v, w in slower] == by_articles
 
