@@ -274,7 +274,7 @@ def _check(given: argparse.Namespace) -> int:
             listed.append(_report_data(path, report))
         else:
             print(f"{path} rounds {len(report.rounds)} agree {report.agreed}")
-            for line in _report_lines(report, notes=given.notes):
+            for line in report_lines(report, notes=given.notes):
                 print(f"  {line}")
     if given.json:
         data = {"files": listed, "total": {"rounds": rounds, "agree": agreed}, "clean": clean}
@@ -286,7 +286,7 @@ def _check(given: argparse.Namespace) -> int:
     return 0 if clean else 1
 
 
-def _report_lines(report: Any, *, notes: bool) -> list[str]:
+def report_lines(report: Any, *, notes: bool) -> list[str]:
     lines = []
     for check in report.rounds:
         if check.problem:
