@@ -126,6 +126,14 @@ class Matching:
         mate[v], mate[end] = end, v
         return True
 
+    def reach(self, roots: int) -> int:
+        """What some matching of the same size leaves free, if this one is of greatest size."""
+        found = 0
+        for root in bits(roots):
+            _, even, _ = self._search(root, self.alive & ~(roots & ~(1 << root)), 0, 0)
+            found |= even
+        return found
+
     def _search(
         self, root: int, alive: int, targets: int, goal: int
     ) -> tuple[dict[int, int], int, tuple[int, int] | None]:
