@@ -39,6 +39,9 @@ class Literal:
         self.met: dict[int, list[int]] = {tpn: [] for tpn in numbers}
         self.history: dict[int, list[Colour]] = {tpn: [] for tpn in numbers}
         self.got_points_without_play: set[int] = set()
+        for bonus in state.bonuses:
+            if bonus.round <= len(state.rounds):
+                self.score[bonus.player] += bonus.points
         worth: dict[int, list[tuple[int, int]]] = {tpn: [] for tpn in numbers}
         for round_ in state.rounds:
             for bye in round_.byes:

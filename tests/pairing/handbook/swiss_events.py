@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pairing.errors import NoLegalPairing
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
+    Bonus,
     Bye,
     Colour,
     ForbiddenGroup,
@@ -56,9 +57,11 @@ def event(
     sizes: tuple[int, int] = (8, 60),
     most_rounds: int = 11,
     unplayed: float | None = None,
+    apart: int = 4,
 ) -> Iterator[tuple[TournamentState, RoundPairing | NoLegalPairing]]:
     """A whole event, round by round: the state before the round and what was paired.
 
+    In one event of four up to the `apart`-th part of the players must not meet each other.
     Ends with the first round that has no legal pairing.
     """
     rng = random.Random(seed)
@@ -67,7 +70,7 @@ def event(
     share = rng.choice((0.0, 0.05, 0.15)) if unplayed is None else unplayed
     forbidden: tuple[ForbiddenGroup, ...] = ()
     if rng.random() < 0.25:
-        together = rng.sample(range(1, size + 1), rng.randint(2, max(2, size // 4)))
+        together = rng.sample(range(1, size + 1), rng.randint(2, max(2, size // apart)))
         forbidden = (ForbiddenGroup(frozenset(together)),)
     entered = players(rng, size)
     rounds: tuple[Round, ...] = ()
@@ -88,3 +91,40 @@ def event(
             return
         yield state, pairing
         rounds += (results(rng, state, pairing, share),)
+
+
+def crowded(seed: int, sizes: tuple[int, int]) -> TournamentState:
+    """A state no system would have made: games by chance and many pairs kept apart."""
+    rng = random.Random(seed)
+    size = rng.randint(*sizes)
+    entered = players(rng, size)
+    rounds = []
+    for number in range(1, rng.randint(1, 3) + 1):
+        order = rng.sample(range(1, size + 1), size)
+        rounds.append(
+            Round(
+                number,
+                tuple(
+                    Game(order[i], order[i + 1], RESULTS[rng.choice((*PLAYED, "+-"))])
+                    for i in range(0, size - 1, 2)
+                    if rng.random() < 0.9
+                ),
+            )
+        )
+    share = rng.choice((0.1, 0.3, 0.5, 0.7))
+    apart = tuple(
+        ForbiddenGroup(frozenset((a, b)))
+        for a in range(1, size + 1)
+        for b in range(1, a)
+        if rng.random() < share
+    )
+    # Few score groups, so that they are large; sometimes a club of leaders that keeps apart.
+    club: set[int] = set()
+    if rng.random() < 0.5:
+        club = set(rng.sample(range(1, size + 1), size // 2))
+        apart += (ForbiddenGroup(frozenset(club)),)
+    bonuses = tuple(
+        Bonus(tpn, 1, 30 if tpn in club else rng.choice((0, 10, 30))) for tpn in range(1, size + 1)
+    )
+    total = len(rounds) + rng.randint(1, 4)
+    return TournamentState(entered, tuple(rounds), total, forbidden=apart, bonuses=bonuses)
