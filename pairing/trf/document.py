@@ -401,11 +401,17 @@ class TrfDocument:
         return tuple(sorted((Bye(tpns[n], kind) for n, kind in kinds.items()), key=_by_player))
 
     def first_colour(self) -> Colour | None:
-        """The initial colour, read from round 1: the highest player paired then has it."""
+        """The initial colour, read from round 1: players with an odd number in that pairing have
+        it against those below them, players with an even number the opposite one."""
+        number = 0
         for player in self.players:
             entry = player.entry(1)
+            if not entry.opponent and entry.symbol != ByeKind.PAIRING_ALLOCATED:
+                continue
+            number += 1
             if entry.opponent:
-                return Colour(entry.colour)
+                colour = Colour(entry.colour)
+                return colour if number % 2 else colour.opposite
         return None
 
     def _players(self) -> tuple[Player, ...]:

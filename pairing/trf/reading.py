@@ -34,7 +34,7 @@ TRF26_CODES = frozenset(
     for code in codes.split()
 )
 #: an NRS record's code is a federation; its columns are those of 001
-_NATIONAL = re.compile(r"(?!XX|BB)[A-Z]{3} (?=[ 0-9]{4} ) {0,3}[0-9]+ ", re.ASCII)
+_NATIONAL = re.compile(r"(?!XX|BB)[A-Z]{3} (?=[ 0-9]{4}(?: |$)) {0,3}[0-9]+(?: |$)", re.ASCII)
 #: Turkish letters where Windows-1252 has Icelandic ones
 _TURKISH_BYTES = re.compile(rb"[\xd0\xdd\xde\xf0\xfd\xfe]")
 

@@ -293,7 +293,7 @@ def _xxs(points: PointSystem, default: PointSystem) -> str:
         "FW": points.forfeit_win,
         "FL": points.forfeit_loss,
     }
-    return " ".join(f"{name}={_tenths(value, 3)}" for name, value in cells.items())
+    return " ".join(f"{name}={_tenths(value, 4).strip()}" for name, value in cells.items())
 
 
 def _extensions(document: TrfDocument) -> Iterator[str]:

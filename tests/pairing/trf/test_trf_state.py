@@ -75,6 +75,11 @@ def test_the_initial_colour_is_that_of_the_highest_player_paired_in_round_1() ->
     assert document.state().initial_colour is Colour.BLACK
 
 
+def test_where_the_highest_player_has_the_bye_the_second_one_has_the_other_colour() -> None:
+    rows = (player(1, "0000 - U"), player(2, "3 b 1"), player(3, "2 w 0"))
+    assert read(report("142 3", *rows)).state().initial_colour is Colour.WHITE
+
+
 def test_without_round_1_there_is_no_initial_colour_yet() -> None:
     assert read(report("142 3", player(1), player(2))).state().initial_colour is None
 
