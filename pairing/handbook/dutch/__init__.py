@@ -2,60 +2,56 @@
 
 General rules 1-8 and the articles, in the order of the chapter:
 
-- `definitions`  A.1-A.7, F.2, F.3, F.9: order, score groups, floats, colour preferences
+- `definitions`  A.1-A.7, F.2, F.3, F.5, F.8, F.9: order, score groups, floats, colours due
 - `criteria`     B.1-B.6, A.7.d-e, A.8: what a pair, a floater and a group must satisfy
 - `group`        C.2-C.11: the first pairing of one group
 - `procedure`    C.1, C.12-C.14: from the top group downwards
 - `sequence`     D.1, D.2: the order of transpositions and exchanges
 - `colours`      E.1-E.5: who gets White
-- this file      F.1, F.4-F.9 and the doors
+- `publication`  F.1: the order of the boards, and the reasons
+- `judgement`    F.6, F.7: what a given pairing breaks, what a late correction may change
 """
 
-from pairing.handbook.dutch.colours import allot
-from pairing.handbook.dutch.definitions import Field, field_of
-from pairing.handbook.dutch.procedure import Paired, Procedure
-from pairing.state import Board, RoundPairing, TournamentState
+from pairing.handbook.dutch.definitions import KEY, absent_without_notice, field_of, ranked
+from pairing.handbook.dutch.judgement import late_correction, violations, why_not
+from pairing.handbook.dutch.procedure import Procedure
+from pairing.handbook.dutch.publication import published
+from pairing.state import Fact, RoundPairing, TournamentState
 from pairing.systems import Family, Option, System
 
-KEY = "handbook.dutch"
+__all__ = [
+    "SYSTEM",
+    "absent_without_notice",
+    "late_correction",
+    "pair",
+    "ranked",
+    "violations",
+    "why_not",
+]
 
 
 def pair(state: TournamentState) -> RoundPairing:
-    """The pairing of the next round, with the reasons."""
+    """The pairing of the next round, with the reasons; NoLegalPairing if there is none."""
     field = field_of(state)
-    return published(field, Procedure(field).pair())
-
-
-# F.1  The order of publication
-
-
-def published(field: Field, groups: tuple[Paired, ...]) -> RoundPairing:
-    cards = field.cards
-    made = [
-        (index, *pair)
-        for index, group in enumerate(groups)
-        if group.attempt
-        for pair in group.attempt.pairs
-    ]
-    made.sort(
-        key=lambda entry: (
-            -cards[min(entry[1:])].score,
-            -cards[entry[1]].score - cards[entry[2]].score,
-            min(entry[1:]),
-        )
-    )
-    boards = []
-    for _index, a, b in made:
-        white, black, _fact = allot(field, a, b)
-        boards.append(Board(cards[white].tpn, cards[black].tpn))
-    left = groups[-1].floaters if groups else ()
-    return RoundPairing(field.round, tuple(boards), cards[left[0]].tpn if left else None)
+    groups = Procedure(field).pair()
+    absent = absent_without_notice(state)  # F.8
+    facts = (Fact(f"{KEY}.absent_without_notice", "F.8", absent),) if absent else ()
+    return published(field, groups, facts)
 
 
 SYSTEM = System(
     key=KEY,
     family=Family.SWISS,
-    summary="Handbook Swiss by rating (Dutch), 1992-2009 rules",
+    summary="Swiss by rating as in the handbook (Dutch rules of 1992-2009)",
     pair=pair,
-    options=(Option("postponed_is_draw", True),),
+    options=(
+        # A.2.c, C-01: the order of titles when the numbers are given
+        Option("title_order", "fm_before_wim", ("fm_before_wim", "wim_before_fm")),
+        # F.8: whoever forfeited his last game is left out without further notice
+        Option("absent_without_notice_withdraws", False),
+        # F.9: otherwise the points that the point system gives for an adjourned game
+        Option("postponed_is_draw", True),
+    ),
+    why_not=why_not,
+    violations=violations,
 )

@@ -1,6 +1,6 @@
 """Handbook 1.1 (Dutch), E: who gets White."""
 
-from pairing.handbook.dutch.definitions import Card, Field, Strength
+from pairing.handbook.dutch.definitions import KEY, Card, Field, Strength
 from pairing.state import Colour, Fact
 
 
@@ -47,7 +47,7 @@ def _fact(high: Card, low: Card, colour: Colour, article: str) -> Fact:
     wish, strength = high.preference
     other_wish, other_strength = low.preference
     return Fact(
-        f"handbook.dutch.colour.{article.lower()}",
+        f"{KEY}.colour.{article.lower()}",
         article,
         (high.tpn, low.tpn),
         (

@@ -5,12 +5,17 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from pairing.errors import UnsupportedRule
-from pairing.results import ByeKind
+from pairing.results import ByeKind, Outcome
 from pairing.state import Colour, Player, Record, TournamentState
 
+#: The key of the system, and the first part of its fact codes
+KEY = "handbook.dutch"
+
 #: A.2.c  The clean copy puts WIM before FM; the worked example needs FM before WIM.
-TITLES_FM_BEFORE_WIM = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-TITLES_WIM_BEFORE_FM = ("GM", "IM", "WGM", "WIM", "FM", "CM", "WFM", "WCM")
+TITLES = {
+    "fm_before_wim": ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"),
+    "wim_before_fm": ("GM", "IM", "WGM", "WIM", "FM", "CM", "WFM", "WCM"),
+}
 
 #: The Turkish alphabet, for A.2.d; letters it does not have keep their neighbours' company.
 _ALPHABET = {letter: place for place, letter in enumerate("abcçdefgğhıijklmnoöpqrsştuüvwxyz")}
@@ -24,14 +29,13 @@ def _alphabetical(name: str) -> tuple[int, ...]:
     return tuple(_ALPHABET.get(letter, 100 + ord(letter)) for letter in lower)
 
 
-def ranked(
-    players: Iterable[Player], titles: Sequence[str] = TITLES_FM_BEFORE_WIM
-) -> tuple[Player, ...]:
+def ranked(players: Iterable[Player], title_order: str = "fm_before_wim") -> tuple[Player, ...]:
     """A.2 before round 1: rating, title, alphabet; the box: national rating before the alphabet.
 
     Who has no international rating follows those who have one, by national rating alone, since
     the box names nothing else for them; then title and alphabet as for everybody.
     """
+    titles = TITLES[title_order]
 
     def place(player: Player) -> tuple[int, int, int, int, tuple[int, ...]]:
         title = titles.index(player.title) if player.title in titles else len(titles)
@@ -152,12 +156,40 @@ def record_of(state: TournamentState) -> Record:
     return Record(state)
 
 
+def absent_without_notice(state: TournamentState) -> tuple[int, ...]:
+    """F.8  Who did not turn up for his last game, and is not known to be away.
+
+    They count as withdrawn unless the regulations say otherwise. Since a forfeit may also stand
+    for a late arrival, they are left out only where `absent_without_notice_withdraws` is set.
+    """
+    present = {player.tpn for player in state.to_be_paired()}
+    if not state.rounds:
+        return ()
+    return tuple(
+        sorted(
+            tpn
+            for game in state.rounds[-1].games
+            for tpn in (game.white, game.black)
+            if tpn in present and game.outcome(tpn) is Outcome.FORFEIT_LOSS
+        )
+    )
+
+
+def present(state: TournamentState) -> tuple[Player, ...]:
+    """F.5, F.8  Who is paired in this round."""
+    players = state.to_be_paired()
+    if state.option("absent_without_notice_withdraws", False):
+        away = absent_without_notice(state)
+        players = tuple(player for player in players if player.tpn not in away)
+    return players
+
+
 def field_of(state: TournamentState, record: Record | None = None) -> Field:
     record = record or record_of(state)
     last = state.is_last_round
     # More than half of what could be won in the rounds before (C-02, A.7.a box).
     half_twice = len(state.rounds) * state.points.win
-    order = sorted(state.to_be_paired(), key=lambda player: (-record.score[player.tpn], player.tpn))
+    order = sorted(present(state), key=lambda player: (-record.score[player.tpn], player.tpn))
     cards = tuple(
         Card(
             tpn=player.tpn,

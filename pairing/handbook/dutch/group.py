@@ -35,7 +35,7 @@ from pairing.handbook.dutch.sequence import exchange_order, exchanges
 from pairing.matching import NOBODY, Matching, bits, heaviest_perfect_matching
 
 #: Up to this size the weighted search is quicker than testing exchanges one by one.
-_SMALL = 16
+_SMALL = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,9 @@ class Stage:
         given_up = self.size // 2 - self.pairs
         self.x = max(0, self.count.x - given_up)
         self._local: dict[Rigour, list[int]] = {}
-        cards = [self.field.cards[place] for place in players]
-        self.scores = [card.score for card in cards]
-        self.higher = [
-            sum(1 << i for i in range(self.size) if self.scores[i] > self.scores[j])
-            for j in range(self.size)
-        ]
+        scores = [self.field.cards[place].score for place in players]
+        #: for each player those above him with more points; A.2 puts them at the head
+        self.higher = [(1 << scores.index(score)) - 1 for score in scores]
         colours = {colour for colour in self.count.colours if colour is not None}
         self.same = {
             colour: sum(1 << i for i, c in enumerate(self.count.colours) if c is colour)
@@ -168,6 +165,7 @@ class _Task:
         tight: bool,
         over: int = 0,  # must stay over
         paired: int = 0,  # must not
+        together: tuple[int, int] | None = None,  # must meet
         below: Below | None = None,
     ) -> None:
         self.stage = stage
@@ -179,6 +177,12 @@ class _Task:
         if over:
             rows = [0 if over >> i & 1 else row & ~over for i, row in enumerate(rows)]
         self.blocked = bool(over & ~may)
+        if together is not None:
+            i, j = together
+            self.blocked |= not rows[i] >> j & 1
+            rows = [row & ~(1 << i | 1 << j) for row in rows]
+            rows[i], rows[j] = 1 << j, 1 << i
+            paired |= 1 << i | 1 << j
         self.own = rows
         self.over = may & ~paired
         #: one row per vertex: the players here, then the places over or the players below
@@ -293,17 +297,31 @@ def compressed(rows: Sequence[int], players: Sequence[int]) -> list[int]:
 
 
 def first_attempt(
-    stage: Stage, *, over: int = 0, paired: int = 0, below: Below | None = None
+    stage: Stage,
+    *,
+    over: int = 0,
+    paired: int = 0,
+    together: tuple[int, int] | None = None,
+    below: Below | None = None,
 ) -> Attempt | None:
     """The first success with this number of pairs.
 
     From outside in: rigour (A.7.d, B.2, exemption), x (C.11), dropped float criteria (C.9, C.10),
     opponents of the moved-down players (D.1), exchanges (D.2), transpositions (D.1). `over` and
-    `paired` are players who must, or must not, stay over.
+    `paired` are players who must, or must not, stay over; `together` are two who must meet.
     """
 
     def task(rigour: Rigour, level: int, tight: bool) -> _Task:
-        return _Task(stage, rigour, level, tight=tight, over=over, paired=paired, below=below)
+        return _Task(
+            stage,
+            rigour,
+            level,
+            tight=tight,
+            over=over,
+            paired=paired,
+            together=together,
+            below=below,
+        )
 
     for rigour in rigours(stage.field):
         if not task(rigour, ALL_DROPPED, False).possible():
@@ -380,24 +398,84 @@ def _described(
 # C.12, C.13  Further attempts, every set of floaters once
 
 
+class Promise:
+    """Whether those left over by some attempt can make the group below complete.
+
+    For a group below that counts as homogeneous, where those who move down may also meet each
+    other. The answer of `keeps` is a necessary condition on a whole family of attempts, given by
+    players who must stay over and players who must not.
+    """
+
+    def __init__(self, stage: Stage, below: Below, *, floaters_meet: bool = True) -> None:
+        self.stage = stage
+        players = (*stage.players, *below.joining, *below.places)
+        self.loosest = compressed(below.legal.loosest, players)
+        self.here = (1 << stage.size) - 1
+        self.floaters_meet = floaters_meet
+        self.may_stay = sum(1 << i for i, player in enumerate(players) if player in below.may_stay)
+
+    def rows(self, over: int, paired: int) -> list[int]:
+        paired |= (1 << self.stage.top) - 1  # C.9: the moved-down players of S1 are paired
+        rows = list(self.loosest)
+        total = len(rows)
+        for i in range(total):
+            if paired >> i & 1:
+                rows[i] &= self.here & ~over
+            elif over >> i & 1:
+                rows[i] &= ~paired if self.floaters_meet else ~self.here
+            elif i >= self.stage.size:
+                rows[i] &= ~paired
+        if total % 2:
+            stay = self.may_stay & ~paired
+            rows = [row | (stay >> i & 1) << total for i, row in enumerate(rows)] + [stay]
+        return rows
+
+    def keeps(self, over: int, paired: int) -> bool:
+        rows = self.rows(over, paired)
+        return Matching(rows, (1 << len(rows)) - 1).complete()
+
+    def enough_pairs(self) -> bool:
+        """Whether as many pairs as the stage wants can be made here, the rest below."""
+        rows = self.rows(0, 0)
+        size = self.stage.size
+        weights: list[list[int | None]] = [[None] * len(rows) for _ in rows]
+        for i, row in enumerate(rows):
+            for j in bits(row):
+                weights[i][j] = -1 if (i < size) != (j < size) else 0
+        mates = heaviest_perfect_matching(weights)
+        return mates is not None and (sum(mate >= size for mate in mates[:size]) <= self.stage.over)
+
+    def implied(self, over: int, paired: int) -> tuple[int, int]:
+        """The family as narrow as it already is: who must stay over, and who cannot, anyway."""
+        for i in range(self.stage.top, self.stage.size):
+            bit = 1 << i
+            if not (over | paired) & bit:
+                if not self.keeps(over, paired | bit):
+                    over |= bit
+                elif not self.keeps(over | bit, paired):
+                    paired |= bit
+        return over, paired
+
+
 def attempts(
-    stage: Stage,
-    *,
-    below: Below | None = None,
-    promising: Callable[[int, int], bool] = lambda over, paired: True,
+    stage: Stage, *, below: Below | None = None, promise: Promise | None = None
 ) -> Iterator[Attempt]:
     """The first attempt for every set of players left over, in the order of the procedure.
 
     After each the remaining sets are split into families: the first of its players must be
     paired; or he stays over and the second must be paired; and so on. Each family is represented
-    by its own first attempt. Families that are not `promising` are dropped.
+    by its own first attempt. Families without promise are dropped.
     """
     families: list[tuple[tuple[object, ...], int, Attempt, int, int]] = []
     number = 0
 
     def enter(over: int, paired: int) -> None:
         nonlocal number
-        if over.bit_count() <= stage.over and promising(over, paired):
+        if promise is not None:
+            if not promise.keeps(over, paired):
+                return
+            over, paired = promise.implied(over, paired)
+        if over.bit_count() <= stage.over:
             found = first_attempt(stage, over=over, paired=paired, below=below)
             if found is not None:
                 number += 1

@@ -1,12 +1,20 @@
 """Handbook 1.1 (Dutch), C: from the top group downwards until every group has its pairing."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pairing.errors import NoLegalPairing
 from pairing.handbook.dutch.criteria import Legal
-from pairing.handbook.dutch.definitions import Field
-from pairing.handbook.dutch.group import Attempt, Below, Stage, attempts, compressed, first_attempt
+from pairing.handbook.dutch.definitions import KEY, Field
+from pairing.handbook.dutch.group import (
+    Attempt,
+    Below,
+    Promise,
+    Stage,
+    attempts,
+    compressed,
+    first_attempt,
+)
 from pairing.matching import Matching, bits
 from pairing.state import Fact
 
@@ -20,7 +28,7 @@ class Paired:
     without_opponent: tuple[int, ...]  # C.1
     stage: Stage | None  # None: nobody was paired
     attempt: Attempt | None
-    facts: tuple[Fact, ...] = ()
+    reasons: tuple[str, ...] = ()  # "C.12", "C.13", "merged": why not simply the first attempt
 
     @property
     def floaters(self) -> tuple[int, ...]:
@@ -76,7 +84,7 @@ class Procedure:
         if left:
             raise NoLegalPairing(
                 tuple(sorted(self.field.cards[place].tpn for place in left)),
-                (Fact("handbook.dutch.no_pairing", "B.1"),),
+                (Fact(f"{KEY}.no_pairing", "B.1"),),
             )
 
     # One group: C.1, then C.2-C.11 with the full number of pairs, C.12, C.14
@@ -92,7 +100,7 @@ class Procedure:
         if backtracked and (found := self.backtrack(index, path, lowest)):
             return found
         staying = [place for place in members if place not in out]
-        stages = list(self.stages(staying, len(set(moved) - set(out))))
+        stages = self.stages(staying, len(set(moved) - set(out)))
         for number, stage in enumerate(stages):
             attempt = self.search(stage, out, lowest)
             if attempt is not None:
@@ -129,39 +137,30 @@ class Procedure:
         """C.2-C.11 with this number of pairs; for C.13, making the lowest group complete."""
         if lowest is None:
             return first_attempt(stage)
-        moved = stage.over + len(out)
-        if 0 < 2 * moved < moved + len(lowest.players):
-            return first_attempt(stage, below=self._below_lowest(out, lowest))
-        for attempt in attempts(stage, promising=self._promise(stage, out, lowest)):
+        below = self._below_lowest(out, lowest)
+        moved, low = stage.over + len(out), len(lowest.players)
+        if moved >= low and not out:
+            # The lowest group counts as homogeneous, so those who move down may meet each other.
+            # But two who do could as well be paired here, which an earlier stage has tried in
+            # vain: there it takes the full number of them to pair everybody below, with at most
+            # one more for a bye that nobody below may have.
+            if moved == low:
+                return first_attempt(stage, below=below)
+            if moved > low + 1:
+                return None
+        elif 0 < moved < low:
+            return first_attempt(stage, below=below)
+        promise = Promise(stage, below, floaters_meet=moved - 2 < low)
+        if moved and not promise.enough_pairs():
+            return None
+        for attempt in attempts(stage, promise=promise if moved else None):
             if self.finish(sorted((*out, *attempt.left)), lowest) is not None:
                 return attempt
         return None
 
     def _below_lowest(self, out: tuple[int, ...], lowest: Lowest) -> Below:
-        may = frozenset(p for p in lowest.players if not self.field.cards[p].barred)
+        may = frozenset(place for place, card in enumerate(self.field.cards) if not card.barred)
         return Below(self.legal, out, lowest.players, may)
-
-    def _promise(
-        self, stage: Stage, out: tuple[int, ...], lowest: Lowest
-    ) -> Callable[[int, int], bool]:
-        """Whether a family of attempts may hold one that makes the lowest group complete."""
-        players = (*stage.players, *out, *lowest.players)
-        size, total = stage.size, len(players)
-        loosest = compressed(self.legal.loosest, players)
-        unbarred = sum(1 << i for i, p in enumerate(players) if not self.field.cards[p].barred)
-
-        def promising(over: int, paired: int) -> bool:
-            paired |= (1 << stage.top) - 1
-            here = (1 << size) - 1
-            rows = list(loosest)
-            for i in range(total):
-                if paired >> i & 1:
-                    rows[i] &= here & ~over
-                elif over >> i & 1 or i >= size:
-                    rows[i] &= ~paired
-            return not _uncovered(rows, unbarred & ~paired)
-
-        return promising
 
     # C.12  Another floater from the previous group
 
@@ -174,7 +173,7 @@ class Procedure:
         for attempt in attempts(above.stage, below=self._below_backtrack(above, residents)):
             if attempt.left == above.attempt.left:
                 continue
-            again = replace(above, attempt=attempt)
+            again = replace(above, attempt=attempt, reasons=("C.12",))
             moved = again.floaters
             members = sorted((*moved, *residents))
             out = self.without_opponent(members)
@@ -217,7 +216,8 @@ class Procedure:
             if found is not None:
                 last = self.finish(found[-1].floaters, lowest)
                 assert last is not None
-                return (*found, last)
+                changed = replace(found[-1], reasons=(*found[-1].reasons, "C.13"))
+                return (*found[:-1], changed, last)
             # p is zero: the two lowest groups become one, S1 is the group added last.
             upper = before[index]
             moved = upper[-1].floaters if upper else ()
@@ -225,7 +225,7 @@ class Procedure:
             members = sorted((*added, *lowest.players))
             last = self._complete(members, range(len(added), -1, -1), added, lowest)
             if last is not None:
-                return (*upper, last)
+                return (*upper, replace(last, reasons=("merged",)))
             lowest = Lowest((*self.groups[index], *lowest.players), len(self.groups[index]))
         raise AssertionError("one group of all players has a pairing")
 
@@ -239,7 +239,8 @@ class Procedure:
             stage = Stage(self.legal, members, top, rest, lowest=True)
             attempt = first_attempt(stage)
             if attempt is not None:
-                return Paired(lowest.players, tuple(moved), (), stage, attempt)
+                reasons = ("merged",) if lowest.added else ()
+                return Paired(lowest.players, tuple(moved), (), stage, attempt, reasons)
         return None
 
 
