@@ -200,12 +200,12 @@ class Field:
     # Art. 2.1.2 [C2], 2.3.1 [C5]  The pairing-allocated bye
 
     def allow_bye(self, score: int) -> None:
-        """Make the eligible players up to this score the only ones that may take the bye."""
+        """Make the eligible players with this score the only ones that may take the bye."""
         n = self.n
         taker = 1 << n
         self.legal[n] = 0
         for i, member in enumerate(self.members):
-            if member.may_have_bye and member.score <= score:
+            if member.may_have_bye and member.score == score:
                 self.legal[n] |= 1 << i
                 self.legal[i] |= taker
             else:
@@ -215,7 +215,7 @@ class Field:
     def settle_bye(self) -> bool:
         """[C5]: find the lowest score with which the bye leaves a complete pairing possible.
 
-        Everybody who may take it then has exactly this score. False if no pairing is complete.
+        False if no pairing is complete.
         """
         if self.n % 2 == 0:
             return self.completable(self.everybody)
