@@ -141,7 +141,7 @@ def chosen_codes(
     """The list without the score that begins it."""
     parts = codes if isinstance(codes, str) else tuple(codes)
     chosen = registry.parse_list(parts, edition=edition, compat=compat)
-    return chosen[1:] if chosen and chosen[0] == Code("PTS") else chosen
+    return chosen[1:] if chosen and chosen[0].name == "PTS" else chosen
 
 
 def check_list(

@@ -251,6 +251,20 @@ def test_art_6_1_2_the_reference_forgets_the_other_opponents():
     assert columns(EVENT_7, compat="ref")("DE")["DE"] == [0, 0, 0, 0]
 
 
+def test_art_7_7_compares_with_the_opponent_the_reference_with_a_draw():
+    state = event(
+        {1: "2w= 3w0 4b- 0-H", 2: "1b0 4w1 3b0 0-F", 3: "4b0 1b0 2w1 .", 4: "3w1 2b0 1w- ."}
+    )
+    assert columns(state)("STD")["STD"] == numbers("2.5 2 1.5 1.5")
+    assert columns(state, compat="ref")("STD")["STD"] == [1, 2, 1, 1]
+
+
+def test_art_7_6_a_free_round_is_nobodys_wish_but_not_counted_by_the_reference():
+    robin = {"family": Family.ROUND_ROBIN}
+    assert columns(EVENT_4, **robin)("REP")["REP"] == [5, 4, 5, 5, 5]
+    assert columns(EVENT_4, compat="ref", **robin)("REP")["REP"] == [4, 3, 4, 4, 4]
+
+
 def test_art_10_performances_of_a_perfect_score():
     state = event(
         {1: "2w1 3b1 4w1", 2: "1b0 4w= 3b=", 3: "4b= 1w0 2w=", 4: "3w= 2b= 1b0"},

@@ -202,6 +202,50 @@ def test_art_13_3_3_a_new_subgroup_starts_again_with_the_primary_score():
     ]
 
 
+def test_art_13_3_3_the_reference_stays_with_the_secondary_score():
+    """Five level on match points; game points leave 1, 2 and 3 together. Among them 1 has more
+    match points and 2 more game points."""
+    games = {
+        (1, 2): (25, 15),
+        (1, 3): (25, 15),
+        (2, 3): (40, 0),
+        (1, 4): (15, 25),
+        (1, 5): (15, 25),
+        (2, 4): (25, 15),
+        (2, 5): (0, 40),
+        (3, 4): (40, 0),
+        (3, 5): (25, 15),
+        (4, 5): (30, 10),
+    }
+    rounds = ("12 34", "13 25", "23 45", "14 35", "15 24")
+    event = TeamEvent(
+        teams=tuple(Team(number) for number in range(1, 6)),
+        rounds=tuple(
+            TeamRound(
+                number,
+                tuple(
+                    Match(int(a), int(b), points=games[int(a), int(b)]) for a, b in pairs.split()
+                ),
+            )
+            for number, pairs in enumerate(rounds, start=1)
+        ),
+        total_rounds=5,
+        boards=4,
+    )
+    by_rule = team_standings(event, "EDE")
+    assert {row.score for row in by_rule.rows} == {40}
+    assert [row.tpn for row in by_rule.rows] == [5, 1, 2, 3, 4]
+    reference = team_standings(event, "EDE", compat="ref")
+    assert [row.tpn for row in reference.rows] == [5, 2, 1, 3, 4]
+
+
+def test_art_12_1_the_reference_counts_the_boards_of_the_mutual_match_upside_down():
+    by_rule = team_standings(two_level_teams(), "MPvGP EDEC")
+    reference = team_standings(two_level_teams(), "MPvGP EDEC", compat="ref")
+    assert [row.tpn for row in by_rule.rows] == [1, 2, 3]
+    assert [row.tpn for row in reference.rows] == [2, 1, 3]
+
+
 # What is not for teams, or for teams only
 
 

@@ -36,6 +36,11 @@ def test_art_4_2_who_is_still_tied_shares_the_rank():
     ]
 
 
+@pytest.mark.parametrize("first", ["PTS ", "PTS,", "MPTS ", "GPTS ", ""])
+def test_the_score_may_begin_the_list_in_any_spelling(first):
+    assert [str(code) for code in standings(LEVEL, f"{first}BH SB").codes] == ["BH", "SB"]
+
+
 def test_art_4_2_a_group_once_split_never_merges_again():
     state = event({1: "3w1 0-H", 2: "4w1 0-H", 3: "1b0 4w1", 4: "2b0 3b0"})
     found = standings(state, "WIN TPN/R BH")
