@@ -54,6 +54,7 @@ PANGO = {
 }
 PANGO_PACKAGES = ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"]
 
+DRIVER_PACKAGES = ["libatomic1"]
 CHROMIUM = (
     "chromium",
     "chromium-browser",
@@ -309,23 +310,28 @@ def loads(library: str) -> bool:
 
 
 def provide_chromium() -> None:
-    if find_chromium():
+    if find_chromium() and driver_runs():
         return
     # Ubuntu's package is a door to a snap, which containers and servers do not have.
-    if distribution() != "ubuntu":
-        apt_install(["chromium"], "Chromium for the browser tests")
+    browser = [] if find_chromium() or distribution() == "ubuntu" else ["chromium"]
+    apt_install([*browser, *DRIVER_PACKAGES], "what the browser tests need")
     if not find_chromium():
         say("Trying a browser download for the browser tests")
         with contextlib.suppress(Trouble):
             command = [str(PYTHON), "-m", "playwright", "install", "chromium"]
             log_run("The browser download", command, seconds=300)
     find_chromium.cache_clear()
-    if find_chromium():
+    if find_chromium() and driver_runs():
         return
-    way = by_hand(["chromium"], "--cask chromium")
+    way = by_hand(["chromium", *DRIVER_PACKAGES], "--cask chromium")
     if os.environ.get("CI") == "true":
         raise Trouble(f"The browser tests cannot run without Chromium: {way}")
-    shout(f"THE BROWSER TESTS WILL NOT RUN: there is no Chromium. To have them: {way}")
+    shout(f"THE BROWSER TESTS WILL NOT RUN: Chromium is missing. To have them: {way}")
+
+
+def driver_runs() -> bool:
+    """Playwright brings a program of its own, which a bare system may be unable to load."""
+    return runs(PYTHON, "-m", "playwright", "--version")
 
 
 @functools.lru_cache(maxsize=1)

@@ -20,11 +20,11 @@ Make = Callable[..., Services]
 
 
 @pytest.fixture
-def services(tmp_path: Path) -> Iterator[Make]:
+def services(place: Path) -> Iterator[Make]:
     made = []
 
     def make(folder: str = "var", **options: object) -> Services:
-        made.append(Services(tmp_path / folder, durable=False, **options))  # type: ignore[arg-type]
+        made.append(Services(place / folder, durable=False, **options))  # type: ignore[arg-type]
         return made[-1]
 
     yield make
@@ -218,7 +218,7 @@ def test_only_what_is_not_configured_is_started(monkeypatch: pytest.MonkeyPatch)
     assert ensure_services() is None
 
 
-def test_what_a_killed_test_session_left_is_removed(services: Make, tmp_path: Path) -> None:
+def test_what_a_killed_test_session_left_is_removed(services: Make, place: Path) -> None:
     used, abandoned = services("sessions/used"), services("sessions/abandoned")
     used.start()
     abandoned.start()
@@ -226,27 +226,27 @@ def test_what_a_killed_test_session_left_is_removed(services: Make, tmp_path: Pa
     abandoned._users.close()  # as the kernel does for a killed process
     abandoned._users = None
 
-    remove_abandoned(tmp_path / "sessions")
+    remove_abandoned(place / "sessions")
 
     assert answers(used)
     assert not answers(abandoned)
     assert not abandoned.folder.exists()
 
 
-def test_a_command_alone_brings_its_servers_and_takes_them_away(tmp_path: Path) -> None:
+def test_a_command_alone_brings_its_servers_and_takes_them_away(place: Path) -> None:
     addresses = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "HAKEM_TEST_SESSION")
     clean = {name: value for name, value in os.environ.items() if name not in addresses}
     with subprocess.Popen(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c",
          "from django.db import connection as c; c.ensure_connection(); print(c.vendor)"],
         cwd=ROOT,
-        env={**clean, "HAKEM_VAR": str(tmp_path / "var")},
+        env={**clean, "HAKEM_VAR": str(place / "var")},
         stdout=subprocess.PIPE,
     ) as command:  # fmt: skip
         output, _ = command.communicate(timeout=60)
 
     assert output == b"postgresql\n"
-    assert not answers(Services(tmp_path / "var"))
+    assert not answers(Services(place / "var"))
 
 
 def test_an_ended_program_leaves_no_server(services: Make) -> None:

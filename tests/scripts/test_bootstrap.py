@@ -190,6 +190,7 @@ def no_chromium(project: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     bootstrap.find_chromium.cache_clear()
     monkeypatch.setattr(bootstrap, "apt_install", lambda packages, purpose: False)
     monkeypatch.setattr(bootstrap, "log_run", fails)
+    monkeypatch.setattr(bootstrap, "driver_runs", lambda: True)
     yield
     bootstrap.find_chromium.cache_clear()
 
@@ -205,6 +206,21 @@ def test_without_a_browser_the_tests_say_so_loudly_and_ci_fails(
     monkeypatch.setenv("CI", "true")
     with pytest.raises(Trouble, match="cannot run without Chromium"):
         bootstrap.provide_chromium()
+
+
+def test_a_browser_whose_driver_cannot_run_is_no_browser(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setenv("HAKEM_CHROMIUM", sys.executable)  # answers --version, as a browser does
+    bootstrap.find_chromium.cache_clear()
+    monkeypatch.setattr(bootstrap, "driver_runs", lambda: False)
+    asked: list[str] = []
+    monkeypatch.setattr(bootstrap, "apt_install", lambda packages, purpose: asked.extend(packages))
+    with pytest.raises(Trouble, match="cannot run without Chromium"):
+        bootstrap.provide_chromium()
+    bootstrap.find_chromium.cache_clear()
+    assert asked == ["libatomic1"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,227 @@
+"""`make run`: everything comes up, stays up, goes down, and comes back with nothing lost."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from config.embedded import Services
+from config.runner import CannotStart, Leader, _unless_unchanged, check_address
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LOG_IN = re.compile(r"^  (bashakem|yardimci|izleyici) +(\S{8})  ", re.MULTILINE)
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
+
+
+class Run:
+    """One `make run` after its set-up."""
+
+    def __init__(self, var: Path, port: int) -> None:
+        self.var, self.port = var, port
+        addresses = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "CELERY_QUEUE")
+        clean = {name: value for name, value in os.environ.items() if name not in addresses}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "config.runner"],
+            cwd=ROOT,
+            env=clean | {"HAKEM_VAR": str(var), "PORT": str(port), "WEB_WORKERS": "2"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.family: set[psutil.Process] = set()
+
+    def output(self) -> str:
+        """Until it ends."""
+        return self.process.communicate(timeout=60)[0]
+
+    def welcome(self) -> str:
+        assert self.process.stdout
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if line.startswith("Logs are in"):
+                self.meet()
+                return "".join(lines)
+        raise AssertionError("".join(lines))
+
+    def meet(self) -> None:
+        self.family |= set(psutil.Process(self.process.pid).children(recursive=True))
+
+    def part(self, word: str) -> psutil.Process:
+        """The direct child that was started with that word."""
+        for child in psutil.Process(self.process.pid).children():
+            if word in child.cmdline():
+                return child
+        raise AssertionError(f"no {word} is running")
+
+    def get(self, path: str) -> bytes:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            return bytes(answer.read())
+
+    def left_over(self) -> list[psutil.Process]:
+        def runs(process: psutil.Process) -> bool:
+            try:
+                return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+            except psutil.NoSuchProcess:
+                return False
+
+        return [process for process in self.family if runs(process)]
+
+
+@pytest.fixture
+def start(place: Path, port: int) -> Iterator[Callable[[], Run]]:
+    runs: list[Run] = []
+
+    def one() -> Run:
+        runs.append(Run(place / "var", port))
+        return runs[-1]
+
+    yield one
+    for run in runs:
+        if run.process.poll() is None:
+            run.process.terminate()
+            run.process.communicate(timeout=60)
+
+
+def eventually(condition: Callable[[], object], seconds: float = 60) -> bool:
+    began = time.monotonic()
+    while time.monotonic() - began < seconds:
+        try:
+            if condition():
+                return True
+        except (OSError, AssertionError, psutil.NoSuchProcess):
+            pass
+        time.sleep(0.1)
+    return False
+
+
+def test_up_killed_in_parts_down_up_killed_whole_and_up_again(start: Callable[[], Run]) -> None:
+    run = start()
+    welcome = run.welcome()
+    assert f"Hakem runs at http://localhost:{run.port}/" in welcome
+    log_ins = LOG_IN.findall(welcome)
+    assert [name for name, _ in log_ins] == ["bashakem", "yardimci", "izleyici"]
+    assert b"<html" in run.get("/")
+
+    second = start()
+    assert f"It already runs from this folder: http://localhost:{run.port}/" in second.output()
+    assert second.process.returncode == 1
+
+    for word in ("granian", "celery"):
+        victim = run.part(word)
+        victim.kill()
+        assert eventually(lambda word=word, victim=victim: run.part(word) != victim)
+    victim = run.part("granian").children()[0]
+    victim.kill()
+    assert eventually(lambda: b"true" in run.get("/readyz"))
+    run.meet()
+
+    run.process.send_signal(signal.SIGINT)
+    assert run.output().rstrip().endswith("Stopping ...")
+    assert run.process.returncode == 0
+    assert run.left_over() == []
+
+    again = start()
+    assert LOG_IN.findall(again.welcome()) == log_ins
+    again.process.kill()  # nobody stops its web server and its worker
+    again.process.wait()
+    web = next(process for process in again.left_over() if "granian" in process.cmdline())
+
+    third = start()
+    welcome = third.welcome()
+    assert "Ending what an earlier start left running" in welcome
+    assert web not in again.left_over()
+    assert LOG_IN.findall(welcome) == log_ins
+
+    third.process.terminate()
+    assert third.process.wait(60) == 0
+    assert again.left_over() == []
+    assert third.left_over() == []
+
+
+def test_a_port_in_use_is_one_sentence() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(CannotStart, match=f"Port {port} on 127.0.0.1 is in use by another"):
+            check_address("127.0.0.1", port)
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "not a host"])
+def test_an_address_of_another_machine_is_one_sentence(host: str, port: int) -> None:
+    with pytest.raises(CannotStart, match=f"HOST={host} is no address"):
+        check_address(host, port)
+
+
+def test_a_wrong_port_is_one_sentence_that_names_it(place: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "config.runner"],
+        cwd=ROOT,
+        env={**os.environ, "PORT": "http", "HAKEM_VAR": str(place)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "The setting PORT must be a whole number, not 'http'. See .env.example.\n"
+    )
+
+
+def test_a_stale_record_of_processes_harms_nobody(
+    place: Path, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its numbers may belong to others by now: only number and birth together are a process."""
+    monkeypatch.setenv("HAKEM_VAR", str(place))
+    leader = Leader("127.0.0.1", port)
+    leader.record.parent.mkdir(parents=True)
+    with subprocess.Popen(["sleep", "60"], start_new_session=True) as stranger:
+        leader.record.write_text(json.dumps([[stranger.pid, 12345.0], [2**22 + 1, 1.0]]))
+
+        leader._end_leftovers()
+
+        assert stranger.poll() is None
+        stranger.kill()
+    leader.record.write_text("[[")
+    leader._end_leftovers()
+
+
+def test_a_step_is_repeated_only_when_its_files_changed(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HAKEM_VAR", str(place))
+    (place / "run").mkdir()
+    source = place / "source"
+    source.write_text("a")
+
+    def needed(again: bool = False) -> bool:
+        with _unless_unchanged("step", [source], again=again) as changed:
+            return changed
+
+    assert [needed(), needed(), needed(again=True)] == [True, False, True]
+    source.write_text("ab")
+    assert needed()
+    source.write_text("abc")
+    with pytest.raises(ZeroDivisionError), _unless_unchanged("step", [source], again=False):
+        raise ZeroDivisionError
+    assert needed()
+
+
+def test_no_server_is_started_where_none_is_needed(place: Path) -> None:
+    assert Services(place, postgres=False, redis=False).environment() == {}
