@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pairing.errors import FileError, NoLegalPairing, UnsupportedRule
 from pairing.probability import expected_score
@@ -24,7 +24,7 @@ from pairing.state import (
     TournamentState,
 )
 from pairing.systems import Family, System, system
-from pairing.trf import Acceleration, TrfDocument, code_for, from_state, ranges_of
+from pairing.trf import TrfDocument, code_for, from_state
 
 Options = tuple[tuple[str, str | int | bool], ...]
 
@@ -485,10 +485,6 @@ def _document(plan: Plan, chosen: System, state: TournamentState) -> TrfDocument
     table = standings(state, plan.tie_breaks, family=chosen.family)
     type_code, comments = code_for(chosen.key, baku=plan.baku, options=plan.settings.options)
     swiss = chosen.family is Family.SWISS
-    explicit: dict[str, Any] = {}
-    if plan.baku and not type_code.endswith("_BAKU"):
-        # The code cannot say so; the virtual points can.
-        explicit["accelerated"] = _virtual_points(state)
     return from_state(
         state,
         ranks={row.tpn: row.rank for row in table.rows},
@@ -501,14 +497,4 @@ def _document(plan: Plan, chosen: System, state: TournamentState) -> TrfDocument
         standings=("PTS", *plan.tie_breaks),
         controller="Hakem",
         comments=(f"### Generator seed: {plan.settings.seed}", *comments),
-        **explicit,
     )
-
-
-def _virtual_points(state: TournamentState) -> tuple[Acceleration, ...]:
-    from pairing.fide2026.acceleration import baku_schedule, last_of_first_group
-
-    schedule = baku_schedule(state)
-    last = last_of_first_group(state)
-    rows = {player.tpn: schedule for player in state.players if player.tpn <= last}
-    return ranges_of(rows)

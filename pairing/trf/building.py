@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pairing.fide2026.acceleration import baku_schedule, last_of_first_group
 from pairing.results import ByeKind
-from pairing.state import PointSystem, TournamentState, VirtualPoints
+from pairing.state import Baku, PointSystem, TournamentState, VirtualPoints
 from pairing.trf.document import (
     NOTHING,
     Acceleration,
@@ -70,6 +71,11 @@ def from_state(
     accelerated: tuple[Acceleration, ...] = ()
     if isinstance(state.acceleration, VirtualPoints):
         accelerated = ranges_of(dict(state.acceleration.points))
+    elif isinstance(state.acceleration, Baku):
+        # The code of record 192 implies the points, but readers differ in whom they count.
+        schedule = baku_schedule(state)
+        last = last_of_first_group(state)
+        accelerated = ranges_of({p.tpn: schedule for p in state.players if p.tpn <= last})
     defaults: dict[str, Any] = {
         "total_rounds": state.total_rounds,
         "initial_colour": state.initial_colour,

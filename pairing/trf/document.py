@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pairing.errors import InconsistentHistory
+from pairing.fide2026.acceleration import baku_schedule, last_of_first_group
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Baku,
@@ -486,6 +487,25 @@ class TrfDocument:
         ]
         size = 2 * -(-len(entered) // 4)
         return sorted(entered)[size - 1] if size else 0
+
+    def baku_points(self) -> dict[int, list[int]]:
+        """The virtual points that a type code with _BAKU implies, by numbers of the file.
+
+        For readers that do not know the code, or count those who came after round 1.
+        """
+        if "_BAKU" not in self.type_code.upper() or self.virtual_points() or not self.individual:
+            return {}
+        state = TournamentState(
+            players=self._players(),
+            rounds=(),
+            total_rounds=self.planned_rounds,
+            points=self.point_system,
+            byes=self.byes_before(1),
+            acceleration=self._acceleration(self.begun_rounds),
+        )
+        schedule = list(baku_schedule(state))
+        last = last_of_first_group(state)
+        return {self.number(p.tpn): schedule for p in state.players if p.tpn <= last}
 
     def _bonuses(self, rounds: int) -> tuple[Bonus, ...]:
         tpns = self.tpns

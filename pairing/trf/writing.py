@@ -327,7 +327,11 @@ def _extensions(document: TrfDocument) -> Iterator[str]:
                 ("BBU", points.pairing_bye),
             ):
                 yield f"{code} {_tenths(value, 4)}"
-    for number, row in sorted(document.virtual_points().items()):
+    try:
+        virtual = document.virtual_points() or document.baku_points()
+    except UnsupportedRule:
+        virtual = {}  # a point system without Baku: the file contradicts itself
+    for number, row in sorted(virtual.items()):
         yield f"XXA {number:4} " + " ".join(_tenths(value, 4) for value in row)
     for group in document.forbidden:
         if group.applies_to(document.begun_rounds + 1):

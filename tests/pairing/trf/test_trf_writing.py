@@ -84,6 +84,15 @@ def test_trf16_carries_the_same_state() -> None:
     assert again.city == "Bergen"
 
 
+def test_baku_of_the_type_code_is_written_as_points_where_there_is_no_code() -> None:
+    rows = [player(n, f"{n + 4} w 1" if n <= 4 else f"{n - 4} b 0") for n in range(1, 9)]
+    document = read(report("142 5", "192 FIDE_DUTCH_2025_BAKU", *rows))
+    lines = write(document, "engine").decode().splitlines()
+    assert [line for line in lines if line.startswith("XXA")] == [
+        f"XXA {number:4}  1.0  1.0  0.5" for number in range(1, 5)
+    ]
+
+
 def test_ascii_has_no_accents_and_the_same_columns() -> None:
     names = ("Şahin, Işıl", "Groß, Jørg", "Ævarsson, Þór", "Иванов")
     document = TrfDocument(
