@@ -159,7 +159,7 @@ def individual(
         draw=points.draw,
         loss=points.loss,
         counted=counted,
-        total=max(state.total_rounds, 1),
+        total=max(state.total_rounds, len(state.rounds), 1),
         rules=rules,
         bonuses=state.bonuses,
     )

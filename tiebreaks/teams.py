@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pairing.errors import InconsistentHistory
+from pairing.errors import InconsistentHistory, UnsupportedRule
 from pairing.results import ByeKind, Outcome
 from pairing.state import Bonus, PointSystem, TournamentState
 from pairing.systems import Family
@@ -313,7 +313,7 @@ def build_team_field(
             draw=draw,
             loss=loss,
             counted=counted,
-            total=max(event.total_rounds, 1),
+            total=max(event.total_rounds, len(event.rounds), 1),
             rules=rules,
             bonuses=[bonus for kind, bonus in event.bonuses if kind == score],
         )
@@ -423,16 +423,20 @@ def matches_of(
     boards: int,
     byes: Iterable[tuple[int, TeamBye]] = (),
     forfeited: Iterable[tuple[int, Match]] = (),
+    seats: Mapping[tuple[int, int], int] | None = None,
     primary: str = "MP",
     match_points: MatchPoints | None = None,
     bye_game_points: int | None = None,
+    bonuses: Iterable[tuple[str, Bonus]] = (),
 ) -> TeamEvent:
     """The team event that the games of a record make, with the teams' byes and forfeited
     matches, each with its round, beside them.
 
-    Boards are numbered by the games where they say so, else by the roster of the first team. A
-    player with a full point without opponent, whose team has a match, won against nobody there.
+    Boards are numbered by the games or by `seats`, (round, player) → board, where they say so;
+    else by the rosters. A player with a full point without opponent, whose team has a match,
+    won against nobody there.
     """
+    seated = seats or {}
     team_of = {player: team for team in teams for player in team.players}
     byes_by_round: dict[int, list[TeamBye]] = {}
     for number, bye in byes:
@@ -456,13 +460,21 @@ def matches_of(
                     white,
                     black,
                     BoardGame(
-                        game.board, game.result.white, game.result.black, game.white, game.black
+                        seated.get((round_.number, game.white))
+                        or seated.get((round_.number, game.black))
+                        or game.board,
+                        game.result.white,
+                        game.result.black,
+                        game.white,
+                        game.black,
                     ),
                 )
             )
         alone = {
-            bye.player for bye in round_.byes if bye.kind is ByeKind.FULL_POINT
-        } & team_of.keys()
+            bye.player: seated.get((round_.number, bye.player), 0)
+            for bye in round_.byes
+            if bye.kind is ByeKind.FULL_POINT and bye.player in team_of
+        }
         matches = [
             _assembled(pair, games, {team.number: team for team in teams}, team_of, alone)
             for pair, games in found.items()
@@ -489,6 +501,7 @@ def matches_of(
         points=state.points,
         match_points=match_points or MatchPoints(),
         bye_game_points=bye_game_points,
+        bonuses=tuple(bonuses),
     )
 
 
@@ -497,7 +510,7 @@ def _assembled(
     games: list[tuple[int, int, BoardGame]],
     teams: Mapping[int, Team],
     team_of: Mapping[int, Team],
-    alone: set[int],
+    alone: Mapping[int, int],
 ) -> Match:
     """One match from its games: the team with White on the first board is the first."""
 
@@ -519,22 +532,33 @@ def _assembled(
                     game.board, game.second, game.first, game.second_player, game.first_player
                 )
             )
-    for player in sorted(alone, key=lambda tpn: team_of[tpn].players.index(tpn)):
+    for player, seat_number in sorted(
+        alone.items(), key=lambda item: team_of[item[0]].players.index(item[0])
+    ):
+        won, lost = Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS
         if team_of[player].number == first:
-            boards.append(BoardGame(0, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS, player, 0))
+            boards.append(BoardGame(seat_number, won, lost, player, 0))
         elif team_of[player].number == second:
-            boards.append(BoardGame(0, Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN, 0, player))
-    if any(board.board == 0 for board in boards):
-        # The roster gives the order; who won against nobody sits where his roster puts him.
-        boards.sort(
-            key=lambda board: (
-                teams[first].players.index(board.first_player)
-                if board.first_player
-                else teams[second].players.index(board.second_player)
-            )
-        )
-        boards = [replace(board, board=number) for number, board in enumerate(boards, start=1)]
-    return Match(first, second, tuple(boards))
+            boards.append(BoardGame(seat_number, lost, won, 0, player))
+    return Match(first, second, _numbered(boards, teams[first], teams[second]))
+
+
+def _numbered(boards: list[BoardGame], first: Team, second: Team) -> tuple[BoardGame, ...]:
+    """Boards that nobody numbered take the numbers left, in the order of the rosters."""
+
+    def by_roster(board: BoardGame) -> int:
+        if board.first_player:
+            return first.players.index(board.first_player)
+        return second.players.index(board.second_player)
+
+    taken = {board.board for board in boards}
+    free = (number for number in range(1, 2 * len(boards) + 1) if number not in taken)
+    unnumbered = sorted((board for board in boards if not board.board), key=by_roster)
+    numbered = [board for board in boards if board.board]
+    numbered += [
+        replace(board, board=number) for board, number in zip(unnumbered, free, strict=False)
+    ]
+    return tuple(sorted(numbered, key=lambda board: board.board))
 
 
 # A report file
@@ -560,7 +584,7 @@ def team_event_of(document: "TrfDocument", after: int | None = None) -> TeamEven
         (requested.round, TeamBye(team, requested.kind))
         for requested in document.requested
         for team in requested.players
-        if document.teams
+        if not document.individual
     ]
     bye_games = None
     for record in document.team_byes:
@@ -583,10 +607,30 @@ def team_event_of(document: "TrfDocument", after: int | None = None) -> TeamEven
         boards=boards,
         byes=byes,
         forfeited=forfeited,
+        seats={
+            (line_up.round, tpns[player]): board
+            for line_up in document.line_ups
+            for board, player in enumerate(line_up.players, start=1)
+            if player in tpns
+        },
         primary="GP" if code.endswith(("_GP_MP", "_GP")) and "MP_GP" not in code else "MP",
         match_points=match_points,
         bye_game_points=bye_games,
+        bonuses=_team_bonuses(document),
     )
+
+
+def _team_bonuses(document: "TrfDocument") -> list[tuple[str, Bonus]]:
+    """Record 299: points given to or taken from teams."""
+    bonuses = []
+    for special in document.special_points:
+        if special.kind:
+            raise UnsupportedRule("299", "Record 299 gives teams other points for a result.")
+        for team in special.players:
+            number = special.round or 1
+            bonuses.append(("MP", Bonus(team, number, special.match_points)))
+            bonuses.append(("GP", Bonus(team, number, special.points)))
+    return bonuses
 
 
 def _usual_boards(state: TournamentState, teams: Sequence[Team]) -> int:

@@ -296,3 +296,20 @@ def test_a_player_with_a_point_and_no_opponent_won_his_board():
         (1, 1, 10, (1,)),
         (1, 2, 10, (1,)),
     ]
+
+
+def test_record_300_seats_a_team_out_of_its_roster_order():
+    """Bravo sits 4 before 3 in round 2, and Charlie the other way round too."""
+    turned = REPORT + "300   2   2   3    4    3\n300   2   3   2    6    5\n"
+    plain, seated = (team_event_of(read(text.encode())) for text in (REPORT, turned))
+    # Bravo: 0, 1 and the bye's 1 on board 1; ½, ½ and 1 on board 2; round 2 changes places.
+    assert columns(plain, "MPTS BC")["BC"][1] == 2 + 2 * 2
+    assert columns(seated, "MPTS BC")["BC"][1] == exact("1.5") + 2 * exact("2.5")
+
+
+def test_record_299_gives_teams_points():
+    report = REPORT + "299    -1.0   0.5   2   1   3\n"
+    found = team_standings(team_event_of(read(report.encode())), "MPTS MPvGP")
+    assert (found.row(1).score, found.row(1).values) == (50, (exact("5.5"),))
+    assert (found.row(3).score, found.row(3).values) == (10, (3,))
+    assert (found.row(2).score, found.row(2).values) == (30, (3,))
