@@ -1,7 +1,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from tournaments.views import account, desk, documents, entries, public, rounds, setup
+from tournaments.views import account, desk, documents, entries, public, reasons, rounds, setup
 
 public_urls = [
     path("", public.home, name="home"),
@@ -31,6 +31,7 @@ tournament_urls = [
     path("players/<int:entry>/return/", entries.bring_back, name="return_player"),
     path("players/<int:entry>/bye/", entries.bye, name="bye"),
     path("rounds/<int:number>/", rounds.desk, name="round"),
+    path("rounds/<int:number>/reasons/", reasons.reasons, name="reasons"),
     path("rounds/<int:number>/pair/", rounds.pair, name="pair"),
     path("rounds/<int:number>/discard/", rounds.discard, name="discard"),
     path("rounds/<int:number>/publish/", rounds.publish, name="publish"),

@@ -17,21 +17,24 @@ FACTS: dict[str, Any] = {
     **fide_dutch.FACTS,
 }
 
+_COLOURS = {"w": _("White"), "b": _("Black"), "-": _("no colour"), "": _("no colour")}
+_STRENGTHS = {
+    "none": _("no preference"),
+    "mild": _("mild"),
+    "strong": _("strong"),
+    "absolute": _("absolute"),
+}
 #: values that are codes: what they mean where a value of this name appears
 VALUES: dict[str, dict[str, Any]] = {
-    **dict.fromkeys(
-        ("white_due", "black_due", "initial", "higher", "due", "colour"),
-        {"w": _("White"), "b": _("Black"), "": _("no colour")},
-    ),
-    **dict.fromkeys(
-        ("white_strength", "black_strength", "strength"),
-        {
-            "none": _("no preference"),
-            "mild": _("mild"),
-            "strong": _("strong"),
-            "absolute": _("absolute"),
-        },
-    ),
+    "white_due": _COLOURS,
+    "black_due": _COLOURS,
+    "initial": _COLOURS,
+    "higher": _COLOURS,
+    "due": _COLOURS,
+    "colour": _COLOURS,
+    "white_strength": _STRENGTHS,
+    "black_strength": _STRENGTHS,
+    "strength": _STRENGTHS,
 }
 
 
@@ -42,7 +45,7 @@ def fact_sentence(fact: Fact | Mapping[str, Any], name_of: Callable[[int], str])
         code, players, values = fact.code, fact.players, dict(fact.values)
     else:
         code, players = fact["code"], fact["players"]
-        values = {name: value for name, value in fact["values"]}
+        values = dict(fact["values"])
     names = [name_of(tpn) for tpn in players]
     words = {
         name: VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
