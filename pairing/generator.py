@@ -31,7 +31,7 @@ Options = tuple[tuple[str, str | int | bool], ...]
 MAX_PLAYERS = 9999
 #: how often a tournament that cannot be finished is begun again
 ATTEMPTS = 40
-#: of the smaller of the two expected scores, so much (in hundredths) is made up of draws
+#: how many games are drawn, in hundredths of the smaller of the two expected scores
 DRAWS = 70
 #: strength of a player whose rating is given as 0
 UNRATED_STRENGTH = 1400

@@ -157,7 +157,7 @@ def xxa(line: Line, reading: Reading) -> None:
 def accelerated(line: Line, reading: Reading) -> None:
     first_round = line.natural(15, 17, "a round")
     last_round = line.natural(19, 21, "a round")
-    if not 1 <= first_round <= last_round <= 999:
+    if not 1 <= first_round <= min(last_round, MAX_ROUNDS):
         raise line.error("a first and a last round", 15, line.text[14:21])
     first = line.natural(23, 26, "a first number")
     last = line.natural(28, 31, "a last number", first)
