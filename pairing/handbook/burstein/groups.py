@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from pairing.errors import NoLegalPairing
 from pairing.handbook.burstein.cards import Field
 from pairing.handbook.burstein.ordering import GroupOrder, first_pairing
 from pairing.matching import bits
@@ -31,9 +30,10 @@ def score_groups(field: Field, players: int) -> list[Group]:
 
 
 def pair_groups(field: Field, players: int) -> list[Group]:
-    """All groups from the top. Joined groups in the end hold everybody, so nothing is missed."""
-    if not field.can_all_be_paired(players):
-        raise NoLegalPairing(field.tpns(bits(players)))
+    """All groups from the top; `players` can all be paired with each other somehow.
+
+    Joined groups hold everybody in the end, so that pairing is not missed.
+    """
     waiting = score_groups(field, players)
     done: list[Group] = []
     while waiting:

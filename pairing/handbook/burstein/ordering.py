@@ -35,12 +35,12 @@ def first_pairing(field: Field, group: int, floaters: int = 0) -> GroupOrder | N
         return None
     if not field.can_all_be_paired(group, floaters):
         return None
-    graph = _Graph(field, group, floaters & group)
+    graph = Graph(field, group, floaters & group)
     mate = graph.first_at_the_bound() or graph.first_by_weight()
     return graph.order(mate)
 
 
-class _Graph:
+class Graph:
     """The group from its lowest player (vertex 0) to its highest, then the floater's place."""
 
     def __init__(self, field: Field, group: int, floaters: int) -> None:

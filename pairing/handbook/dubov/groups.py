@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, zip_longest
 
-from pairing.errors import NoLegalPairing
 from pairing.handbook.dubov.cards import Field
 from pairing.handbook.dubov.colours import colours_of_pair
 from pairing.handbook.dubov.columns import Columns, Foot, Pair
@@ -59,9 +58,8 @@ class GroupPairing:
         self.groups: list[Group] = []
 
     def run(self, players: int) -> list[Group]:
+        """The groups from the top; `players` can all be paired with each other somehow."""
         field = self.field
-        if not field.can_all_be_paired(players):
-            raise NoLegalPairing(field.tpns(bits(players)))
         by_score: dict[int, int] = {}
         for i in bits(players):
             score = field.cards[i].score

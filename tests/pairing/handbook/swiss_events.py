@@ -58,6 +58,7 @@ def event(
     most_rounds: int = 11,
     unplayed: float | None = None,
     apart: int = 4,
+    fewest_rounds: int = 2,
 ) -> Iterator[tuple[TournamentState, RoundPairing | NoLegalPairing]]:
     """A whole event, round by round: the state before the round and what was paired.
 
@@ -66,7 +67,7 @@ def event(
     """
     rng = random.Random(seed)
     size = rng.randint(*sizes)
-    total = rng.randint(2, max(2, min(most_rounds, size - 1)))
+    total = rng.randint(fewest_rounds, max(2, min(most_rounds, size - 1)))
     share = rng.choice((0.0, 0.05, 0.15)) if unplayed is None else unplayed
     forbidden: tuple[ForbiddenGroup, ...] = ()
     if rng.random() < 0.25:

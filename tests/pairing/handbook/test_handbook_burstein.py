@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from pairing.errors import NoLegalPairing, UnsupportedRule
 from pairing.handbook.burstein import SYSTEM, pair, violations, why_not
 from pairing.handbook.burstein.cards import Field, cards_of, upper_half
 from pairing.handbook.burstein.colours import colours_of_pair, missed
-from pairing.handbook.burstein.ordering import first_pairing
+from pairing.handbook.burstein.ordering import Graph, first_pairing
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Baku,
@@ -526,6 +527,23 @@ def test_art_6_5_the_first_of_the_list_in_thousands_of_groups() -> None:
     assert sum(judge_group(seed) for seed in range(10_000, 20_000)) > 4000
 
 
+@pytest.mark.parametrize("size", [12, 24, 40])
+def test_art_6_5_both_ways_to_the_first_of_the_list_agree_in_large_groups(size: int) -> None:
+    rng = random.Random(size)
+    dues = ("w", "b", "wb", "bw", "bwbbww", "wwb")
+    for _ in range(5):
+        field = history_field(*[rng.choice(dues) for _ in range(size)])
+        for i in range(size):
+            for j in range(i):
+                if rng.random() < 0.1:
+                    field.legal[i] &= ~(1 << j)
+                    field.legal[j] &= ~(1 << i)
+        graph = Graph(field, field.everybody, 0)
+        quick = graph.first_at_the_bound()
+        assert quick is not None
+        assert graph.order(quick) == graph.order(graph.first_by_weight())
+
+
 # Whole events
 
 
@@ -548,6 +566,18 @@ def test_limits_hold_in_whole_events_of_8_to_60_players() -> None:
 @pytest.mark.full
 def test_limits_hold_in_many_whole_events_of_8_to_60_players() -> None:
     assert sum(check_event(seed, (8, 60)) for seed in range(100, 1100)) > 5000
+
+
+def test_200_players_9_rounds_each_within_a_second() -> None:
+    rounds = event(1, pair, (200, 200), 9, unplayed=0.03, fewest_rounds=9)
+    seconds = []
+    while True:
+        started = time.process_time()
+        if next(rounds, None) is None:
+            break
+        seconds.append(time.process_time() - started)
+    assert len(seconds) == 9
+    assert max(seconds) < 1
 
 
 def test_violations_name_what_a_hand_made_pairing_breaks() -> None:
