@@ -44,3 +44,41 @@ def random_field(seed: int, most: int = 9) -> Field:
     cards.sort(key=lambda card: (-card.score, card.tpn))
     met = frozenset((a, b) for b in range(size) for a in range(b) if chance.random() < density)
     return Field(tuple(cards), met, number, last)
+
+
+def crowded_field(seed: int, most: int) -> Field:
+    """Score groups of which one has nearly run out of opponents: C.12, C.13 and C.14 at work."""
+    chance = random.Random(seed)
+    sizes = [chance.randint(1, most) for _ in range(chance.choice([2, 2, 3]))]
+    hard = chance.randrange(1, len(sizes))
+    sizes[hard] = chance.randint(1, max(2, most // 2))
+    group = [index for index, size in enumerate(sizes) for _ in range(size)]
+    white, black = Colour.WHITE, Colour.BLACK
+    histories = [(), (white,), (black,), (white, black), (black, black), (white, white)]
+    cards = tuple(
+        Card(
+            tpn=tpn,
+            score=100 - 5 * index,
+            colours=chance.choice(histories),
+            floats=(
+                chance.choice([None, "down", "up"]),
+                chance.choice([None, None, "down", "up"]),
+            ),
+            barred=chance.random() < 0.4,
+            exempt=chance.random() < 0.3,
+        )
+        for tpn, index in enumerate(group, start=1)
+    )
+    within_hard = chance.choice([0.3, 0.8, 0.95, 1.0])
+    across = chance.choice([0.3, 0.7, 0.9])
+    within = chance.choice([0.1, 0.3, 0.6])
+
+    def density(a: int, b: int) -> float:
+        if group[a] != group[b]:
+            return across
+        return within_hard if group[a] == hard else within
+
+    met = frozenset(
+        (a, b) for b in range(len(cards)) for a in range(b) if chance.random() < density(a, b)
+    )
+    return Field(cards, met, chance.randint(3, 6), chance.random() < 0.3)
