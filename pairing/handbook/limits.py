@@ -1,7 +1,8 @@
 """Handbook: the limits that the Dubov and Burstein methods share.
 
-Nobody meets twice, nobody has the bye after scoring without playing, no colour difference above
-two and no colour three times running. Rounds without a game drop out of a colour history. Here is
+Nobody meets twice, nobody has the bye after scoring a point without playing (a bye, or the opponent
+did not come: general rule 4; a requested half point is not a point), no colour difference above two
+and no colour three times running. Rounds without a game drop out of a colour history. Here is
 also how a hand-made pairing is held against these limits; the systems name their own articles.
 """
 
@@ -35,14 +36,6 @@ def last_difference(first: Sequence[Colour], second: Sequence[Colour]) -> int | 
         if first[-back] is not second[-back]:
             return back
     return None
-
-
-def scored_without_playing(record: Record, tpn: int) -> bool:
-    """Whoever has points without playing has no bye; a half-point bye counts as well."""
-    return tpn in record.bye_barred or any(
-        gained > 0 and not played
-        for gained, played in zip(record.gained[tpn], record.played[tpn], strict=True)
-    )
 
 
 def may_not_meet(state: TournamentState, record: Record) -> dict[int, set[int]]:
@@ -106,7 +99,7 @@ def broken_limits(
             found.append(broken("met_before", articles.met, board.white, board.black))
         elif board.black in barred[board.white]:
             found.append(broken("forbidden_pair", "", board.white, board.black))
-    if pairing.bye in known and scored_without_playing(record, pairing.bye):
+    if pairing.bye in known and pairing.bye in record.bye_barred:
         found.append(broken("bye_again", articles.bye, pairing.bye))
     for board in boards:
         for tpn, colour in ((board.white, WHITE), (board.black, BLACK)):

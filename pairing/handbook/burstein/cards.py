@@ -15,7 +15,6 @@ from pairing.handbook.limits import (
     forbidden_colours,
     may_not_meet,
     playable,
-    scored_without_playing,
 )
 from pairing.matching import Matching
 from pairing.results import Outcome
@@ -104,7 +103,7 @@ def cards_of(state: TournamentState) -> list[Card]:
                 buchholz=sum(scores),
                 median=median(scores),
                 barred=forbidden_colours(colours),
-                scored_without_playing=scored_without_playing(record, tpn),
+                scored_without_playing=tpn in record.bye_barred,
             )
         )
     return sorted(cards, key=lambda card: card.rank)

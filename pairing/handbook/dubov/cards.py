@@ -16,7 +16,6 @@ from pairing.handbook.limits import (
     forbidden_colours,
     may_not_meet,
     playable,
-    scored_without_playing,
 )
 from pairing.matching import Matching, bits
 from pairing.state import Colour, Record, TournamentState
@@ -110,7 +109,7 @@ def cards_of(state: TournamentState) -> list[Card]:
                 due=due_colour(colours),
                 times_moved_up=sum(moved_up),
                 moved_up_last_round=bool(moved_up) and moved_up[-1],
-                scored_without_playing=scored_without_playing(record, tpn),  # Art. 2.2
+                scored_without_playing=tpn in record.bye_barred,  # Art. 2.2
             )
         )
     return cards

@@ -46,7 +46,7 @@ class Literal:
         for round_ in state.rounds:
             for bye in round_.byes:
                 self.score[bye.player] += points.for_bye(bye.kind)
-                if points.for_bye(bye.kind) > 0:
+                if points.for_bye(bye.kind) >= points.win:
                     self.got_points_without_play.add(bye.player)
             for game in round_.games:
                 for tpn in (game.white, game.black):
@@ -60,7 +60,7 @@ class Literal:
                         self.history[tpn].append(game.colour(tpn))
                         share = 2 if outcome is Outcome.WIN else int(half)
                         worth[tpn].append((share, game.opponent(tpn)))
-                    elif gained > 0:
+                    elif gained >= points.win:
                         self.got_points_without_play.add(tpn)
         rating = {player.tpn: player.rating for player in state.players}
         keys = {}

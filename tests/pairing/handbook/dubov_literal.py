@@ -36,7 +36,7 @@ class Literal:
             up = dict.fromkeys(numbers, False)
             for bye in round_.byes:
                 self.score[bye.player] += points.for_bye(bye.kind)
-                if points.for_bye(bye.kind) > 0:
+                if points.for_bye(bye.kind) >= points.win:
                     self.got_points_without_play.add(bye.player)
             for game in round_.games:
                 for tpn in (game.white, game.black):
@@ -46,7 +46,7 @@ class Literal:
                     if game.result.played:
                         self.met[tpn].append(game.opponent(tpn))
                         self.history[tpn].append(game.colour(tpn))
-                    elif gained > 0:
+                    elif gained >= points.win:
                         self.got_points_without_play.add(tpn)
             for tpn in numbers:
                 ups[tpn].append(up[tpn])

@@ -183,9 +183,9 @@ def test_art_4_2_the_lowest_of_the_lowest_group_has_the_bye() -> None:
     )
 
 
-def test_art_4_1_points_without_playing_bar_from_the_bye() -> None:
+def test_art_4_1_a_point_without_playing_bar_from_the_bye() -> None:
     players = entered(2000, 1900, 1800, 1700, 1600)
-    for kind in (ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED):
+    for kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED):
         rounds = (
             Round(1, (Game(1, 5, RESULTS["10"]), Game(2, 3, RESULTS["10"])), (Bye(4, kind),)),
             Round(2, ()),
@@ -204,13 +204,14 @@ def test_art_4_1_points_without_playing_bar_from_the_bye() -> None:
 
 def test_art_4_1_nobody_in_the_lowest_group_may_have_it_then_the_group_above() -> None:
     rounds = (
-        played(1, (1, "10", 3), bye=2),
-        Round(2, (Game(1, 2, RESULTS["-+"]),), (Bye(3, ByeKind.HALF_POINT),)),
+        played(1, (1, "10", 4), (2, "10", 5), bye=3),
+        played(2, (5, "01", 1), (4, "01", 2)),
     )
-    state = TournamentState(entered(2000, 1900, 1800), rounds, 9)
+    away = (Bye(4, ByeKind.ZERO_POINT), Bye(5, ByeKind.ZERO_POINT))
+    state = TournamentState(entered(2000, 1900, 1800, 1700, 1600), rounds, 9, byes=away)
 
-    # 3 stands lowest but has half a point without playing, 2 more than one; 1 has 1 point.
-    assert pair(state).bye == 1
+    # 3 stands lowest with the point of the bye; 1 and 2 have two points.
+    assert pair(state).bye == 2
 
 
 def test_art_4_if_no_pairing_exists_with_this_bye_the_next_player_has_it() -> None:

@@ -308,15 +308,17 @@ def test_art_2_1_a_forfeited_pair_may_meet_a_played_one_not() -> None:
     assert error.value.reasons[0].players == (1, 2)
 
 
-@pytest.mark.parametrize(
-    "kind", [ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED]
-)
-def test_art_2_2_points_without_playing_bar_from_the_bye(kind: ByeKind) -> None:
+@pytest.mark.parametrize("kind", [ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED])
+def test_art_2_2_a_point_without_playing_bar_from_the_bye(kind: ByeKind) -> None:
     entered = tuple(Player(tpn, rating=2000 - tpn) for tpn in (1, 2, 3))
     rounds = (Round(1, (Game(1, 2, RESULTS["-+"]),), (Bye(3, kind),)),)
     assert pair(TournamentState(entered, rounds, 5)).bye == 1
     nothing = (Round(1, (Game(1, 2, RESULTS["-+"]),), (Bye(3, ByeKind.ZERO_POINT),)),)
     assert pair(TournamentState(entered, nothing, 5)).bye == 3
+    half = (Round(1, (Game(1, 2, RESULTS["+-"]),), (Bye(3, ByeKind.HALF_POINT),)),)
+    assert pair(TournamentState(entered, half, 5)).bye == 2
+    alone = (*half, Round(2, (), (Bye(2, ByeKind.FULL_POINT),)))
+    assert pair(TournamentState(entered, alone, 5)).bye == 3
 
 
 def test_art_2_2_nobody_may_have_the_bye() -> None:
@@ -455,10 +457,10 @@ def test_art_4_nobody_allowed_in_the_lowest_group_then_the_next_group_up() -> No
         Round(1, (Game(1, 3, RESULTS["10"]), Game(2, 4, RESULTS["10"])),
               (Bye(5, ByeKind.PAIRING_ALLOCATED),)),
         Round(2, (Game(3, 2, RESULTS["01"]), Game(5, 1, RESULTS["01"])),
-              (Bye(4, ByeKind.HALF_POINT),)),
-        Round(3, (), (Bye(3, ByeKind.HALF_POINT),)),
+              (Bye(4, ByeKind.PAIRING_ALLOCATED),)),
+        Round(3, (), (Bye(3, ByeKind.PAIRING_ALLOCATED),)),
     )  # fmt: skip
-    # 3 and 4 have half a point each without playing, 5 one; 1 and 2 have two points.
+    # 3, 4 and 5 have a point each without playing; 1 and 2 have two points.
     assert pair(TournamentState(entered, rounds, 9)).bye == 2
 
 
