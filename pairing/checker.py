@@ -87,6 +87,7 @@ def check(
     if not key or key == choice.system:
         options = tuple((dict(choice.options) | dict(options)).items())
     chosen = system(key or choice.system)
+    refuse_unknown_options(chosen, options)
     rounds = tuple(_check_rounds(document, chosen, options))
     tie_breaks, ranks, problem = _check_ranks(document, chosen)
     return Report(
@@ -100,6 +101,24 @@ def check(
         notes=notes,
         adjustments=document.adjustments,
     )
+
+
+def refuse_unknown_options(
+    chosen: System, options: tuple[tuple[str, str | int | bool], ...]
+) -> None:
+    """A misspelt option would otherwise be the default, and nobody would notice."""
+    known = {option.name: option for option in chosen.options}
+    for name, value in options:
+        option = known.get(name)
+        if option is None:
+            names = ", ".join(known) or "none"
+            raise UnsupportedRule(name, f"{chosen.key} has no option {name!r}; it has {names}.")
+        if type(value) is not type(option.default) or (
+            option.choices and value not in option.choices
+        ):
+            wanted = {bool: "yes or no", int: "a number", str: "a word"}[type(option.default)]
+            choice = ", ".join(option.choices) or wanted
+            raise UnsupportedRule(name, f"Option {name!r} of {chosen.key} is {choice}.")
 
 
 # Pairings

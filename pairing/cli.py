@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -32,6 +33,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal without ½, a file name that is not text: never a reason to fail.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = _parser(words)
     given = parser.parse_args(words)
@@ -142,6 +147,8 @@ def chosen_options(given: argparse.Namespace) -> Options:
 
 def chosen_system(given: argparse.Namespace, document: TrfDocument) -> tuple[System, Options]:
     """The system asked for, or that of the file, with the options of both."""
+    from pairing.checker import refuse_unknown_options
+
     choice = choice_of(document)
     key = given.system or choice.system
     options = chosen_options(given)
@@ -149,7 +156,9 @@ def chosen_system(given: argparse.Namespace, document: TrfDocument) -> tuple[Sys
         options = tuple((dict(choice.options) | dict(options)).items())
     if choice.note and not given.system:
         print(choice.note, file=sys.stderr)
-    return system(key), options
+    chosen = system(key)
+    refuse_unknown_options(chosen, options)
+    return chosen, options
 
 
 def read_file(path: str) -> TrfDocument:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
+from pairing.checker import refuse_unknown_options
 from pairing.errors import FileError, NoLegalPairing, UnsupportedRule
 from pairing.probability import expected_score
 from pairing.results import RESULTS, ByeKind
@@ -129,6 +130,7 @@ RATING_TIE_BREAKS = ("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG")
 def generate(settings: Settings) -> TrfDocument:
     """A finished tournament. Raises `UnsupportedRule` where the settings leave none."""
     chosen = system(settings.system)
+    refuse_unknown_options(chosen, settings.options)
     for attempt in range(ATTEMPTS):
         draw = Draw(settings.seed, attempt)
         plan = _planned(settings, chosen, draw)

@@ -65,6 +65,11 @@ def _decoded(data: bytes | str, reading: Reading) -> tuple[str, Source]:
         raw = data
         text, encoding = _decode(data, reading)
     reading.encoding = encoding
+    if "\ufffd" in text:
+        line = len(_LINE_END.findall(text[: text.index("\ufffd")])) + 1
+        reading.adjust(
+            "unreadable", "Some letters cannot be read.", line, times=text.count("\ufffd")
+        )
     # Old DOS programs end a file with Ctrl-Z.
     text = text.removeprefix("\ufeff").rstrip("\x1a\x00")
     end = _LINE_END.search(text)
@@ -364,7 +369,9 @@ def _assume(reading: Reading, rows: list[Row]) -> None:
             "initial_colour", "The initial colour is not stated; it is taken from round 1."
         )
     if not fields.get("type_code"):
-        code = types.code_of_text(fields.get("type_text", ""))
+        code = types.code_of_text(
+            fields.get("type_text", ""), len(rows), int(fields["total_rounds"])
+        )
         fields["type_code"] = code
         assumed = code or "FIDE_DUTCH_2025"
         reading.adjust(

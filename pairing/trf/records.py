@@ -37,7 +37,14 @@ def team(line: Line, reading: Reading) -> None:
         raise line.error("a team's number that is not used yet", 5, str(number))
     numbers = line.naturals(74, 5, 4, "a player's number")
     _members(line, reading, numbers, 74)
-    strength = line.part(48, 53)
+    strength = line.tenths(48, 53, "the team's strength", 0)
+    if strength % 10:
+        reading.adjust(
+            "strength",
+            f"The strength of team {number} is rounded to a whole number.",
+            line.number,
+            team=number,
+        )
     reading.add(
         "teams",
         Team(
@@ -45,7 +52,7 @@ def team(line: Line, reading: Reading) -> None:
             name=line.part(9, 40),
             players=numbers,
             nickname=line.part(42, 46),
-            strength=(line.tenths(48, 53, "the team's strength") + 5) // 10 if strength else 0,
+            strength=(strength + 5) // 10,
             match_points=line.tenths(55, 60, "match points", 0),
             game_points=line.tenths(62, 67, "game points", 0),
             rank=line.natural(69, 71, "a rank", 0),

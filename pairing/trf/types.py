@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 Options = tuple[tuple[str, str | int | bool], ...]
 
 DEFAULT = "fide2026.dutch"
+ROUND_ROBIN = "handbook.round_robin"
 #: from this day the text of FIDE_DUTCH is that of FIDE_DUTCH_2025
 DUTCH_2025_SINCE = "2025/07/01"
 
@@ -43,7 +44,7 @@ def is_known(code: str) -> bool:
     return _KNOWN.fullmatch(code.upper()) is not None
 
 
-def code_of_text(text: str) -> str:
+def code_of_text(text: str, players: int = 0, rounds: int = 0) -> str:
     """The type meant by the free text of record 092; "" if it does not say."""
     upper = text.upper().strip()
     if is_known(upper):
@@ -51,7 +52,12 @@ def code_of_text(text: str) -> str:
     team = "TEAM" in upper
     double = "DOUBLE" in upper
     if re.search(r"\bRR\b|ROBIN|BERGER", upper):
-        kind = "DOUBLEROUNDROBIN" if double else "ROUNDROBIN"
+        # The text seldom says how often everybody meets; the number of rounds does.
+        cycle = max(players - 1 + players % 2, 1)
+        cycles = rounds // cycle if not team and rounds % cycle == 0 else 0
+        if 2 < cycles < 10:
+            return f"BERGER_ROUNDROBIN_G{cycles}"
+        kind = "DOUBLEROUNDROBIN" if double or cycles == 2 else "ROUNDROBIN"
         return f"BERGER_TEAM_{kind}" if team else f"BERGER_{kind}"
     if "SWISS" in upper:
         if team:
@@ -67,41 +73,43 @@ def code_of_text(text: str) -> str:
 
 def choice_of(document: "TrfDocument") -> Choice:
     """The system a document was, or is to be, paired by."""
-    named, options = _stated(document.comments)
     code = document.type_code.upper()
-    if named:
-        return Choice(named, options)
-    if not code:
-        return Choice(DEFAULT, options)
     match = _ROUND_ROBIN.fullmatch(code)
+    table: dict[str, str | int | bool] = {}
     if match:
         double, cycles = match.groups()
         count = int(cycles) if cycles else 2 if double else 1
-        found = dict(options)
         if count > 1:
-            found.setdefault("cycles", count)
-            # Only FIDE_DOUBLEROUNDROBIN swaps the last two rounds of the first cycle.
-            found.setdefault("swap_last_two", code == "FIDE_DOUBLEROUNDROBIN")
-        return Choice("handbook.round_robin", tuple(found.items()))
+            # Only FIDE_DOUBLEROUNDROBIN exchanges the last two rounds of the first cycle.
+            table = {"cycles": count, "swap_last_two": code == "FIDE_DOUBLEROUNDROBIN"}
+    named, stated = _stated(document.comments)
+    if named:
+        options = (table if named == ROUND_ROBIN else {}) | stated
+        return Choice(named, tuple(options.items()))
+    if match:
+        return Choice(ROUND_ROBIN, tuple(table.items()))
+    if not code:
+        return Choice(DEFAULT)
     base = code.removesuffix("_BAKU")
     if base in ("FIDE_DUTCH_2025", "FIDE_DUTCH_2026"):
-        return Choice(DEFAULT, options)
+        return Choice(DEFAULT)
     if base == "FIDE_DUTCH":
         date = document.start_date
         if date and date < DUTCH_2025_SINCE:
-            return Choice(DEFAULT, options, f"{code} of {date} is judged by the edition of 2026.")
-        return Choice(DEFAULT, options)
+            return Choice(DEFAULT, (), f"{code} of {date} is judged by the edition of 2026.")
+        return Choice(DEFAULT)
     for word in ("dubov", "burstein"):
         if base == f"FIDE_{word.upper()}":
             for key in (f"fide2026.{word}", f"handbook.{word}"):
                 if key in MODULES:
                     note = "" if key.startswith("fide2026") else f"{code} is judged by {key}."
-                    return Choice(key, options, note)
-    return Choice(DEFAULT, options, f"{code} is not available; {DEFAULT} is taken instead.")
+                    return Choice(key, (), note)
+    return Choice(DEFAULT, (), f"{code} is not available; {DEFAULT} is taken instead.")
 
 
-def _stated(comments: tuple[str, ...]) -> tuple[str, Options]:
-    """Lines `### System: key` and `### Option: name=value`, for what record 192 cannot say."""
+def _stated(comments: tuple[str, ...]) -> tuple[str, dict[str, str | int | bool]]:
+    """Lines `### System: key` and, below it, `### Option: name=value`, for what record 192
+    cannot say."""
     system = ""
     options: dict[str, str | int | bool] = {}
     for comment in comments:
@@ -109,10 +117,10 @@ def _stated(comments: tuple[str, ...]) -> tuple[str, Options]:
         value = value.strip()
         if word == "System" and value in MODULES:
             system = value
-        elif word == "Option" and "=" in value:
+        elif system and word == "Option" and "=" in value:
             name, _, text = value.partition("=")
             options[name.strip()] = _option_value(text.strip())
-    return system, tuple(options.items())
+    return system, options
 
 
 def _option_value(text: str) -> str | int | bool:
@@ -134,8 +142,7 @@ def code_for(
         "fide2026.dubov": f"FIDE_DUBOV{suffix}",
         "fide2026.burstein": f"FIDE_BURSTEIN{suffix}",
     }
-    comments = []
-    if system == "handbook.round_robin":
+    if system == ROUND_ROBIN:
         cycles = int(values.pop("cycles", 1))
         swap = bool(values.pop("swap_last_two", False))
         if cycles == 2 and swap:
@@ -150,7 +157,9 @@ def code_for(
         code = codes[system]
     else:
         code = "CUSTOM_SWISS"
-        comments.append(f"### System: {system}")
+    if not values and code != "CUSTOM_SWISS":
+        return code, ()
+    comments = [f"### System: {system}"]
     for name, value in values.items():
         text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
         comments.append(f"### Option: {name}={text}")

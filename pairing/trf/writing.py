@@ -161,7 +161,7 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
         yield "362 " + "   ".join(matches)
     yield from _players(document.players)
     for record in document.national:
-        yield _person(record.federation, record, record.origin, record.national_id)
+        yield _person(record.federation or "NRS", record, record.origin, record.national_id)
     for team in document.teams:
         yield (
             f"310 {team.number:3} {team.name:32.32} {team.nickname:5.5} {team.strength or '':6}"
@@ -384,7 +384,7 @@ def _players(players: Iterable[TrfPlayer]) -> Iterator[str]:
 def _person(code: str, person: TrfPlayer | NationalRecord, federation: str, number: str) -> str:
     """Columns 1-79, which 001 and NRS share."""
     return (
-        f"{code} {person.number:4} {person.sex:1.1}{person.title:>3.3} {person.name:33.33}"
+        f"{code:3.3} {person.number:4} {person.sex:1.1}{person.title:>3.3} {person.name:33.33}"
         f" {person.rating or '':4} {federation:3.3} {number:>11.11} {person.birth_date:10.10}"
     )
 

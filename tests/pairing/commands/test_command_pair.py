@@ -82,6 +82,11 @@ def test_systems_are_listed_with_one_line_each(run: Runner) -> None:
         (("pair", HARBOUR, "--round", "9"), "the file ends with round 3"),
         (("pair", HARBOUR, "--round", "x"), "invalid int value: 'x'"),
         (("pair", HARBOUR, "--option", "x"), "write NAME=VALUE"),
+        (("pair", HARBOUR, "--option", "cycles=2"), "has no option 'cycles'"),
+        (
+            ("pair", HARBOUR, "--system", "handbook.round_robin", "--option", "cycles=two"),
+            "Option 'cycles' of handbook.round_robin is a number",
+        ),
         (("pair", OPEN), "the number of rounds (record 142 or XXR)"),
         (("pair", OPEN, "--rounds", "0"), "1 to 400 rounds"),
         (("pair", HARBOUR, "--out", "no/such/place"), "no/such/place cannot be written"),

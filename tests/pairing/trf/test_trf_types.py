@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.trf import TrfDocument, choice_of, code_for
-from pairing.trf.types import is_known
+from pairing.trf.types import code_of_text, is_known
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,21 @@ def test_a_system_written_is_the_system_read(
     assert is_known(code)
     choice = choice_of(TrfDocument(type_code=code, comments=comments))
     assert (choice.system, dict(choice.options)) == (system, dict(options))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "code"),
+    [
+        (5, "BERGER_ROUNDROBIN"),
+        (10, "BERGER_DOUBLEROUNDROBIN"),
+        (20, "BERGER_ROUNDROBIN_G4"),
+        (7, "BERGER_ROUNDROBIN"),
+    ],
+)
+def test_how_often_everybody_meets_follows_from_the_number_of_rounds(
+    rounds: int, code: str
+) -> None:
+    assert code_of_text("Round Robin", players=6, rounds=rounds) == code
 
 
 def test_acceleration_is_part_of_the_code() -> None:
