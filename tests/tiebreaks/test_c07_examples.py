@@ -4,11 +4,15 @@ The numbers were computed with FIDE's reference calculator and checked by hand; 
 from the regulation both values are given.
 """
 
+from dataclasses import replace
+
 import pytest
 
-from pairing.state import PointSystem
+from pairing.state import Bonus, PointSystem
 from pairing.systems import Family
 from tests.tiebreaks.tie_cards import event, exact
+from tiebreaks.explain import explain
+from tiebreaks.fide2026.modifiers import Part, removals
 from tiebreaks.standings import standings
 
 
@@ -263,6 +267,41 @@ def test_art_7_6_a_free_round_is_nobodys_wish_but_not_counted_by_the_reference()
     robin = {"family": Family.ROUND_ROBIN}
     assert columns(EVENT_4, **robin)("REP")["REP"] == [5, 4, 5, 5, 5]
     assert columns(EVENT_4, compat="ref", **robin)("REP")["REP"] == [4, 3, 4, 4, 4]
+
+
+def test_art_9_2_free_rounds_do_not_raise_the_limit():
+    """Three players, two games each, one point each: everybody has half of what was possible."""
+    state = event({1: ". 3w1 2b0", 2: "3b0 . 1w1", 3: "2w1 1b0 ."})
+    assert columns(state, family=Family.ROUND_ROBIN)("KS")["KS"] == [1, 1, 1]
+    limit = explain(state, "KS/L+1", 1, family=Family.ROUND_ROBIN).facts[0]
+    assert (limit.article, dict(limit.values)) == ("14.5", {"limit": "1.5", "games": 2})
+    assert explain(state, "KS", 1, family=Family.ROUND_ROBIN).facts[0].article == "9.2"
+
+
+def test_art_16_5_1_at_equal_values_the_unplayed_round_goes_first():
+    parts = [Part(10, 10, False), Part(10, 10, True), Part(20, 20, False)]
+    assert removals(parts, low=2, high=0, reference=False) == [
+        (1, "voluntary"),
+        (0, "least"),
+    ]
+    # 16.5.2: unless the least significant value of all contributes more.
+    parts = [Part(10, 10, False), Part(30, 0, True), Part(20, 20, False)]
+    assert removals(parts, low=2, high=0, reference=False) == [(0, "least"), (2, "least")]
+    assert removals(parts, low=1, high=1, reference=False) == [(0, "least"), (1, "most")]
+
+
+def test_art_6_2_a_subgroup_is_solved_again_from_scratch():
+    """Points 2, 2, 1, 1 in the group, made level by bonuses; 1 beat 2, and 4 beat 3."""
+    state = event(
+        {
+            1: "2w1 3w0 4w1",
+            2: "1b0 4w1 3b1",
+            3: "4b0 1b1 2w0",
+            4: "3w1 2b0 1b0",
+        }
+    )
+    state = replace(state, bonuses=(Bonus(3, 1, 10), Bonus(4, 1, 10)))
+    assert columns(state)("DE")["DE"] == [1, 2, 4, 3]
 
 
 def test_art_10_performances_of_a_perfect_score():

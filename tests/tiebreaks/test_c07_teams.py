@@ -99,6 +99,17 @@ def test_game_points_may_rank_first(event):
     assert columns(event, "GPTS SSSC MPvGP") == {"SSSC": expected, "MPvGP": [6, 3, 2, 3, 1]}
 
 
+def test_art_13_4_the_divisor_is_never_less_than_one():
+    """One round of four boards: 2 match points over 4 game points."""
+    event = TeamEvent(
+        teams=(Team(1), Team(2)),
+        rounds=(TeamRound(1, (Match(1, 2, points=(30, 10)),)),),
+        total_rounds=1,
+        boards=4,
+    )
+    assert columns(event, "MPTS SSSC")["SSSC"] == [3, 3]
+
+
 def test_ranks(event):
     found = team_standings(event, "PTS EDE BH:MP MPvGP")
     assert [(row.rank, row.tpn) for row in found.rows] == [(1, 1), (2, 2), (3, 4), (4, 3), (5, 5)]

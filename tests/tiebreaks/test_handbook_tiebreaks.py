@@ -197,6 +197,8 @@ def test_row_36_kashdan():
 
 def test_row_36_kashdan_gives_two_for_points_without_play():
     assert of(card(["1", "+", "-", "1/2", "0"]), "KASH", 1) == 4 + 2 + 0 + 2 + 1
+    byes = event({1: "2w0 0-H 0-U 0-Z", 2: "1b1 0-F 0-Z ."})
+    assert [of(byes, "KASH", tpn) for tpn in (1, 2)] == [1 + 2 + 2 + 0, 4 + 2]
 
 
 def test_row_36_wins_are_won_over_the_board():
@@ -331,6 +333,15 @@ def test_row_40_virtual_opponent_of_who_lost_without_play():
     given, expected = example("tb-virtual-forfeit-loss-ulya")
     assert virtual(given, "-") == value(expected["virtual_opponent_of_loser"])
     assert virtual(given, "+") == value(expected["virtual_opponent_of_winner"])
+
+
+def test_row_40_part_way_the_rounds_left_are_those_counted():
+    state = card(["1", "+", "1", "1/2", "0"])
+    score = [
+        explain(state, "BH", 1, edition="handbook", after=after).steps[1].score
+        for after in (2, 3, 5)
+    ]
+    assert score == [1, value(1.5), value(2.5)]
 
 
 @pytest.mark.parametrize(
