@@ -209,6 +209,7 @@ def test_a24_the_extension_is_not_longer_than_the_match() -> None:
 
 
 def test_a26_times_and_breaks_must_be_possible() -> None:
+    assert Format(break_between_games=0).longest == 4 * 40 + 9
     with pytest.raises(UnsupportedRule):
         Format(golden=Clock(0, 240))
     with pytest.raises(UnsupportedRule):

@@ -130,6 +130,9 @@ def test_c4_plan_of_five() -> None:
     assert {step.only_if for step in every.steps} >= {
         "two_tied", "three_tied", "four_tied", "five_tied",
     }  # fmt: skip
+    assert shape(every.steps)[-1] == (2, "golden berger", "golden_berger", 5, 10, "five_tied")
+    assert [each.name for each in best.alternatives] == ["five", "four"]
+    assert [each.name for each in every.alternatives] == ["five", "four", "three_tied", "two"]
     # Five rounds of 12 and four breaks; at the longest four are tied and play a knock-out.
     assert every.shortest == 80
     assert every.longest == 80 + 10 + recipe(4).longest
