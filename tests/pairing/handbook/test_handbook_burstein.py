@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -428,17 +429,23 @@ def six_after_two_rounds() -> TournamentState:
 
 
 def test_art_6_6_a_floater_who_has_met_the_whole_next_group_goes_back() -> None:
-    # 1, 2, 3 have two points, 4 alone has 1½ and has met 3, who would float first.
-    rounds = (
-        played(1, (1, "10", 5), (6, "01", 2), (3, "10", 7), (4, "10", 8)),
-        played(2, (5, "01", 3), (7, "01", 1), (2, "10", 8), (6, "==", 4)),
-        played(3, (3, "==", 4), (1, "==", 6), (8, "==", 2), (5, "==", 7)),
-    )
-    state = TournamentState(entered(*range(2800, 2000, -100)), rounds, 7)
-    pairing = pair(state)
-    literal = Literal(state).round()
-    assert literal == (boards(pairing), pairing.bye)
+    # 1, 2 and 3 have a point and 4 has none. The list begins with 1:3 and 2 as floater.
+    met = played(1, (1, "10", 5), (4, "01", 2), (6, "01", 3))
+    unmet = played(1, (1, "10", 5), (7, "01", 2), (6, "01", 3))
+    away = tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in (5, 6, 7))
+    state = TournamentState(entered(*range(2600, 1900, -100)), (unmet, Round(2, ())), 7, byes=away)
+    assert boards(pair(state)) == [(3, 1), (2, 4)]
+
+    # 2 has met 4: he goes back, and 1:2 with 3 as floater is the next with all due colours.
+    pairing = pair(replace(state, rounds=(met, Round(2, ()))))
+
+    assert boards(pairing) == [(2, 1), (3, 4)]
     assert pairing.trace is not None
+    facts = [fact for bracket in pairing.trace.brackets for fact in bracket.facts]
+    assert [(fact.code, fact.players) for fact in facts] == [
+        ("handbook.burstein.sent_back", (2,)),
+        ("handbook.burstein.floats_down", (3,)),
+    ]
 
 
 def test_art_6_6_groups_that_cannot_be_paired_are_joined() -> None:
