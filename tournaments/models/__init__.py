@@ -1,8 +1,9 @@
 from tournaments.models.entry import ByeKind, ByeRequest, Entry
-from tournaments.models.event import Event, Role, StaffMember
+from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.job import Document, Job
 from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
+from tournaments.models.register import ListChunk, ListImport, PastRating, RatingList
 from tournaments.models.round import Pairing, Round
 from tournaments.models.tournament import (
     Acceleration,
@@ -22,11 +23,16 @@ __all__ = [
     "Event",
     "ForbiddenPairing",
     "InitialColour",
+    "Invitation",
     "Irregular",
     "Job",
+    "ListChunk",
+    "ListImport",
     "LogEntry",
     "Pairing",
+    "PastRating",
     "Person",
+    "RatingList",
     "RatingMethod",
     "RatingType",
     "RegisteredPlayer",

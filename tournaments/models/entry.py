@@ -13,6 +13,7 @@ class Entry(Person):
     class Status(models.TextChoices):
         ENTERED = "entered", _("entered")
         PRESENT = "present", _("present")
+        ABSENT = "absent", _("absent")  # not paired until he is here
         WITHDRAWN = "withdrawn", _("withdrawn")
         EXPELLED = "expelled", _("expelled")
 
@@ -27,10 +28,11 @@ class Entry(Person):
     rating = models.PositiveSmallIntegerField(_("rating"), default=0)
     fide_rating = models.PositiveSmallIntegerField(_("FIDE rating"), default=0)
     national_rating = models.PositiveSmallIntegerField(_("national rating"), default=0)
-    rating_source = models.CharField(max_length=40, blank=True)  # list and month; "" = typed
+    rating_source = models.CharField(max_length=40, blank=True)  # "rapid:2026-11"; "" = typed
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ENTERED)
     first_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    checked_in_at = models.DateTimeField(null=True, blank=True, editable=False)
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     bye_entitled = models.BooleanField(_("may ask for half-point byes"), default=True)
     fixed_board = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
@@ -53,7 +55,7 @@ class Entry(Person):
                 name="entry_fide_id_once",
             ),
             models.CheckConstraint(
-                condition=Q(status__in=["entered", "present", "withdrawn", "expelled"]),
+                condition=Q(status__in=["entered", "present", "absent", "withdrawn", "expelled"]),
                 name="entry_status_known",
             ),
             models.CheckConstraint(condition=Q(first_round__gte=1), name="entry_first_round_sane"),

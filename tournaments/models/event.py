@@ -69,3 +69,38 @@ class StaffMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.role})"
+
+
+class Invitation(models.Model):
+    """A duty offered by e-mail; the signed link in it opens once."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
+    email = models.EmailField(_("e-mail"))
+    role = models.CharField(_("duty"), max_length=8, choices=Role.choices)
+    language = models.CharField(max_length=5, default="tr")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    accepted_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "email"],
+                condition=models.Q(accepted_at=None, withdrawn_at=None),
+                name="invitation_open_once",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="invitation_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email} ({self.role})"
+
+    @property
+    def open(self) -> bool:
+        return self.accepted_at is None and self.withdrawn_at is None

@@ -13,6 +13,7 @@ class Job(models.Model):
     class Kind(models.TextChoices):
         PAIR = "pair", _("pairing")
         DOCUMENT = "document", _("document")
+        REGISTER = "register", _("rating list")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -21,7 +22,10 @@ class Job(models.Model):
         FAILED = "failed", _("failed")
         CANCELLED = "cancelled", _("cancelled")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="jobs")
+    #: none for work on the register, which belongs to no tournament
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
+    )
     kind = models.CharField(max_length=10, choices=Kind.choices)
     target = models.PositiveBigIntegerField()  # the round's or the document's id
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)

@@ -1,12 +1,18 @@
 """Users of the desk, and the register of players that exists apart from any tournament."""
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
+from django.db.models import F, Func, Value
 from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
     language = models.CharField(_("language"), max_length=5, blank=True)
+    fide_id = models.CharField(_("FIDE ID"), max_length=11, blank=True)
+    licence = models.CharField(
+        _("arbiter's title or licence"), max_length=30, blank=True, help_text=_("For example IA")
+    )
 
     @property
     def display_name(self) -> str:
@@ -57,6 +63,11 @@ class Person(models.Model):
         return int(year) if year.isdigit() else None
 
 
+def search_words(key: str = "search_key") -> Func:
+    """The words of a folded name as a tsvector: the built-in index that knows prefixes."""
+    return Func(Func(F(key), Value(" "), function="string_to_array"), function="array_to_tsvector")
+
+
 class RegisteredPlayer(Person):
     """One player of the register, with the ratings of the latest list that was loaded."""
 
@@ -64,7 +75,12 @@ class RegisteredPlayer(Person):
     rapid = models.PositiveSmallIntegerField(default=0)
     blitz = models.PositiveSmallIntegerField(default=0)
     national = models.PositiveSmallIntegerField(default=0)
+    # FIDE's development coefficients; 0 = the list does not say
+    k_standard = models.PositiveSmallIntegerField(default=0)
+    k_rapid = models.PositiveSmallIntegerField(default=0)
+    k_blitz = models.PositiveSmallIntegerField(default=0)
     list_month = models.DateField(null=True, blank=True)
+    national_month = models.DateField(null=True, blank=True)
     inactive = models.BooleanField(default=False)
     #: name folded for searching: no case, no diacritics, Turkish ı as i
     search_key = models.CharField(max_length=120, editable=False)
@@ -74,13 +90,15 @@ class RegisteredPlayer(Person):
             models.UniqueConstraint(
                 fields=["fide_id"], condition=~models.Q(fide_id=""), name="register_fide_id_once"
             ),
+            models.UniqueConstraint(
+                fields=["federation", "national_id"],
+                condition=~models.Q(national_id=""),
+                name="register_national_id_once",
+            ),
         ]
         indexes = [
-            models.Index(
-                fields=["search_key"],
-                name="register_search_prefix",
-                opclasses=["varchar_pattern_ops"],
-            ),
+            # No list of pending entries: a search must be as fast after an import as before.
+            GinIndex(search_words(), name="register_words", fastupdate=False),
         ]
 
     def rating(self, kind: str) -> int:

@@ -78,6 +78,9 @@ class Tournament(models.Model):
         choices=RatingMethod.choices,
         default=RatingMethod.FIDON,
     )
+    #: lists from which an entry's rating is taken, in this order; empty = usual for the kind
+    rating_lists = ArrayField(models.CharField(max_length=16), default=list, blank=True)
+    checks_ratings = models.BooleanField(_("compare the ratings after each new list"), default=True)
     time_control = models.CharField(_("time control"), max_length=80, blank=True)
     default_minutes = models.PositiveSmallIntegerField(_("default time, minutes"), default=30)
 
@@ -90,7 +93,14 @@ class Tournament(models.Model):
         _("no half-point byes in the last … rounds"), default=2
     )
 
+    regulations = models.TextField(
+        _("further regulations"),
+        blank=True,
+        help_text=_("Shown to everybody below what follows from the settings."),
+    )
+
     # State
+    checkin_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
     fide_mode = models.BooleanField(_("FIDE mode"), default=True, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     #: raised by every change that a page could show; drives ETags, caches and confirmations
