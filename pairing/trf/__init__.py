@@ -8,6 +8,7 @@ data = write(document, profile="trf26")
 
 from pairing.trf.building import from_state, ranges_of
 from pairing.trf.document import (
+    ADJUSTMENTS,
     Acceleration,
     Adjustment,
     Entry,
@@ -29,6 +30,7 @@ from pairing.trf.types import Choice, choice_of, code_for
 from pairing.trf.writing import PROFILES, write
 
 __all__ = [
+    "ADJUSTMENTS",
     "MAX_BYTES",
     "PROFILES",
     "Acceleration",

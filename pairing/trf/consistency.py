@@ -303,6 +303,9 @@ def check_points(
             )
         else:
             points[row.number] = row.points
+        if not -1000 < points[row.number] < 10_000:
+            # The columns have no room for more, and no tournament has so many.
+            raise FileError("points below 1000", line=row.line, column=81)
     return points, stated
 
 

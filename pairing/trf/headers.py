@@ -22,31 +22,33 @@ def date(name: str) -> Callable[[Line, Reading], None]:
     return reader
 
 
-_DATE_ORDERS = (
-    (re.compile(r"([0-9]{4})/([0-9]{2})/([0-9]{2})", re.ASCII), False),
-    (re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", re.ASCII), True),
-    (re.compile(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", re.ASCII), True),
-    (re.compile(r"([0-9]{2})[-./]([0-9]{2})[-./]([0-9]{2})", re.ASCII), True),
-)
+#: spellings in use, each with a named group for year, month and day
+_SPELLINGS = {
+    "YYYY/MM/DD": re.compile(r"(?P<y>\d{4})/(?P<m>\d{2})/(?P<d>\d{2})", re.ASCII),
+    "YYYY-MM-DD": re.compile(r"(?P<y>\d{4})[-./](?P<m>\d{1,2})[-./](?P<d>\d{1,2})", re.ASCII),
+    "DD.MM.YYYY": re.compile(r"(?P<d>\d{1,2})[-./](?P<m>\d{1,2})[-./](?P<y>\d{4})", re.ASCII),
+    "DD.MM.YY": re.compile(r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{2})", re.ASCII),
+    "YY/MM/DD": re.compile(r"(?P<y>\d{2})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})", re.ASCII),
+}
 
 
 def read_date(text: str, line: Line, reading: Reading) -> str:
-    """`YYYY/MM/DD`; other orders are understood and told, anything else is kept as it is."""
+    """`YYYY/MM/DD`; other spellings are understood and told, anything else is kept as it is."""
     if not text or re.fullmatch(r"[0-9]{4}", text):
         return text
-    for pattern, other in _DATE_ORDERS:
+    for spelling, pattern in _SPELLINGS.items():
         match = pattern.fullmatch(text)
-        if match:
-            first, second, third = match.groups()
-            if len(third) == 4:
-                first, third = third, first
-            elif len(first) == 2:
-                first = f"20{first}"
-            if int(second) > 12 or int(third) > 31:
-                break
-            if other:
-                reading.count("date_format", text, line.number)
-            return f"{first}/{int(second):02}/{int(third):02}"
+        if match is None:
+            continue
+        year, month, day = match["y"], int(match["m"]), int(match["d"])
+        if month > 12 or day > 31:
+            break
+        if len(year) == 2:
+            # Nobody who plays was born before 1930, no report is of a year after 2029.
+            year = f"{20 if year < '30' else 19}{year}"
+        if spelling != "YYYY/MM/DD":
+            reading.count("date_format", spelling, line.number)
+        return f"{year}/{month:02}/{day:02}"
     reading.adjust(
         "date_kept", f"{text!r} is not a date; it is kept as text.", line.number, date=text
     )
@@ -134,6 +136,8 @@ def point_system(line: Line, reading: Reading) -> None:
         if symbol not in names:
             raise line.error("one of W D L A P X", column)
         value = line.tenths(column + 1, column + 4, "points")
+        if abs(value) > MAX_POINTS:
+            raise line.error("points below 100", column + 1)
         for name in names[symbol]:
             reading.points[name] = value
 

@@ -189,7 +189,7 @@ _ONCE = (_TEXTS.keys() - {"112"}) | {"132", "142", "152", "162", "172", "362", "
 _COUNTED = {
     "unknown_record": "Records {value!r} are unknown; they are kept as they are.",
     "no_blank_after_code": "Record {value} has no blank after its code.",
-    "date_format": "The date {value} is not written as YYYY/MM/DD.",
+    "date_format": "Dates written as {value} are read as YYYY/MM/DD.",
     "sex": "The sex {value!r} is read as m, w or unknown.",
     "title": "The older title {value!r} is read as a title of today.",
     "title_kept": "The title {value!r} is unknown; it is kept as it is.",

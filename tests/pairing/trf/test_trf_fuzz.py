@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.errors import FileError, InconsistentHistory
-from pairing.trf import read, write
+from pairing.trf import ADJUSTMENTS, read, write
 from tests.pairing.trf.trf_lines import CASES
 from tests.pairing.trf.trf_mutations import mutated
 
@@ -22,6 +22,9 @@ def survives(data: bytes | str) -> bool:
     except FileError as error:
         assert str(error)
         return False
+    for adjustment in document.adjustments:
+        names = tuple(name for name, _ in adjustment.values)
+        assert names == ADJUSTMENTS[adjustment.code.removeprefix("trf.")]
     for profile in ("trf16", "engine"):
         write(document, profile)
     rewritten = write(replace(document, source=None), "trf26")

@@ -355,3 +355,31 @@ def test_the_draft_spelling_of_the_dutch_system_is_understood() -> None:
     document = read(report("192 FIDE_DUTCH_2026_BAKU", *TWO))
     assert document.type_code == "FIDE_DUTCH_2025_BAKU"
     assert "trf.type_code" in codes(document)
+
+
+@pytest.mark.parametrize(
+    ("text", "date", "spelling"),
+    [
+        ("2026/05/01", "2026/05/01", None),
+        ("2026-05-01", "2026/05/01", "YYYY-MM-DD"),
+        ("01.05.2026", "2026/05/01", "DD.MM.YYYY"),
+        ("1.5.26", "2026/05/01", "DD.MM.YY"),
+        ("26/05/01", "2026/05/01", "YY/MM/DD"),
+        ("90/04/12", "1990/04/12", "YY/MM/DD"),
+    ],
+)
+def test_dates_in_other_spellings_are_understood_and_told(
+    text: str, date: str, spelling: str | None
+) -> None:
+    document = read(report(f"042 {text}", *TWO))
+    assert document.start_date == date
+    if spelling:
+        assert told(document, "trf.date_format") == {"value": spelling, "times": 1}
+    else:
+        assert "trf.date_format" not in codes(document)
+
+
+def test_what_is_no_date_is_kept_and_told() -> None:
+    document = read(report("052 early May", *TWO))
+    assert document.end_date == "early May"
+    assert told(document, "trf.date_kept") == {"date": "early May"}
