@@ -14,7 +14,7 @@ from tiebreaks.errors import UnknownTieBreak
 
 
 class Limit(NamedTuple):
-    """The Koya limit: moved by `amount` half points, or fixed in per cent or in tenths."""
+    """The Koya limit: moved by `amount` half points or tenths, or set to `amount` per cent."""
 
     unit: str  # "half", "percent" or "tenths"
     amount: int
@@ -162,13 +162,15 @@ def read(text: str, *, compat: str = "") -> Code:
 
 
 def _limit(sign: str, whole: str, tenth: str | None, compat: str) -> Limit:
-    """`L+1`, `L-2` and short unsigned numbers are half points; a longer number is per cent.
+    """`L+1`, `L-2` and short unsigned numbers are half points, `L+0.5` is in points; a longer
+    number is per cent.
 
     The reference calculator reads every unsigned number as per cent.
     """
     minus = -1 if sign == "-" else 1
     if tenth is not None:
-        return Limit("tenths", minus * (int(whole) * 10 + int(tenth)))
+        tenths = minus * (int(whole) * 10 + int(tenth))
+        return Limit("tenths", tenths) if tenths % 5 else Limit("half", tenths // 5)
     if sign or (len(whole) == 1 and compat != "ref"):
         return Limit("half", minus * int(whole))
     return Limit("percent", int(whole))

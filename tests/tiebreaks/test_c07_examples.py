@@ -278,6 +278,12 @@ def test_art_9_2_free_rounds_do_not_raise_the_limit():
     assert explain(state, "KS", 1, family=Family.ROUND_ROBIN).facts[0].article == "9.2"
 
 
+def test_art_14_5_the_limit_in_half_points_points_or_per_cent():
+    """Scores 4, 3, 2½, 3, 1½, ½ of 5."""
+    found = columns(EVENT_1)("KS KS/L+1 KS/L-2 KS/L-0.9 KS/L-1.1 KS/L60 KS/L61")
+    assert [found[code][0] for code in found] == [2, 1, 3, 2, 3, 1, 0]
+
+
 def test_art_16_5_1_at_equal_values_the_unplayed_round_goes_first():
     parts = [Part(10, 10, False), Part(10, 10, True), Part(20, 20, False)]
     assert removals(parts, low=2, high=0, reference=False) == [

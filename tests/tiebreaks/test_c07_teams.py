@@ -1,12 +1,15 @@
 """C.07 art. 11 to 13: a team Swiss with a bye of each kind and a forfeited match."""
 
+from dataclasses import replace
+
 import pytest
 
-from pairing.results import WHITE_WINS, ByeKind
+from pairing.results import WHITE_WINS, ByeKind, Outcome
 from pairing.state import Bye, Game, Player, Round, TournamentState
 from pairing.trf import read
 from tests.tiebreaks.tie_cards import D, L, W, exact, match, team_event
 from tiebreaks.errors import UnknownTieBreak, UnsuitableTieBreak
+from tiebreaks.fide2026.teams import bottom_board_key
 from tiebreaks.standings import standings
 from tiebreaks.teams import (
     Match,
@@ -163,6 +166,52 @@ def test_art_12_1_board_count_lower_first():
 def test_art_12_and_13_3_2_the_stronger_top_boards_decide(code):
     found = team_standings(two_level_teams(), f"MPvGP {code}")
     assert [(row.rank, row.tpn) for row in found.rows] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_art_12_3_bottom_boards_are_left_out_one_by_one():
+    # 7 points each; without board 4 it is 6 each, without boards 3 and 4 it is 3 and 4.
+    assert bottom_board_key([30, 0, 30, 10]) == (60, 30, 30)
+    assert bottom_board_key([20, 20, 20, 10]) == (60, 40, 20)
+
+
+def test_art_13_3_2_boards_decide_only_between_teams_level_on_both_scores():
+    event = two_level_teams()
+    rounds = (*event.rounds[:2], TeamRound(3, (match(2, 3, (W, L), (W, L), (W, L), (W, L)),)))
+    uneven = replace(event, rounds=rounds)
+    found = team_standings(uneven, "EDEBT")
+    assert [(row.rank, row.tpn) for row in found.rows] == [(1, 1), (1, 2), (3, 3)]
+    # The reference looks at their own match only.
+    reference = team_standings(uneven, "EDET", compat="ref")
+    assert [(row.rank, row.tpn) for row in reference.rows] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_a_match_without_a_played_board_is_forfeited():
+    won, lost = Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS
+    event = TeamEvent(
+        teams=tuple(Team(number) for number in range(1, 7)),
+        rounds=(
+            TeamRound(
+                1,
+                (
+                    match(1, 2, (won, lost), (won, lost)),
+                    match(3, 4, (won, lost), (lost, won)),
+                    match(5, 6, (lost, lost), (lost, lost)),
+                ),
+            ),
+        ),
+        total_rounds=1,
+        boards=2,
+    )
+    found = team_standings(event, "MPTS MPvGP WIN WON REP")
+    values = {row.tpn: (row.score, *row.values) for row in found.rows}
+    assert values == {
+        1: (20, 2, 1, 0, 1),
+        2: (0, 0, 0, 0, 0),
+        3: (10, 1, 0, 0, 1),
+        4: (10, 1, 0, 0, 1),
+        5: (0, 0, 0, 0, 0),
+        6: (0, 0, 0, 0, 0),
+    }
 
 
 def test_art_13_3_without_a_chain_the_two_stay_level():

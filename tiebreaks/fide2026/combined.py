@@ -47,7 +47,7 @@ def koya_limit_doubled(ledger: Ledger, code: Code) -> int:
         return most + 2 * 5 * amount
     if unit == "percent":
         return -(-2 * most * amount // 100)
-    return 2 * amount
+    return most + 2 * amount
 
 
 def koya(field: Field, code: Code) -> Column:
