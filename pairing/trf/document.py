@@ -87,6 +87,7 @@ ADJUSTMENTS: dict[str, tuple[str, ...]] = {
     "round_dates": (),
     "date_format": ("value", "times"),  # value: the spelling, such as DD.MM.YYYY
     "date_kept": ("date",),
+    "points_disagree": ("record", "first"),
     "points_inferred": ("win", "draw", "loss", "pairing_bye"),  # tenths
     "bonus_without_round": (),
     "strength": ("team",),

@@ -100,7 +100,8 @@ def initial_colour(line: Line, reading: Reading) -> None:
     colours = {"W": Colour.WHITE, "B": Colour.BLACK}
     if text not in colours:
         raise line.error("W or B", 5)
-    reading.fields["initial_colour"] = colours[text]
+    if reading.fields.setdefault("initial_colour", colours[text]) is not colours[text]:
+        raise line.error("the same initial colour as before", 5)
 
 
 def configuration(line: Line, reading: Reading) -> None:
@@ -128,7 +129,6 @@ def point_system(line: Line, reading: Reading) -> None:
         "P": ("pairing_bye",),
         "X": ("adjourned",),
     }
-    reading.points_line = line.number
     for column in range(6, len(line.text.rstrip()) + 1, 9):
         symbol = line.text[column - 1].upper()
         if symbol == " ":
@@ -139,7 +139,7 @@ def point_system(line: Line, reading: Reading) -> None:
         if abs(value) > MAX_POINTS:
             raise line.error("points below 100", column + 1)
         for name in names[symbol]:
-            reading.points[name] = value
+            reading.set_points(line, name, value)
 
 
 _XXS = {
@@ -161,7 +161,6 @@ _XXS = {
 
 
 def xxs(line: Line, reading: Reading) -> None:
-    reading.points_line = line.number
     by_colour: dict[str, int] = {}
     for column, word in line.words():
         name, _, text = word.upper().partition("=")
@@ -171,7 +170,7 @@ def xxs(line: Line, reading: Reading) -> None:
         if name in ("WW", "BW", "WD", "BD", "WL", "BL"):
             by_colour[name] = value
         for field_name in _XXS[name]:
-            reading.points[field_name] = value
+            reading.set_points(line, field_name, value)
     for kind in "WDL":
         white = by_colour.get(f"W{kind}")
         if white is not None and by_colour.get(f"B{kind}", white) != white:
@@ -180,13 +179,12 @@ def xxs(line: Line, reading: Reading) -> None:
 
 def bb_points(*names: str) -> Callable[[Line, Reading], None]:
     def reader(line: Line, reading: Reading) -> None:
-        reading.points_line = line.number
         text = line.text[4:].strip()
         value = tenths_of(text)
         if value is None or abs(value) > MAX_POINTS:
             raise line.error("points", 5)
         for name in names:
-            reading.points[name] = value
+            reading.set_points(line, name, value)
 
     return reader
 

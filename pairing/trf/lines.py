@@ -98,7 +98,8 @@ class Reading:
     stated: dict[str, int] = field(default_factory=dict)  # 062, 072, 082 → number
     lists: dict[str, list[Any]] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
-    points_line: int = 0
+    point_records: dict[str, str] = field(default_factory=dict)  # value → record that set it
+    national: list[Line] = field(default_factory=list)
     virtual: dict[int, tuple[int, ...]] = field(default_factory=dict)
     absent: list[tuple[int, int]] = field(default_factory=list)  # XXZ: line, number
     rounds: dict[str, tuple[int, int]] = field(default_factory=dict)  # 142, XXR → line, number
@@ -111,6 +112,22 @@ class Reading:
     def count(self, code: str, value: str, line: int) -> None:
         """The same small repair on many lines is told once, with how often."""
         self.counted.setdefault((code, value), []).append(line)
+
+    def set_points(self, line: Line, name: str, value: int) -> None:
+        """Within one kind of record the last value counts; two kinds should agree."""
+        known = self.points.get(name, value)
+        if known != value and self.point_records[name] != line.code:
+            self.adjust(
+                "points_disagree",
+                f"Record {line.code} gives other points than {self.point_records[name]};"
+                " the last one is taken.",
+                line.number,
+                record=line.code,
+                first=self.point_records[name],
+            )
+        self.points[name] = value
+        # BBW, BBD ... are one kind.
+        self.point_records[name] = line.code
 
     def add(self, name: str, item: Any) -> None:
         self.lists.setdefault(name, []).append(item)

@@ -138,22 +138,20 @@ def _entry(block: str, line: Line, start: int) -> Entry:
     return Entry(int(text or 0), "-" if colour == " " else colour, symbol)
 
 
-def national(line: Line, reading: Reading) -> None:
+def national(line: Line, reading: Reading) -> NationalRecord:
     for column in (9, 14, 48, 53, 57, 69):
         line.blank(column)
+    number = line.natural(5, 8, "a starting number")
+    rating = line.natural(49, 52, "a national rating", 0)
     person = _person(line, reading)
-    reading.add(
-        "national",
-        NationalRecord(
-            federation=line.code,
-            number=line.natural(5, 8, "a starting number"),
-            name=person["name"],
-            sex=person["sex"],
-            title=person["title"],
-            rating=line.natural(49, 52, "a national rating", 0),
-            origin=person["federation"],
-            national_id=person["fide_id"],
-            birth_date=person["birth_date"],
-        ),
+    return NationalRecord(
+        federation=line.code,
+        number=number,
+        name=person["name"],
+        sex=person["sex"],
+        title=person["title"],
+        rating=rating,
+        origin=person["federation"],
+        national_id=person["fide_id"],
+        birth_date=person["birth_date"],
     )
-    reading.add("members", (line.number, 5, reading.lists["national"][-1].number))

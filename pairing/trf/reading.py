@@ -104,11 +104,10 @@ def _read_line(line: Line, reading: Reading) -> None:
         return
     reader = _READERS.get(code)
     if reader is None and _NATIONAL.match(line.text):
-        reader = players.national
+        reading.national.append(line)
+        return
     if reader is None:
-        reading.seen.setdefault(code, line.number)
-        reading.count("unknown_record", code, line.number)
-        reading.add("other", line.text.rstrip())
+        _keep(line, reading)
         return
     if len(line.text) > MAX_LINE:
         raise line.error(f"at most {MAX_LINE} characters", MAX_LINE + 1)
@@ -128,6 +127,12 @@ def _read_line(line: Line, reading: Reading) -> None:
         )
     reading.seen.setdefault(code, line.number)
     reader(line, reading)
+
+
+def _keep(line: Line, reading: Reading) -> None:
+    reading.seen.setdefault(line.code, line.number)
+    reading.count("unknown_record", line.code, line.number)
+    reading.add("other", line.text.rstrip())
 
 
 _TEXTS: dict[str, Callable[[Line, Reading], None]] = {
@@ -203,6 +208,7 @@ _COUNTED = {
 def _document(reading: Reading, source: Source) -> TrfDocument:
     if not reading.rows:
         raise FileError("at least one player (record 001)", line=1, column=1)
+    _read_national(reading)
     for (code, value), lines in reading.counted.items():
         reading.adjust(
             code, _COUNTED[code].format(value=value), lines[0], value=value, times=len(lines)
@@ -241,6 +247,25 @@ def _document(reading: Reading, source: Source) -> TrfDocument:
     fields["players"] = tuple(replace(player, points=points[player.number]) for player in people)
     _assume(reading, rows)
     return TrfDocument(source=source, adjustments=tuple(reading.adjustments), **fields)
+
+
+def _read_national(reading: Reading) -> None:
+    """Records NRS belong to record 172. Without it, only what fits in every respect is one."""
+    announced = "rating_method" in reading.fields
+    for line in reading.national:
+        try:
+            record = players.national(line, reading)
+        except FileError:
+            if announced:
+                raise
+            _keep(line, reading)
+            continue
+        if record.number not in reading.rows:
+            if announced:
+                raise line.error("the number of a player", 5, str(record.number))
+            _keep(line, reading)
+            continue
+        reading.add("national", record)
 
 
 def _points_of(stated: dict[str, int]) -> PointSystem:
@@ -339,7 +364,7 @@ def _version(reading: Reading, rows: list[Row]) -> str:
         entry.symbol in "WDL" for row in rows for entry in row.raw if entry.opponent
     ):
         return "TRF16"
-    old = symbols & set("+-=10") or any(code in ("title",) for code, _ in reading.counted)
+    old = symbols & set("+-=10") or "title" in {code for code, _ in reading.counted}
     return "TRF06" if old else "TRF16"
 
 

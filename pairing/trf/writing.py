@@ -253,17 +253,6 @@ def _points(document: TrfDocument) -> Iterator[str]:
     points = document.points
     if points is None:
         return
-    default = PointSystem.of(points.win, points.draw, points.loss)
-    cells = [
-        ("W", points.win, points.win != 10),
-        ("D", points.draw, points.draw != 5),
-        ("L", points.loss, points.loss != 0),
-        ("A", points.zero_bye, points.zero_bye != 0),
-        ("P", points.pairing_bye, points.pairing_bye != points.win),
-        ("X", points.adjourned, points.adjourned != points.draw),
-    ]
-    shown = [cell for cell in cells if cell[2]] or cells[:1]
-    yield "162  " + "    ".join(f"{symbol}{_tenths(value, 4)}" for symbol, value, _ in shown)
     expressed = PointSystem.of(
         points.win,
         points.draw,
@@ -273,11 +262,22 @@ def _points(document: TrfDocument) -> Iterator[str]:
         pairing_bye=points.pairing_bye,
         adjourned=points.adjourned,
     )
-    if expressed != points:
-        yield f"XXS {_xxs(points, default)}"
+    exact = expressed == points
+    cells = [
+        ("W", points.win, points.win != 10),
+        ("D", points.draw, points.draw != 5),
+        ("L", points.loss, points.loss != 0),
+        ("A", points.zero_bye, exact and points.zero_bye != 0),
+        ("P", points.pairing_bye, points.pairing_bye != points.win),
+        ("X", points.adjourned, points.adjourned != points.draw),
+    ]
+    shown = [cell for cell in cells if cell[2]] or cells[:1]
+    yield "162  " + "    ".join(f"{symbol}{_tenths(value, 4)}" for symbol, value, _ in shown)
+    if not exact:
+        yield f"XXS {_xxs(points)}"
 
 
-def _xxs(points: PointSystem, default: PointSystem) -> str:
+def _xxs(points: PointSystem) -> str:
     """Every setting, so that their order cannot matter."""
     cells = {
         "WW": points.win,
@@ -316,7 +316,7 @@ def _extensions(document: TrfDocument) -> Iterator[str]:
             adjourned=points.adjourned,
         )
         if simple != points:
-            yield f"XXS {_xxs(points, default)}"
+            yield f"XXS {_xxs(points)}"
         elif points != PointSystem():
             for code, value in (
                 ("BBW", points.win),

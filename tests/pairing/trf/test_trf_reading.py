@@ -210,7 +210,6 @@ def test_a_file_without_players_is_refused(data: bytes) -> None:
         ("299 Q       1.0  003    1", 5, "W, D, L"),
         ("330 ++ 002   5   1", 5, "+-, -+ or --"),
         ("362 TX 2.0", 5, "TW, TD or TL"),
-        ("NOR    9 m    Player 9                          1900", 5, "a number that has a record"),
     ],
 )
 def test_a_malformed_line_says_where_and_what_was_expected(
@@ -221,6 +220,34 @@ def test_a_malformed_line_says_where_and_what_was_expected(
         read(report("012 Open", line, *others))
     assert (caught.value.line, caught.value.column) == (2, column)
     assert expected in caught.value.expected
+
+
+def test_a_national_record_of_nobody_is_refused_where_172_announces_them() -> None:
+    line = "NOR    9 m    Player 9                          1900"
+    with pytest.raises(FileError, match="the number of a player") as caught:
+        read(report(*TWO, line, "172 NOR NRO"))
+    assert (caught.value.line, caught.value.column) == (3, 5)
+    document = read(report(*TWO, line))
+    assert document.other == (line,)
+    assert told(document, "trf.unknown_record") == {"value": "NOR", "times": 1}
+
+
+def test_a_record_of_another_program_is_not_taken_for_a_national_rating() -> None:
+    line = "ABC    1 whatever comes into their minds and does not fit the columns"
+    assert read(report(*TWO, line)).other == (line,)
+
+
+def test_two_records_that_give_other_points_are_told() -> None:
+    rows = (player(1, "2 w 1", points="3.0"), player(2, "1 b 0", points="0.0"))
+    document = read(report("162  W 1.0", "BBW  3.0", *rows))
+    assert document.points == PointSystem.of(30, 5)
+    assert told(document, "trf.points_disagree") == {"record": "BBW", "first": "162"}
+
+
+def test_two_records_that_give_other_colours_are_refused() -> None:
+    for lines in (("152 W", "XXC black1"), ("XXC black1", "152 W")):
+        with pytest.raises(FileError, match="the same initial colour as before"):
+            read(report(*lines, *TWO))
 
 
 def test_a_number_may_be_used_once() -> None:
