@@ -119,12 +119,12 @@ class Settings:
 #: lists are drawn from these
 SWISS_TIE_BREAKS: tuple[str, ...] = (
     *("BH", "BH/C1", "BH/C2", "BH/M1", "BH/P", "SB", "SB/C1", "DE", "DE/P", "PS", "PS/C1"),
-    *("WIN", "WON", "BPG", "BWG", "KS", "REP", "STD", "AOB", "FB", "TPN"),
+    *("WIN", "WON", "BPG", "BWG", "KS", "REP", "STD", "AOB", "FB"),
 )
 ROUND_ROBIN_TIE_BREAKS: tuple[str, ...] = (
-    *("DE", "WIN", "WON", "SB", "SB/C1", "KS", "BPG", "BWG", "STD", "REP", "TPN"),
+    *("DE", "WIN", "WON", "SB", "SB/C1", "KS", "BPG", "BWG", "STD", "REP"),
 )
-RATING_TIE_BREAKS = ("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG")
+RATING_TIE_BREAKS = ("ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO")
 
 
 def generate(settings: Settings) -> TrfDocument:
@@ -223,6 +223,9 @@ def _planned(settings: Settings, chosen: System, draw: Draw) -> Plan:
             pool += RATING_TIE_BREAKS
         indices = draw.some(range(len(pool)), draw.between(2, 5))
         tie_breaks = tuple(pool[index] for index in indices)
+        if draw.below(4) == 0:
+            # It separates everybody, so nothing may follow it.
+            tie_breaks += ("TPN",)
     return Plan(
         settings=settings,
         players=players,
@@ -421,7 +424,8 @@ def _byes(plan: Plan, number: int, waiting: dict[ByeKind, int], draw: Draw) -> t
         chosen = draw.some(present, min(count, len(present) - 2))
         waiting[kind] -= len(chosen)
         byes += [Bye(tpn, kind) for tpn in chosen]
-        present = [tpn for tpn in present if tpn not in set(chosen)]
+        away.update(chosen)
+        present = [tpn for tpn in present if tpn not in away]
     return tuple(sorted(byes, key=lambda bye: bye.player))
 
 
