@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cross.cross_test import main
+from tests.cross.compare import main
 
 SMALL = "--players 8 --rounds 3"
 

@@ -1,10 +1,10 @@
 """Judges generated tournaments with another program's checker, and the other program's with ours.
 
-    python tests/cross/cross_test.py --count 50000 --out var/cross \\
+    python tests/cross/compare.py --count 50000 --out var/cross \\
         --checker "other-checker {file}" --differs "does not match" --name "Other 1.0" \\
         --generator "other-generator --seed {seed} --out {file}"
 
-    python tests/cross/cross_test.py --out var/cross --theirs FOLDER
+    python tests/cross/compare.py --out var/cross --theirs FOLDER
 
 `{file}` and `{seed}` are filled in; without `--checker` our own judges its own, which tests the
 script. A tournament differs if the checker ends with another code than 0, or if its answer
