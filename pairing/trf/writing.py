@@ -133,7 +133,7 @@ def _ascii_person(person: _Person) -> _Person:
 
 
 def _trf26(document: TrfDocument) -> Iterator[str]:
-    yield from document.comments
+    yield from _comments(document)
     yield from _headers(document)
     if document.total_rounds:
         yield f"142 {document.total_rounds}"
@@ -198,7 +198,7 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
 
 
 def _trf16(document: TrfDocument) -> Iterator[str]:
-    yield from document.comments
+    yield from _comments(document)
     yield from _headers(document)
     yield from _extensions(document)
     yield from _players(_with_coming_byes(document))
@@ -220,6 +220,11 @@ _LINES = {"trf26": _trf26, "trf16": _trf16, "engine": _engine}
 
 
 # Records
+
+
+def _comments(document: TrfDocument) -> Iterator[str]:
+    for comment in document.comments:
+        yield comment if comment.startswith("###") else f"### {comment}"
 
 
 def _headers(document: TrfDocument) -> Iterator[str]:

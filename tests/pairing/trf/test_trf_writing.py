@@ -118,6 +118,11 @@ def test_text_on_several_lines_cannot_add_records() -> None:
     assert again.name == "x 142 9"
 
 
+def test_a_comment_is_marked_as_one() -> None:
+    document = TrfDocument(players=(TrfPlayer(1),), comments=("142 9", "### FPB @ Round 2: 7"))
+    assert read(write(document)).comments == ("### 142 9", "### FPB @ Round 2: 7")
+
+
 def test_unknown_choices_are_refused() -> None:
     document = TrfDocument(players=(TrfPlayer(1),))
     with pytest.raises(UnsupportedRule, match="no profile"):
