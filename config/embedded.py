@@ -569,7 +569,8 @@ def _failure(what: str, log: Path) -> str:
     lines = [line.strip() for line in _tail(log).splitlines() if line.strip()]
     marks = ("FATAL:", "PANIC:", "ERROR:", "error:", "could not", "# ")
     told = [line for line in lines if any(mark in line for mark in marks)] or lines[-1:]
-    if any("No space left on device" in line for line in lines):
+    full = ("No space left on device", "Check free disk space")  # the second as a hint
+    if any(sign in line for line in lines for sign in full):
         return f"{what} failed because the disk is full: free some space and start again."
     said = told[-1] if told else "it said nothing"
     reason = re.sub(r"^.*?(FATAL|PANIC|ERROR): +", "", said).rstrip(".")

@@ -168,14 +168,11 @@ class Leader:
             assert child.stdout
             try:
                 for line in child.stdout:
-                    try:
+                    with contextlib.suppress(ValueError):
                         message = json.loads(line)
-                    except ValueError:
-                        errors.write(line)
-                        continue
-                    if "say" in message:
-                        say(message["say"])
-                    told |= message
+                        told |= message
+                        if "say" in message:
+                            say(message["say"])
                 child.wait()
             except BaseException:
                 child.kill()
@@ -305,11 +302,20 @@ def prepare() -> int:
     try:
         _prepare_with_django()
     except Exception as error:
-        traceback.print_exc()
-        first = next(iter(str(error).strip().splitlines()), "")
-        _tell(error=f"{type(error).__name__}: {first}" if first else type(error).__name__)
+        _tell(error=_sentence(error))  # first: the log may be on a full disk
+        with contextlib.suppress(OSError):
+            traceback.print_exc()
         return 1
     return 0
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return _storage_sentence(error)
+    first = next(iter(str(error).strip().splitlines()), "")
+    if "No space left on device" in str(error) or "disk space" in str(error):
+        return f"The disk is full: free some space in {var_folder()} and start again"
+    return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
 def _prepare_with_django() -> None:

@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> int:
     except Trouble as trouble:
         complaint = str(trouble)
     except KeyboardInterrupt:
-        complaint = "Stopped. The next start goes on from here."
+        complaint = "Stopped. The next start takes it up again."
         doing = ""
     except OSError as error:
         note(traceback.format_exc())

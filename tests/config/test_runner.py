@@ -39,7 +39,7 @@ class Run:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "config.runner"],
             cwd=ROOT,
-            env=clean | {"HAKEM_VAR": str(var), "PORT": str(port), "WEB_WORKERS": "2"},
+            env=clean | {"HAKEM_VAR": str(var), "PORT": str(port), "WEB_WORKERS": "1"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
