@@ -4,7 +4,7 @@ from tournaments.models.job import Document, Job
 from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.register import ListChunk, ListImport, PastRating, RatingList
-from tournaments.models.round import Pairing, Round
+from tournaments.models.round import Pairing, PairingSession, Round
 from tournaments.models.tournament import (
     Acceleration,
     ForbiddenPairing,
@@ -30,6 +30,7 @@ __all__ = [
     "ListImport",
     "LogEntry",
     "Pairing",
+    "PairingSession",
     "PastRating",
     "Person",
     "RatingList",

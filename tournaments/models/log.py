@@ -33,9 +33,16 @@ class LogEntry(models.Model):
     reason = models.TextField(blank=True)
     irregular = models.CharField(max_length=16, blank=True, choices=Irregular.choices)
     request = models.CharField(max_length=32, blank=True)
+    #: given by a sender that may have to send again: an act with a key happens once
+    key = models.CharField(max_length=36, blank=True)
 
     class Meta:
         ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "key"], condition=~models.Q(key=""), name="log_key_once"
+            ),
+        ]
         indexes = [
             models.Index(fields=["tournament", "-id"], name="log_by_tournament"),
             models.Index(fields=["target", "-id"], name="log_by_target"),

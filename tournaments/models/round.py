@@ -73,6 +73,11 @@ class Pairing(models.Model):
         "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     entered_at = models.DateTimeField(null=True, blank=True)
+    #: the second pass: somebody typed the same result again; any change undoes it
+    checked_by = models.ForeignKey(
+        "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    checked_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -106,3 +111,31 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.white} – {self.black or self.bye}"
+
+
+class PairingSession(models.Model):
+    """An alteration of a round by hand: its begin, its end, and what the round was before."""
+
+    class Outcome(models.TextChoices):
+        OPEN = "", _("open")
+        KEPT = "kept", _("kept")
+        ABANDONED = "abandoned", _("abandoned")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sessions")
+    opened_by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")
+    opened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=10, blank=True, choices=Outcome.choices)
+    #: the restore point: the round's status and its rows when the session began
+    before = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round"], condition=Q(outcome=""), name="pairing_session_open_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.outcome or 'open'}"

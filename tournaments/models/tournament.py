@@ -101,6 +101,8 @@ class Tournament(models.Model):
 
     # State
     checkin_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    #: a round robin's whole schedule is shown to everybody before its rounds are published
+    schedule_public = models.BooleanField(default=False, editable=False)
     fide_mode = models.BooleanField(_("FIDE mode"), default=True, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     #: raised by every change that a page could show; drives ETags, caches and confirmations
