@@ -82,3 +82,16 @@ def crowded_field(seed: int, most: int) -> Field:
         (a, b) for b in range(len(cards)) for a in range(b) if chance.random() < density(a, b)
     )
     return Field(cards, met, chance.randint(3, 6), chance.random() < 0.3)
+
+
+def dense_group(seed: int) -> Field:
+    """One score group in which most have met: several exchanges at once are needed."""
+    chance = random.Random(seed)
+    size = chance.randint(8, 10)
+    density = chance.choice([0.6, 0.7, 0.75])
+    cards = tuple(
+        Card(tpn, 10, tuple(chance.choice(list(Colour)) for _ in range(chance.randint(1, 2))))
+        for tpn in range(1, size + 1)
+    )
+    met = frozenset((a, b) for b in range(size) for a in range(b) if chance.random() < density)
+    return Field(cards, met, chance.randint(3, 6), False)

@@ -11,7 +11,7 @@ from pairing.handbook.dutch.criteria import Legal
 from pairing.handbook.dutch.definitions import Field, field_of
 from pairing.handbook.dutch.group import Stage, first_attempt
 from pairing.handbook.dutch.procedure import Procedure
-from tests.pairing.handbook.dutch_fields import crowded_field, random_field
+from tests.pairing.handbook.dutch_fields import crowded_field, dense_group, random_field
 from tests.pairing.handbook.dutch_literal import Literal
 from tests.pairing.handbook.swiss_events import event
 
@@ -60,6 +60,35 @@ def test_c_12_to_c_14_on_fields_short_of_opponents() -> None:
     assert min(used[name] for name in ("C.12", "C.13", "C.14", "merged")) > 20
 
 
+def test_c_12_where_the_next_group_has_players_whom_c_1_moves_on_anyway() -> None:
+    seeds = (202073, 202559, 202855, 205980, 209423, 215045, 224215, 230451, 234192, 234513)
+
+    used = agree([(f"crowded_field {seed}", crowded_field(seed, 5)) for seed in seeds])
+
+    assert used["C.12"] == len(seeds)
+
+
+def with_several_exchanges(seeds: range) -> list[tuple[str, Field]]:
+    """The dense groups in which the engine exchanges more than one player."""
+    found = []
+    for seed in seeds:
+        field = dense_group(seed)
+        try:
+            attempt = Procedure(field).pair()[0].attempt
+        except NoLegalPairing:
+            continue
+        if attempt is not None and len(attempt.exchanged[0]) > 1:
+            found.append((f"dense_group {seed}", field))
+    return found
+
+
+def test_d_2_several_exchanges_at_once() -> None:
+    several = with_several_exchanges(range(7000))
+
+    assert len(several) > 300
+    agree(several)
+
+
 def small_event_fields(seeds: range) -> list[tuple[str, Field]]:
     return [
         (f"event {seed}, round {state.next_round}", field_of(state))
@@ -78,6 +107,7 @@ def test_c_1_to_c_14_on_thousands_of_fields(thousand: int) -> None:
     seeds = range(10_000 + 1000 * thousand, 11_000 + 1000 * thousand)
     agree(fields(random_field, seeds, 9))
     agree(fields(crowded_field, seeds, 6))
+    agree(with_several_exchanges(seeds))
 
 
 @pytest.mark.full
