@@ -11,10 +11,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import Fact
-from tournaments.wording import fide_dutch
+from tournaments.wording import fide_dutch, tiebreaks
 
 FACTS: dict[str, Any] = {
     **fide_dutch.FACTS,
+    **tiebreaks.FACTS,
 }
 
 _COLOURS = {"w": _("White"), "b": _("Black"), "-": _("no colour"), "": _("no colour")}

@@ -1,0 +1,250 @@
+"""Tie-breaks in words: their names, what is said about a list, and the working of a value.
+
+`name_of_code` reads a code with its variants aloud: "BH/C1" → "Buchholz, lowest 1 left out".
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.codes import Code
+from tiebreaks.working import text
+
+NAMES: dict[str, Any] = {
+    "PTS": _("Points"),
+    "DE": _("Direct encounter"),
+    "WIN": _("Number of wins"),
+    "WON": _("Games won over the board"),
+    "BPG": _("Games with Black"),
+    "BWG": _("Games won with Black"),
+    "PS": _("Progressive score"),
+    "REP": _("Rounds elected to play"),
+    "STD": _("Standard points"),
+    "TPN": _("Pairing number"),
+    "BH": _("Buchholz"),
+    "AOB": _("Average of the opponents' Buchholz"),
+    "FB": _("Fore Buchholz"),
+    "BB": _("Buchholz of Buchholz"),
+    "SB": _("Sonneborn-Berger"),
+    "KS": _("Koya"),
+    "KSX": _("Extended Koya"),
+    "KASH": _("Kashdan"),
+    "ARO": _("Average rating of the opponents"),
+    "TPR": _("Performance rating"),
+    "PTP": _("Perfect performance rating"),
+    "APRO": _("Average performance rating of the opponents"),
+    "APPO": _("Average perfect performance rating of the opponents"),
+    "RTNG": _("Rating"),
+    "LOT": _("Drawing of lots"),
+    "ADJ": _("Adjusted score"),
+    "BC": _("Board count"),
+    "TBR": _("Top board result"),
+    "BBE": _("Bottom board elimination"),
+    "TOPW": _("Win on the top board"),
+    "FFW": _("Fewer forfeit wins"),
+    "MPvGP": _("The other kind of points"),
+    "EMMSB": _("Sonneborn-Berger, match points by match points"),
+    "EMGSB": _("Sonneborn-Berger, match points by game points"),
+    "EGMSB": _("Sonneborn-Berger, game points by match points"),
+    "EGGSB": _("Sonneborn-Berger, game points by game points"),
+    "EDE": _("Extended direct encounter"),
+    "EDEBT": _("Extended direct encounter, board count, top board"),
+    "EDEBB": _("Extended direct encounter, board count, bottom board"),
+    "EDET": _("Extended direct encounter, top board"),
+    "EDEB": _("Extended direct encounter, bottom board"),
+    "SSSC": _("Score and strength of schedule"),
+    "OKM": _("Opponents' match points without the lowest"),
+    "OKMSB": _("Sonneborn-Berger without the lowest"),
+}
+
+#: what a code counts, in one sentence for somebody who has never heard of it
+MEANINGS: dict[str, Any] = {
+    "DE": _("What the players who are level here scored against each other."),
+    "WIN": _("The rounds that gave as many points as a win, also without play."),
+    "WON": _("The games won over the board."),
+    "BPG": _("The games played with the black pieces."),
+    "BWG": _("The games won over the board with the black pieces."),
+    "PS": _("The points after each round, added up: early points count more often."),
+    "REP": _("The rounds that the player did not ask to miss and was there to play."),
+    "STD": _("A point for each round with more points than the opponent, half for as many."),
+    "BH": _("The points of all opponents, added up."),
+    "AOB": _("The Buchholz values of the opponents, on average."),
+    "FB": _("The points of all opponents as if the last round's games were drawn."),
+    "BB": _("The Buchholz values of all opponents, added up."),
+    "SB": _("The points of each opponent, times the result against him, added up."),
+    "KS": _("The points against those who scored half of the possible points or more."),
+    "KASH": _("4 for a win, 2 for a draw, 1 for a loss."),
+    "ARO": _("The ratings of the opponents, on average."),
+    "TPR": _("The average rating of the opponents, moved by the score against them."),
+    "PTP": _("The lowest rating that would have been expected to score as much."),
+    "APRO": _("The performance ratings of the opponents, on average."),
+    "APPO": _("The perfect performance ratings of the opponents, on average."),
+    "LOT": _("A lot drawn for everybody; the same again whenever it is computed."),
+    "ADJ": _("The points with which the player counts for the tie-breaks of his opponents."),
+}
+
+#: what a round was for the player
+KINDS: dict[str, Any] = {
+    "game": _("game"),
+    "forfeit_win": _("won by forfeit"),
+    "forfeit_loss": _("lost by forfeit"),
+    "pairing_bye": _("bye"),
+    "full_bye": _("full-point bye"),
+    "half_bye": _("half-point bye"),
+    "zero_bye": _("did not play"),
+}
+
+FACTS: dict[str, Any] = {
+    # The score that stands for the opponent
+    "tiebreaks.score.adjusted": _(
+        "%(one)s counts with %(adjusted)s, not %(score)s: rounds missed at the end count as draws "
+        "for the opponents (round %(rounds)s)."
+    ),
+    "tiebreaks.score.last_round_drawn": _(
+        "%(one)s counts with %(adjusted)s, not %(score)s: the game of the last round counts as "
+        "a draw."
+    ),
+    "tiebreaks.score.dummy_bye": _(
+        "No opponent: a dummy with the player's own %(own)s points stands in, but with no more "
+        "than draws in all rounds (%(ceiling)s): %(score)s."
+    ),
+    "tiebreaks.score.dummy_forfeit": _(
+        "Not played: a dummy with the player's own %(own)s points stands in, but with no more "
+        "than the adjusted score of %(one)s (%(ceiling)s): %(score)s."
+    ),
+    "tiebreaks.score.dummy": _(
+        "Not played: a dummy with the player's own %(own)s points stands in: %(score)s."
+    ),
+    "tiebreaks.score.adjusted_half": _(
+        "%(one)s counts with %(adjusted)s, not %(score)s: rounds not played count half a point "
+        "(round %(rounds)s)."
+    ),
+    "tiebreaks.score.virtual": _(
+        "Not played: a virtual opponent stands in. Points before the round %(before)s, the "
+        "result of the round for him %(result)s, half a point for each round left "
+        "(%(rounds_left)s): %(score)s."
+    ),
+    "tiebreaks.adjusted.as_draw": _("This round counts as a draw."),
+    "tiebreaks.adjusted.as_half": _("This round counts as half a point."),
+    # What is left out
+    "tiebreaks.cut.least": _("Left out: the lowest value."),
+    "tiebreaks.cut.voluntary": _(
+        "Left out: a round missed by the player's own wish is the first to go."
+    ),
+    "tiebreaks.cut.most": _("Left out: the highest value."),
+    # The whole value
+    "tiebreaks.koya.limit": _("Opponents count who have %(limit)s points or more."),
+    "tiebreaks.average": _("%(sum)s divided by %(games)s."),
+    "tiebreaks.rating.unrated": _(
+        "This value is not used: somebody is unrated and the regulations give no rating for it."
+    ),
+    "tiebreaks.rating.performance": _(
+        "The opponents' ratings are %(average)s on average. %(score)s out of %(games)s is "
+        "%(percent)s %%, which stands for a difference of %(difference)s."
+    ),
+    "tiebreaks.rating.perfect": _(
+        "%(score)s points were scored. With a rating of %(rating)s, %(expected)s would be "
+        "expected; with one point less only %(expected_below)s."
+    ),
+    "tiebreaks.rating.perfect_zero": _(
+        "No points: the lowest rating of an opponent (%(lowest)s) less 800."
+    ),
+    "tiebreaks.rating.limited": _(
+        "%(rating)s counts as %(counted)s: at most 350 points from the player's own %(own)s."
+    ),
+    "tiebreaks.teams.schedule_strength": _(
+        "Other points %(secondary)s, plus the opponents' %(buchholz)s divided by %(divisor)s."
+    ),
+    "tiebreaks.bonus": _("Points outside the games, round %(round)s: %(points)s."),
+    "tiebreaks.not_tied": _("Nobody is level with this player when this value is reached."),
+    # What speaks against a list
+    "tiebreaks.refuse.scope": _("%(code)s does not belong to this kind of event. Take it out."),
+    "tiebreaks.refuse.family": _(
+        "%(code)s is excluded by the rules for this pairing system. Take it out."
+    ),
+    "tiebreaks.warn.family": _("%(code)s is not made for this pairing system."),
+    "tiebreaks.warn.colours_fixed": _(
+        "%(code)s counts colours that the table fixed beforehand, so it is chance."
+    ),
+    "tiebreaks.warn.median_few_rounds": _(
+        "%(code)s leaves %(left)s of %(rounds)s rounds; at least five should be left."
+    ),
+    "tiebreaks.warn.part_missing": _("Before %(code)s the handbook puts %(missing)s."),
+    "tiebreaks.warn.cut_alone": _(
+        "In %(rounds)s rounds %(code)s alone is not enough; add %(missing)s."
+    ),
+    "tiebreaks.warn.nothing_left": _("%(code)s leaves out every round of %(rounds)s."),
+    "tiebreaks.warn.repeated": _("%(code)s stands in the list already; it changes nothing."),
+    "tiebreaks.warn.after_lots": _("Lots decide everything; %(code)s is never reached."),
+    "tiebreaks.warn.unrated_players": _(
+        "%(players)s unrated: the rules then leave out %(code)s. Give unrated players a rating "
+        "(for example /U1400) or take it out."
+    ),
+    "tiebreaks.warn.rating_long_event": _(
+        "Ratings change during an event of %(days)s days; %(code)s then depends on the month."
+    ),
+    "tiebreaks.warn.board_count_unequal": _(
+        "%(code)s makes sense only between teams with the same game points."
+    ),
+}
+
+RECOMMENDED: dict[str, Any] = {
+    "fide.swiss": _("Swiss"),
+    "fide.swiss_rated": _("Swiss, nearly all rated"),
+    "fide.swiss_rapid": _("Swiss, rapid or blitz"),
+    "fide.round_robin": _("Round robin"),
+    "fide.team_swiss": _("Teams, Swiss"),
+    "fide.team_round_robin": _("Teams, round robin"),
+    "handbook.individual_berger": _("Handbook: individual round robin"),
+    "handbook.team_berger": _("Handbook: team round robin"),
+    "handbook.swiss_ratings_close": _("Handbook: Swiss, ratings close together"),
+    "handbook.swiss_mostly_rated": _("Handbook: Swiss, mostly rated"),
+    "handbook.swiss_mostly_unrated": _("Handbook: Swiss, mostly unrated"),
+    "handbook.olympiad": _("Handbook: olympiad"),
+    "handbook.team_swiss": _("Handbook: teams, Swiss"),
+}
+
+
+def name_of_code(code: Code) -> str:
+    """A code and its variants in words."""
+    if code.name.startswith("OTHER_"):
+        parts = [now("Decided elsewhere: %(what)s") % {"what": code.name.removeprefix("OTHER_")}]
+    else:
+        parts = [str(NAMES.get(code.name, code.name))]
+    parts += [words for words in _variants(code) if words]
+    return ", ".join(parts)
+
+
+def meaning_of_code(code: Code) -> str:
+    return str(MEANINGS.get(code.name, ""))
+
+
+def _variants(code: Code) -> list[str]:
+    return [
+        {"MP": now("in match points"), "GP": now("in game points")}.get(code.score, ""),
+        now("lowest %(count)s left out") % {"count": code.cut} if code.cut else "",
+        now("lowest and highest %(count)s left out") % {"count": code.median}
+        if code.median
+        else "",
+        _limit(code),
+        now("%(count)s more score groups") % {"count": code.extended} if code.extended else "",
+        now("divided by %(divisor)s") % {"divisor": code.divisor} if code.divisor else "",
+        now("last round as draws") if code.fore else "",
+        now("forfeits count as played") if code.forfeits else "",
+        now("board after board") if code.downwards else "",
+        now("by boards") if code.boards else "",
+        now("in reverse order") if code.reverse else "",
+        now("unrated as %(rating)s") % {"rating": code.unrated} if code.unrated else "",
+        now("edition %(edition)s") % {"edition": code.edition} if code.edition else "",
+    ]
+
+
+def _limit(code: Code) -> str:
+    if code.limit is None:
+        return ""
+    unit, amount = code.limit
+    if unit == "percent":
+        return now("from %(percent)s %% of the points") % {"percent": amount}
+    points = text(amount, 2 if unit == "half" else 10)
+    return now("limit moved by %(points)s points") % {"points": points}
