@@ -19,10 +19,21 @@ def make_document(job_id: int) -> None:
     jobs.run_job(job_id, make)
 
 
+@shared_task
+def import_rating_list(job_id: int) -> None:
+    from tournaments.services.rating_lists import run_import
+
+    jobs.run_in_stages(job_id, run_import)
+
+
 def task_for(kind: str) -> Task:
     from pairing.tasks import pair_round
 
-    return {Job.Kind.PAIR: pair_round, Job.Kind.DOCUMENT: make_document}[kind]
+    return {
+        Job.Kind.PAIR: pair_round,
+        Job.Kind.DOCUMENT: make_document,
+        Job.Kind.REGISTER: import_rating_list,
+    }[kind]
 
 
 @worker_ready.connect

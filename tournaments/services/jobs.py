@@ -8,17 +8,19 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from tournaments.errors import Refused
 from tournaments.models import Job, Tournament, User
 
 WORKER_KEY = "worker-alive"
+#: the first key of the advisory locks of `run_in_stages`
+STAGES_LOCK = 76451
 QUEUE_AGAIN_AFTER = timedelta(seconds=20)
 
 
-def start_job(*, tournament: Tournament, kind: str, target: int, by: User | None) -> Job:
+def start_job(*, tournament: Tournament | None, kind: str, target: int, by: User | None) -> Job:
     """Note the work and, once that is safely stored, hand it to a worker."""
     job, created = Job.objects.get_or_create(
         kind=kind,
@@ -95,6 +97,34 @@ def run_job(
     except Exception:
         _fail(job_id, {"code": "job.broken", "values": {}}, on_failure)
         raise
+
+
+def run_in_stages(job_id: int, work: Callable[[Job], None]) -> None:
+    """Do long `work` that commits each stage of its own, so that it can go on after a crash.
+
+    The lock is the session's and not a row's: it ends with us, and commits leave it alone.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [STAGES_LOCK, job_id])
+        if not cursor.fetchone()[0]:
+            return
+    try:
+        job = Job.objects.select_related("created_by").filter(pk=job_id).first()
+        if job is None or not job.open:
+            return
+        Job.objects.filter(pk=job_id).update(status=Job.Status.RUNNING)
+        work(job)
+        Job.objects.filter(pk=job_id).update(
+            status=Job.Status.DONE, progress=100, finished_at=timezone.now()
+        )
+    except Refused as error:
+        _fail(job_id, error.as_data(), None)
+    except Exception:
+        _fail(job_id, {"code": "job.broken", "values": {}}, None)
+        raise
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [STAGES_LOCK, job_id])
 
 
 def _fail(job_id: int, error: dict, on_failure: Callable[[Job], None] | None) -> None:

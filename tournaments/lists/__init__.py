@@ -1,0 +1,1 @@
+"""Rating lists as files: how they are laid out, and how to make one for tests."""

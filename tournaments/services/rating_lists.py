@@ -1,0 +1,309 @@
+"""Rating lists into the register: received, read into a staging table, merged by sets.
+
+Each stage ends in a commit of its own, so a file whose worker died goes on after the last stage
+that was reached. The merge is one transaction: nobody ever sees half a month. The same file
+again changes nothing.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tournaments.errors import Refused
+from tournaments.lists.layouts import PIECE, UnknownLayout, fields_in, rows_of, unpacked
+from tournaments.models import Job, ListChunk, ListImport, RatingList, User
+from tournaments.services.jobs import report_progress, start_job
+from tournaments.services.log import record
+from tournaments.text import fold
+
+CHUNK = 4 * PIECE
+LARGEST_FILE = 1200 * PIECE
+KINDS = ("standard", "rapid", "blitz")
+TITLES = {
+    "GM": "GM", "IM": "IM", "FM": "FM", "CM": "CM",
+    "WGM": "WGM", "WIM": "WIM", "WFM": "WFM", "WCM": "WCM",
+    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+}  # fmt: skip
+_REGISTER = "tournaments_registeredplayer"
+_STAGED = """
+    fide_id varchar(11), name varchar(120), search_key varchar(120), federation varchar(3),
+    sex varchar(1), title varchar(3), birth_date varchar(10), standard smallint,
+    k_standard smallint, rapid smallint, k_rapid smallint, blitz smallint, k_blitz smallint,
+    inactive boolean
+"""
+#: lower case and blanks for ASCII, where that is all that `fold` does
+_PLAIN = {
+    code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)
+}  # fmt: skip
+
+
+# --- Receive ------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def receive_fide_list(
+    *, pieces: Iterable[bytes], file_name: str, month: date, by: User | None
+) -> ListImport:
+    """Keep the file; `start_import` or `import_now` does the rest."""
+    rating_list, _new = RatingList.objects.get_or_create(kind=RatingList.Kind.FIDE, federation="")
+    month = month.replace(day=1)
+    if rating_list.month and month < rating_list.month:
+        raise Refused("register.older_list", field="month", month=f"{rating_list.month:%Y-%m}")
+    work = ListImport.objects.create(
+        list=rating_list, month=month, file_name=file_name[:120], created_by=by
+    )
+    for position, piece in enumerate(_in_chunks(pieces)):
+        work.size += len(piece)
+        if work.size > LARGEST_FILE:
+            raise Refused("register.file_too_large", field="file")
+        ListChunk.objects.create(list_import=work, position=position, data=piece)
+    if not work.size:
+        raise Refused("register.unknown_layout", field="file")
+    work.save(update_fields=["size"])
+    return work
+
+
+def start_import(work: ListImport, *, by: User | None) -> Job:
+    return start_job(tournament=None, kind=Job.Kind.REGISTER, target=work.pk, by=by)
+
+
+def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    waiting = bytearray()
+    for piece in pieces:
+        waiting += piece
+        while len(waiting) >= CHUNK:
+            yield bytes(waiting[:CHUNK])
+            del waiting[:CHUNK]
+    if waiting:
+        yield bytes(waiting)
+
+
+# --- Read and merge -----------------------------------------------------------------------------
+
+
+def run_import(job: Job) -> None:
+    import_now(ListImport.objects.select_related("list").get(pk=job.target), job)
+
+
+def import_now(work: ListImport, job: Job | None = None) -> ListImport:
+    """Do the stages that are still to be done."""
+    kind = kind_of(work.file_name)
+    try:
+        told = fields_in(next(iter(unpacked(_pieces(work)))), kind)
+        if work.stage == ListImport.Stage.RECEIVED or not _is_staged(work):
+            _read(work, kind, job)
+    except UnknownLayout as error:
+        raise Refused("register.unknown_layout") from error
+    if work.stage == ListImport.Stage.READ:
+        with transaction.atomic():
+            _merge(work, [name for name in KINDS if name in told])
+            if job is not None:
+                report_progress(job, 95)
+        _tidy(work)
+    return work
+
+
+def kind_of(file_name: str) -> str:
+    """A single list says by its name which rating it holds; the combined list needs no name."""
+    return next((kind for kind in ("rapid", "blitz") if kind in file_name.lower()), "standard")
+
+
+def _pieces(work: ListImport) -> Iterator[bytes]:
+    """The file, one chunk in memory at a time."""
+    for position in range(-(-work.size // CHUNK)):
+        yield bytes(ListChunk.objects.get(list_import=work, position=position).data)
+
+
+def _table(work: ListImport) -> str:
+    return f"register_staging_{work.pk:d}"
+
+
+def _is_staged(work: ListImport) -> bool:
+    """An unlogged table survives a dead worker, and is empty after a dead database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT to_regclass(%s)", [_table(work)])
+        if cursor.fetchone()[0] is None:
+            return False
+        cursor.execute(f"SELECT count(*) FROM {_table(work)}")
+        return cursor.fetchone()[0] == work.rows
+
+
+@transaction.atomic
+def _read(work: ListImport, kind: str, job: Job | None) -> None:
+    """The file into a staging table, without a log of its own and without an index."""
+    table = _table(work)
+    work.rows = work.unreadable = 0
+    passed = 0
+
+    def noted(pieces: Iterator[bytes]) -> Iterator[bytes]:
+        nonlocal passed
+        for piece in pieces:
+            passed += len(piece)
+            if job is not None:
+                report_progress(job, 60 * passed // work.size)
+            yield piece
+
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TABLE IF EXISTS {table}")
+        cursor.execute(f"CREATE UNLOGGED TABLE {table} ({_STAGED})")
+        copy = (
+            f"COPY {table} FROM STDIN "
+            r"WITH (FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02', NULL E'\x03', ENCODING 'UTF8')"
+        )
+        with cursor.copy(copy) as target:
+            block: list[str] = []
+            for values in rows_of(noted(_pieces(work)), kind):
+                row = staged(values)
+                if row is None:
+                    work.unreadable += 1
+                    continue
+                block.append(row)
+                if len(block) == 4000:
+                    target.write("\n".join(block) + "\n")
+                    work.rows += len(block)
+                    block.clear()
+            work.rows += len(block)
+            if block:
+                target.write("\n".join(block) + "\n")
+    if not work.rows:
+        raise UnknownLayout
+    work.stage = ListImport.Stage.READ
+    work.save(update_fields=["rows", "unreadable", "stage"])
+
+
+def staged(values: list[str]) -> str | None:
+    """A row as the staging table wants it; None when it is not a player."""
+    (
+        fide_id, name, federation, sex, title, women_title,
+        standard, k_standard, rapid, k_rapid, blitz, k_blitz, birth, flag,
+    ) = values  # fmt: skip
+    if not (fide_id.isdecimal() and fide_id.isascii() and len(fide_id) <= 11 and name):
+        return None
+    numbers = [standard or "0", k_standard or "0", rapid or "0", k_rapid or "0",
+               blitz or "0", k_blitz or "0"]  # fmt: skip
+    for number in numbers:
+        if not (number.isdecimal() and len(number) <= 4):
+            return None
+    key = " ".join(name.translate(_PLAIN).split()) if name.isascii() else fold(name)
+    title = TITLES.get((title or women_title).upper(), "") if title or women_title else ""
+    year = birth[:4] if len(birth) >= 4 and birth[:4] > "1000" else ""
+    return "\x01".join(
+        (
+            fide_id, name[:120], key[:120], federation[:3],
+            "w" if sex in ("F", "f") else "m" if sex else "", title, year, *numbers,
+            "t" if "i" in flag.lower() else "f",
+        )
+    )  # fmt: skip
+
+
+def _merge(work: ListImport, ratings: list[str]) -> None:
+    """Staging table → register: what differs is changed, what is new is added, the rest stays.
+
+    Earlier ratings are kept beside the month in which they ended, for the check of a tournament
+    that began under an older list.
+    """
+    table = _table(work)
+    facts = ["name", "search_key", "federation", "sex", "title", "inactive"]
+    told = [*ratings, *(f"k_{name}" for name in ratings)]
+    # What a single list does not speak about starts at nothing for a new player.
+    untold = [f"{k}{name}" for name in KINDS if name not in ratings for k in ("", "k_")]
+    columns = [*facts, "birth_date", *told]
+    rating_list = RatingList.objects.select_for_update().get(pk=work.list_id)
+    if rating_list.month and work.month < rating_list.month:
+        raise Refused("register.older_list", month=f"{rating_list.month:%Y-%m}")
+    with connection.cursor() as cursor:
+        # As much as a worker may use; a parallel build of the index shares it.
+        cursor.execute("SET LOCAL work_mem = '96MB'")
+        cursor.execute("SET LOCAL maintenance_work_mem = '192MB'")
+        cursor.execute(f"ANALYZE {table}")
+        cursor.execute(f"SELECT count(*) FROM (SELECT 1 FROM {_REGISTER} LIMIT 200000) AS some")
+        whole_register_is_new = cursor.fetchone()[0] * 5 < work.rows
+        # A birth date that somebody knows to the day is better than the list's year.
+        birth = (
+            "CASE WHEN left(p.birth_date, 4) = s.birth_date THEN p.birth_date ELSE s.birth_date END"
+        )
+        differs = " OR ".join(
+            [f"p.{name} <> s.{name}" for name in [*facts, *told]]
+            + ["left(p.birth_date, 4) <> s.birth_date"]
+        )
+        cursor.execute(
+            f"CREATE TEMP TABLE register_changes ON COMMIT DROP AS "
+            f"SELECT DISTINCT ON (p.id) p.id, {', '.join(f's.{c}' for c in [*facts, *told])}, "
+            f"{birth} AS birth_date, "
+            f"({' OR '.join(f'p.{name} <> s.{name}' for name in ratings)}) AS rated_anew "
+            f"FROM {_REGISTER} p JOIN {table} s USING (fide_id) "
+            f"WHERE p.fide_id <> '' AND ({differs})"
+        )
+        cursor.execute(
+            f"INSERT INTO tournaments_pastrating (player_id, month, until, standard, rapid, blitz) "
+            f"SELECT p.id, p.list_month, %s, p.standard, p.rapid, p.blitz "
+            f"FROM {_REGISTER} p JOIN register_changes c USING (id) "
+            f"WHERE c.rated_anew AND p.list_month < %s "
+            f"ON CONFLICT (player_id, until) DO NOTHING",
+            [work.month, work.month],
+        )
+        cursor.execute(
+            f"UPDATE {_REGISTER} p SET "
+            f"{', '.join(f'{name} = c.{name}' for name in columns)}, "
+            f"list_month = CASE WHEN c.rated_anew THEN %s ELSE p.list_month END "
+            f"FROM register_changes c WHERE p.id = c.id",
+            [work.month],
+        )
+        work.changed = cursor.rowcount
+        if whole_register_is_new:
+            # Sorted once at the end is much faster than one by one; nobody waits for it yet.
+            _without_search_index(cursor)
+        # The strongest first: the search takes them in this order.
+        new = {
+            **{name: f"s.{name}" for name in ["fide_id", *columns]},
+            **dict.fromkeys(("national_id", "club"), "''"),
+            **dict.fromkeys(["national", *untold], "0"),
+            "list_month": "%s",
+        }
+        cursor.execute(
+            f"INSERT INTO {_REGISTER} ({', '.join(new)}) SELECT {', '.join(new.values())} "
+            f"FROM {table} s WHERE NOT EXISTS (SELECT 1 FROM {_REGISTER} p "
+            f"WHERE p.fide_id = s.fide_id AND p.fide_id <> '') "
+            f"ORDER BY greatest(s.standard, s.rapid, s.blitz) DESC ON CONFLICT DO NOTHING",
+            [work.month],
+        )
+        work.added = cursor.rowcount
+        if whole_register_is_new:
+            _with_search_index(cursor)
+    work.stage = ListImport.Stage.MERGED
+    work.finished_at = timezone.now()
+    work.save(update_fields=["added", "changed", "stage", "finished_at"])
+    rating_list.month = work.month
+    rating_list.players = work.rows
+    rating_list.loaded_at = timezone.now()
+    rating_list.save(update_fields=["month", "players", "loaded_at"])
+    record(
+        "register.list_loaded",
+        by=work.created_by,
+        target=rating_list,
+        label=f"FIDE {work.month:%Y-%m}",
+        after={"rows": work.rows, "added": work.added, "changed": work.changed},
+    )
+
+
+def _without_search_index(cursor: Any) -> None:
+    cursor.execute("DROP INDEX IF EXISTS register_words")
+
+
+def _with_search_index(cursor: Any) -> None:
+    cursor.execute(
+        f"CREATE INDEX register_words ON {_REGISTER} "
+        "USING gin (array_to_tsvector(string_to_array(search_key, ' '))) WITH (fastupdate = off)"
+    )
+
+
+def _tidy(work: ListImport) -> None:
+    """The file has done its duty; the planner hears of the new rows."""
+    work.chunks.all().delete()
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TABLE IF EXISTS {_table(work)}")
+        if not connection.in_atomic_block:
+            cursor.execute(f"VACUUM (ANALYZE) {_REGISTER}")
