@@ -5,6 +5,7 @@ from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.register import ListChunk, ListImport, PastRating, RatingList
 from tournaments.models.round import Pairing, PairingSession, Round
+from tournaments.models.screen import HallScreen
 from tournaments.models.tournament import (
     Acceleration,
     ForbiddenPairing,
@@ -22,6 +23,7 @@ __all__ = [
     "Entry",
     "Event",
     "ForbiddenPairing",
+    "HallScreen",
     "InitialColour",
     "Invitation",
     "Irregular",

@@ -20,6 +20,16 @@ class Event(models.Model):
         default=True,
         help_text=_("When off, only the staff can open the event's pages."),
     )
+    noindex = models.BooleanField(
+        _("kept out of search engines"),
+        default=False,
+        help_text=_("The pages stay open to everybody who has the address."),
+    )
+    shorten_minors = models.BooleanField(
+        _("names of minors shortened"),
+        default=False,
+        help_text=_("Players under 18 appear on public pages as “Kaya, D.”"),
+    )
     archived = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
