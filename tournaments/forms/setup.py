@@ -33,7 +33,7 @@ class EventForm(forms.ModelForm):
         model = Event
         fields = [
             "name", "starts_on", "ends_on", "city", "venue", "federation", "organiser",
-            "time_zone", "public",
+            "time_zone", "public", "noindex", "shorten_minors",
         ]  # fmt: skip
         widgets = {"starts_on": DateInput(), "ends_on": DateInput()}
 
