@@ -12,7 +12,7 @@ from dataclasses import replace
 from pairing.fide2026.dutch.classes import solve_by_classes
 from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
-from pairing.fide2026.dutch.model import Bracket, Candidate, Model, as_set
+from pairing.fide2026.dutch.model import Bracket, Candidate, Model, Reserved, as_set, large_groups
 from pairing.fide2026.dutch.packed import solve_packed
 from pairing.fide2026.dutch.window import Solver, best_following, pair_in_window
 from pairing.matching import Matching, bits
@@ -33,10 +33,9 @@ def solve(model: Model) -> list[int] | None:
 def pair_bracket(field: Field, bracket: Bracket, solve: Solver = solve) -> Candidate:
     """Art. 3.4 and 3.8: the first of the best candidates of this bracket."""
     floaters = fewest_floaters(field, bracket)
-    if floaters == 0 and not field.completable(bracket.rest):
-        floaters = 2
     while floaters + bracket.takes_bye <= len(bracket.players):
-        candidate = pair_alone(field, bracket, floaters, solve)
+        reserved = reserved_places(field, bracket, floaters)
+        candidate = pair_alone(field, bracket, floaters, solve, reserved=reserved)
         if candidate is not None:
             found = look_ahead(field, bracket, candidate, solve)
             if found is None:
@@ -49,16 +48,73 @@ def pair_bracket(field: Field, bracket: Bracket, solve: Solver = solve) -> Candi
 
 
 def fewest_floaters(field: Field, bracket: Bracket) -> int:
-    """[C6] seen from the bracket alone: how many are left over, besides the one with the bye."""
-    m0, m = len(bracket.mdps), len(bracket.players)
-    # Art. 3.2.3: MDPs meet residents only, so the surplus floats.
-    floaters = max(0, m0 - len(bracket.residents) - bracket.takes_bye)
-    floaters += (m - bracket.takes_bye - floaters) % 2
-    return floaters
+    """A lower bound for [C6]: how many float at least, besides the one who takes the bye.
+
+    Those whom the bracket cannot pair at all, and as many as the players below are short of
+    opponents ([C4]).
+    """
+    alive = as_set(bracket.players) | (1 << field.n if bracket.takes_bye else 0)
+    matching = Matching(rows_of(field, bracket.mdps), alive)
+    return max(matching.maximise().bit_count(), short_of_opponents(field, bracket.rest))
+
+
+def rows_of(field: Field, mdps: tuple[int, ...]) -> list[int]:
+    """Legal opponents; Art. 3.2.3: MDPs meet residents only."""
+    rows = field.legal
+    if len(mdps) > 1:
+        rows = list(rows)
+        apart = as_set(mdps)
+        for x in mdps:
+            rows[x] &= ~apart
+    return rows
+
+
+def scores_of(field: Field, candidate: Candidate) -> list[int]:
+    """[C7]: the scores of the downfloaters, as a list to compare."""
+    return sorted((field.members[x].score for x in candidate.unpaired), reverse=True)
+
+
+def reserved_places(
+    field: Field, bracket: Bracket, floaters: int, ideal: "Ideal | None" = None
+) -> Reserved | None:
+    """Members of a group that must not meet each other need opponents outside the group.
+
+    So a large group below the bracket forces players from outside it to float: for [C4], and
+    with `ideal` also for the value of [C8] that it asks for. This is only a necessary condition,
+    but counting it in advance saves the search for it.
+    """
+    best: Reserved | None = None
+    residents = range(bracket.end, bracket.next_end)
+    bye_below = field.n % 2 and not bracket.takes_bye
+    for group in large_groups(field):
+        needed = 2 * (group & bracket.rest).bit_count() - bracket.rest.bit_count() - bye_below
+        if ideal is not None:
+            inside = (group & as_set(residents)).bit_count()
+            surplus = 2 * inside - len(residents) - ideal.least(floaters) - ideal.bye
+            needed = max(needed, surplus)
+        places = min((floaters + needed + 1) // 2, floaters)
+        if places > 0 and (best is None or places > best.places):
+            best = Reserved(group, places)
+    return best
+
+
+def short_of_opponents(field: Field, players: int) -> int:
+    """How many of these players remain when as many as possible are paired, or take the bye."""
+    if field.completable(players):
+        return 0
+    alive = players
+    if field.n % 2 and field.bye_takers & players:
+        alive |= 1 << field.n
+    return Matching(field.legal, alive).maximise().bit_count()
 
 
 def pair_alone(
-    field: Field, bracket: Bracket, floaters: int, solve: Solver = solve, may_float: int = -1
+    field: Field,
+    bracket: Bracket,
+    floaters: int,
+    solve: Solver = solve,
+    may_float: int = -1,
+    reserved: Reserved | None = None,
 ) -> Candidate | None:
     """The first best candidate with so many floaters (besides the bye), without [C4] and [C8]."""
     costs = Costs(
@@ -76,6 +132,7 @@ def pair_alone(
         absorbers=floaters,
         bye=bracket.takes_bye,
         may_float=may_float,
+        reserved=reserved,
     )
     mate = solve(model)
     return None if mate is None else model.candidate(mate)
@@ -97,6 +154,14 @@ def look_ahead(
         return None if following is None else replace(candidate, following=following)
     ideal = Ideal(field, bracket, len(candidate.pairs))
     following = ideal.following(floaters)
+    if following is None:
+        count = len(floaters) - bracket.takes_bye
+        reserved = reserved_places(field, bracket, count, ideal)
+        if reserved is not None:
+            other = pair_alone(field, bracket, count, solve, reserved=reserved)
+            if other is not None and scores_of(field, other) == scores_of(field, candidate):
+                following = ideal.following(other.unpaired)
+                candidate = other
     if following is None and len(floaters) == 1 and not ideal.undecided:
         return _another_floater(field, bracket, ideal, floaters[0], solve)
     return None if following is None else replace(candidate, following=following)
@@ -167,14 +232,8 @@ class Ideal:
 
     def _attained(self, floaters: tuple[int, ...]) -> tuple[int, ...] | None:
         field, members = self.field, self.field.members
-        floating = as_set(floaters)
-        rows = field.legal
-        if len(floaters) > 1:
-            # MDPs do not meet each other in the following bracket either.
-            rows = list(rows)
-            for x in floaters:
-                rows[x] &= ~floating
-        matching = Matching(rows, floating | self.following_set | self.bye_bit)
+        rows = rows_of(field, floaters)
+        matching = Matching(rows, as_set(floaters) | self.following_set | self.bye_bit)
         # What is covered once stays covered, so the floaters and the bye come first.
         for x in floaters:
             if matching.free >> x & 1 and not matching.augment(x):
@@ -182,40 +241,67 @@ class Ideal:
         if self.bye and matching.free & self.bye_bit and not matching.augment(field.n):
             return None
         left = matching.maximise()
-        if left.bit_count() > 1 and self._left(len(floaters)) < left.bit_count():
+        least = left.bit_count()
+        if least > 1 or not field.completable(left | self.rest):
+            least = self.least(len(floaters))
+        if left.bit_count() > least:
             return None
-        taken = (members[matching.mate[field.n]].score,) if self.bye else ()
-        # What is left has the score of the residents.
-        scores = (*(members[x].score for x in bits(left)), *taken)
-        if field.completable(left | self.rest):
-            return scores
-        if left.bit_count() == 1:
-            # Any other resident may be the one: those to which the gap can be moved.
-            for x in reversed(self.residents):
-                if field.completable(1 << x | self.rest):
-                    alive = matching.alive & ~(1 << x)
-                    if Matching(rows, alive).complete():
-                        return scores
-        self.undecided = left.bit_count() > 1
-        return None
+        enough = left.bit_count() == least and field.completable(left | self.rest)
+        # Else residents are needed below: look for others to be left, but not for more of them.
+        if not enough and not self._left_to_rest(matching, rows, floaters, least):
+            return None
+        score = members[self.residents[0]].score
+        # What is left, the one with the bye included, has the score of the residents.
+        return (score,) * (least + self.bye)
 
-    def _left(self, floaters: int) -> int:
-        """How many are left unpaired in the following bracket at least, whoever floats."""
+    def _left_to_rest(
+        self, matching: Matching, rows: list[int], floaters: tuple[int, ...], least: int
+    ) -> bool:
+        """Can the rest be paired with just `least` residents of the following bracket?"""
+        field = self.field
+        if least == 1:
+            # Exact: try every resident, from the lowest.
+            return any(
+                field.completable(1 << x | self.rest)
+                and Matching(rows, matching.alive & ~(1 << x)).complete()
+                for x in reversed(self.residents)
+            )
+        below = self._rest_vertices()
+        rows = list(rows)
+        for x in floaters:
+            rows[x] &= self.following_set
+            for y in bits(field.legal[x] & below):
+                rows[y] &= ~(1 << x)
+        inner = Matching(rows, below)
+        inner.maximise()
+        joint = Matching(rows, matching.alive | below)
+        joint.mate = [max(a, b) for a, b in zip(matching.mate, inner.mate, strict=True)]
+        joint.free = matching.free | inner.free
+        if not joint.complete():
+            return False
+        crossing = sum(below >> joint.mate[x] & 1 for x in self.residents)
+        self.undecided = crossing > least
+        return crossing == least
+
+    def _rest_vertices(self) -> int:
+        field = self.field
+        bye_below = field.n % 2 and field.bye_takers & self.rest
+        return self.rest | (1 << field.n if bye_below else 0)
+
+    def least(self, floaters: int) -> int:
+        """How many residents of the following bracket are left at least, whoever floats."""
         if self._bound is None:
             field, bracket = self.field, self.bracket
-            rows = field.legal
-            if bracket.mdps:
-                rows = list(rows)
-                mdps = as_set(bracket.mdps)
-                for x in bracket.mdps:
-                    rows[x] &= ~mdps
             alive = as_set(bracket.players) | self.following_set
             if self.bye or bracket.takes_bye:
                 alive |= 1 << field.n
-            matching = Matching(rows, alive)
+            matching = Matching(rows_of(field, bracket.mdps), alive)
             left = matching.maximise().bit_count()
             edges = (alive.bit_count() - left) // 2 - self.pairs - bracket.takes_bye
-            self._bound = floaters + len(self.residents) + self.bye - 2 * edges
+            self._bound = max(
+                floaters + len(self.residents) + self.bye - 2 * edges,
+                short_of_opponents(field, self.rest),
+            )
         return self._bound
 
     def possible_floaters(self) -> int:
@@ -224,7 +310,7 @@ class Ideal:
             field = self.field
             matching = Matching(field.legal, self.following_set | self.bye_bit)
             left = matching.maximise()
-            least = self._left(1)
+            least = self.least(1)
             near = 0
             if left.bit_count() >= least + 1:
                 # The floater has to raise the number of pairs: he needs a neighbour that some

@@ -14,7 +14,7 @@ Where step 2 fails, which is rare, the answer is None and packed.py decides.
 """
 
 from pairing.fide2026.dutch.definitions import ABSOLUTE
-from pairing.fide2026.dutch.model import Model
+from pairing.fide2026.dutch.model import Model, large_groups
 from pairing.fide2026.dutch.sequence import RemainderOrder
 from pairing.matching import NOBODY, Matching, bits, heaviest_from
 from pairing.transport import transport_potentials
@@ -33,8 +33,7 @@ class _Classes:
         self.field, self.bracket = model.field, model.bracket
         self.players, self.absorbers = model.players, model.absorbers
         self.m0, self.m, self.size, self.n = model.m0, model.m, model.size, model.n
-        # Small groups are a matter of single players.
-        self.groups = [mask for mask in self.field.groups if mask.bit_count() * 10 > self.field.n]
+        self.groups = large_groups(self.field)
 
     def solution(self) -> list[int] | None:
         if not self._tighten():
@@ -97,9 +96,11 @@ class _Classes:
         if self.model.bye is not None:
             label.append(kinds)
             kinds += 1
-        if self.absorbers:
-            label.extend([kinds] * len(self.absorbers))
-            kinds += 1
+        picky = len(self.model.picky)
+        for absorbers in (picky, len(self.absorbers) - picky):
+            if absorbers:
+                label.extend([kinds] * absorbers)
+                kinds += 1
         first = [NOBODY] * kinds
         amount = [0] * kinds
         mask = [0] * kinds

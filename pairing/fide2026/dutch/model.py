@@ -41,6 +41,14 @@ class Candidate:
     following: tuple[int, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """So many of the floaters must not belong to this group of players."""
+
+    group: int
+    places: int
+
+
 class Model:
     """The vertices of a bracket with what lies around it, and the cost of each edge."""
 
@@ -55,6 +63,7 @@ class Model:
         bye: bool,
         linked: bool = False,
         may_float: int = -1,
+        reserved: "Reserved | None" = None,
     ) -> None:
         self.field, self.bracket, self.costs = field, bracket, costs
         self.players = bracket.players + tuple(outside)
@@ -66,6 +75,9 @@ class Model:
         self.n = self.size + bye + absorbers
         self.linked = linked  # may absorbers meet, that is, stay idle?
         self.may_float = may_float
+        #: the first absorbers take nobody of this group
+        self.picky = self.absorbers[: reserved.places] if reserved else range(0)
+        self.picky_about = reserved.group if reserved else 0
 
     def cost(self, u: int, v: int) -> int | None:
         """What the edge adds to the value of a candidate; u < v. None if it is never allowed.
@@ -89,6 +101,8 @@ class Model:
                 single = costs.bye(x) if in_bracket else 0
             elif in_bracket:
                 if not self.may_float >> x & 1:
+                    return None
+                if v in self.picky and self.picky_about >> x & 1:
                     return None
                 single = costs.unpaired(x)
             else:
@@ -129,3 +143,8 @@ def as_set(players: Iterable[int]) -> int:
     for player in players:
         mask |= 1 << player
     return mask
+
+
+def large_groups(field: Field) -> list[int]:
+    """Forbidden groups of more than a tenth of the field: what they do is seen in the large."""
+    return [group for group in field.groups if group.bit_count() * 10 > field.n]

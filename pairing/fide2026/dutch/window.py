@@ -12,12 +12,16 @@ from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
 from pairing.fide2026.dutch.model import Bracket, Candidate, Model, as_set
 
+LARGE = 150
+
 Solver = Callable[[Model], list[int] | None]
 
 
 def pair_in_window(field: Field, bracket: Bracket, solve: Solver) -> Candidate | None:
     """The first best candidate under all criteria, [C4] and [C8] included; None if none exists."""
     ends = [end for _, _, end in field.scoregroups if end > bracket.end] or [bracket.end]
+    # Growing step by step pays for small windows only.
+    ends = [end for end in ends if end - bracket.first <= LARGE or end == ends[-1]]
     for end in ends:
         absorbers = 4 if end < field.n else 0
         while True:
