@@ -2,6 +2,7 @@
 """Django's commands. With no database configured, the embedded servers are started for them."""
 
 import os
+import signal
 import sys
 
 from config.embedded import EmbeddedError, ensure_services
@@ -9,6 +10,7 @@ from config.embedded import EmbeddedError, ensure_services
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an ordered end takes them down too
     try:
         ensure_services(lambda step: print(step, file=sys.stderr))
     except EmbeddedError as error:

@@ -360,10 +360,12 @@ class _Postgres(_Server):
         account = pwd.getpwuid(owner) if owner else _account_for_root()
         for path in (binaries, self.data, self.run):
             _let_pass(path, self.services.say)
-        for path in binaries.parent.rglob("*"):  # a strict umask hides them from that account
-            _add_mode(path, stat.S_IROTH | (stat.S_IXOTH if path.is_dir() else 0))
-        for path in binaries.iterdir():
-            _add_mode(path, stat.S_IROTH | stat.S_IXOTH)
+        # A strict umask hides them from that account. Linux wheels keep libraries beside.
+        package = binaries.parent.parent
+        for folder in (package, *package.parent.glob(f"{package.name}.libs")):
+            for path in (folder, *folder.rglob("*")):
+                passable = path.is_dir() or path.parent == binaries
+                _add_mode(path, stat.S_IROTH | (stat.S_IXOTH if passable else 0))
         os.chown(self.run, account.pw_uid, account.pw_gid)
         return account
 
@@ -542,9 +544,11 @@ def _add_mode(path: Path, bits: int) -> bool:
 
 
 def _let_pass(path: Path, say: Say) -> None:
-    """As root: that account must be able to pass through the folders above (not to list them)."""
+    """As root: that account must be able to pass through the folders above (not to list them).
+    What is not ours is opened with a word about it."""
     for parent in path.parents:
-        if _add_mode(parent, stat.S_IXOTH):
+        opened = _add_mode(parent, stat.S_IXOTH)
+        if opened and not parent.is_relative_to(BASE_DIR):
             say(f"Letting the account {ACCOUNT} pass through {parent} (an ordinary user is better)")
 
 
