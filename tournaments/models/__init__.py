@@ -1,3 +1,11 @@
+from tournaments.models.api import (
+    ApiToken,
+    Delivery,
+    Happening,
+    KeptAnswer,
+    Scope,
+    Webhook,
+)
 from tournaments.models.entry import ByeKind, ByeRequest, Entry
 from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.job import Document, Job
@@ -17,17 +25,21 @@ from tournaments.models.tournament import (
 
 __all__ = [
     "Acceleration",
+    "ApiToken",
     "ByeKind",
     "ByeRequest",
+    "Delivery",
     "Document",
     "Entry",
     "Event",
     "ForbiddenPairing",
     "HallScreen",
+    "Happening",
     "InitialColour",
     "Invitation",
     "Irregular",
     "Job",
+    "KeptAnswer",
     "ListChunk",
     "ListImport",
     "LogEntry",
@@ -41,9 +53,11 @@ __all__ = [
     "RegisteredPlayer",
     "Role",
     "Round",
+    "Scope",
     "Sex",
     "StaffMember",
     "Title",
     "Tournament",
     "User",
+    "Webhook",
 ]

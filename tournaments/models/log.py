@@ -20,6 +20,8 @@ class Irregular(models.TextChoices):
 class LogEntry(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey("User", null=True, on_delete=models.PROTECT, related_name="+")
+    #: the token through which it was done; `by` is then who made the token
+    via = models.CharField(max_length=60, blank=True)
     event = models.ForeignKey("Event", null=True, on_delete=models.PROTECT, related_name="log")
     tournament = models.ForeignKey(
         "Tournament", null=True, on_delete=models.PROTECT, related_name="log"
