@@ -9,95 +9,243 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0005_screens_and_what_the_public_sees'),
+        ("tournaments", "0005_screens_and_what_the_public_sees"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='logentry',
-            name='via',
+            model_name="logentry",
+            name="via",
             field=models.CharField(blank=True, max_length=60),
         ),
         migrations.CreateModel(
-            name='KeptAnswer',
+            name="KeptAnswer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sender', models.CharField(max_length=32)),
-                ('key', models.CharField(max_length=200)),
-                ('request', models.CharField(max_length=64)),
-                ('status', models.PositiveSmallIntegerField(default=0)),
-                ('body', models.JSONField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("sender", models.CharField(max_length=32)),
+                ("key", models.CharField(max_length=200)),
+                ("request", models.CharField(max_length=64)),
+                ("status", models.PositiveSmallIntegerField(default=0)),
+                ("body", models.JSONField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['created_at'], name='kept_answer_by_age')],
-                'constraints': [models.UniqueConstraint(fields=('sender', 'key'), name='kept_answer_once')],
+                "indexes": [models.Index(fields=["created_at"], name="kept_answer_by_age")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("sender", "key"), name="kept_answer_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Webhook',
+            name="Webhook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('url', models.URLField(max_length=500, verbose_name='address')),
-                ('secret', models.CharField(editable=False, max_length=64)),
-                ('happenings', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('round.published', 'a round is published'), ('result.changed', 'a result is entered, changed or cleared'), ('result.corrected', 'a result of an earlier round is corrected'), ('standings.changed', 'the standings change'), ('tournament.finished', 'a tournament is finished')], max_length=20), size=None)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('withdrawn_at', models.DateTimeField(editable=False, null=True)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("url", models.URLField(max_length=500, verbose_name="address")),
+                ("secret", models.CharField(editable=False, max_length=64)),
+                (
+                    "happenings",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("round.published", "a round is published"),
+                                ("result.changed", "a result is entered, changed or cleared"),
+                                ("result.corrected", "a result of an earlier round is corrected"),
+                                ("standings.changed", "the standings change"),
+                                ("tournament.finished", "a tournament is finished"),
+                            ],
+                            max_length=20,
+                        ),
+                        size=None,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("withdrawn_at", models.DateTimeField(editable=False, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('message', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('happening', models.CharField(choices=[('round.published', 'a round is published'), ('result.changed', 'a result is entered, changed or cleared'), ('result.corrected', 'a result of an earlier round is corrected'), ('standings.changed', 'the standings change'), ('tournament.finished', 'a tournament is finished')], max_length=20)),
-                ('body', models.TextField()),
-                ('status', models.CharField(choices=[('waiting', 'waiting'), ('done', 'delivered'), ('failed', 'given up')], default='waiting', max_length=8)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('due_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('tries', models.JSONField(default=list)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.tournament')),
-                ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='tournaments.webhook')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("message", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                (
+                    "happening",
+                    models.CharField(
+                        choices=[
+                            ("round.published", "a round is published"),
+                            ("result.changed", "a result is entered, changed or cleared"),
+                            ("result.corrected", "a result of an earlier round is corrected"),
+                            ("standings.changed", "the standings change"),
+                            ("tournament.finished", "a tournament is finished"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("body", models.TextField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("done", "delivered"),
+                            ("failed", "given up"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("due_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("tries", models.JSONField(default=list)),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="tournaments.webhook",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='ApiToken',
+            name="ApiToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('digest', models.CharField(editable=False, max_length=64, unique=True)),
-                ('start', models.CharField(editable=False, max_length=12)),
-                ('scopes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('entries', 'enter, change and withdraw players'), ('check-in', 'check players in'), ('byes', 'give and cancel byes'), ('results', 'enter results'), ('pair', 'pair rounds'), ('publish', 'publish rounds')], max_length=10), size=None)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_on', models.DateField(blank=True, null=True, verbose_name='last day of use')),
-                ('used_at', models.DateTimeField(editable=False, null=True)),
-                ('withdrawn_at', models.DateTimeField(editable=False, null=True)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='tournaments.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("digest", models.CharField(editable=False, max_length=64, unique=True)),
+                ("start", models.CharField(editable=False, max_length=12)),
+                (
+                    "scopes",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("entries", "enter, change and withdraw players"),
+                                ("check-in", "check players in"),
+                                ("byes", "give and cancel byes"),
+                                ("results", "enter results"),
+                                ("pair", "pair rounds"),
+                                ("publish", "publish rounds"),
+                            ],
+                            max_length=10,
+                        ),
+                        size=None,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "expires_on",
+                    models.DateField(blank=True, null=True, verbose_name="last day of use"),
+                ),
+                ("used_at", models.DateTimeField(editable=False, null=True)),
+                ("withdrawn_at", models.DateTimeField(editable=False, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to="tournaments.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('scopes__contained_by', ['entries', 'check-in', 'byes', 'results', 'pair', 'publish'])), name='token_scopes_known')],
+                "ordering": ["-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "scopes__contained_by",
+                                ["entries", "check-in", "byes", "results", "pair", "publish"],
+                            )
+                        ),
+                        name="token_scopes_known",
+                    )
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.CheckConstraint(condition=models.Q(('happenings__contained_by', ['round.published', 'result.changed', 'result.corrected', 'standings.changed', 'tournament.finished'])), name='webhook_happenings_known'),
+            model_name="webhook",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "happenings__contained_by",
+                        [
+                            "round.published",
+                            "result.changed",
+                            "result.corrected",
+                            "standings.changed",
+                            "tournament.finished",
+                        ],
+                    )
+                ),
+                name="webhook_happenings_known",
+            ),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('status', 'waiting')), fields=['due_at'], name='delivery_to_be_sent'),
+            model_name="delivery",
+            index=models.Index(
+                condition=models.Q(("status", "waiting")),
+                fields=["due_at"],
+                name="delivery_to_be_sent",
+            ),
         ),
     ]
