@@ -1,6 +1,8 @@
 """The one door to the append-only log."""
 
 import logging
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
 from django.db.models import Model
@@ -9,6 +11,11 @@ from config.logs import request_id
 from tournaments.models import Event, Irregular, LogEntry, Tournament, User
 
 logger = logging.getLogger("hakem.acts")
+
+#: the name of the token through which a program acts; "" for people
+acting_token: ContextVar[str] = ContextVar("acting_token", default="")
+#: called with each new line, within its transaction, by those who must hear of every act
+listeners: list[Callable[[LogEntry], None]] = []
 
 
 def record(
@@ -24,6 +31,7 @@ def record(
     after: Any = None,
     reason: str = "",
     irregular: Irregular = Irregular.NO,
+    key: str = "",
 ) -> LogEntry:
     logger.info(
         "%s %s",
@@ -36,9 +44,10 @@ def record(
             "round": round_number,
         },
     )
-    return LogEntry.objects.create(
+    entry = LogEntry.objects.create(
         act=act,
         by=by,
+        via=acting_token.get(),
         target=f"{target._meta.model_name}:{target.pk}",
         tournament=tournament,
         event=event or (tournament.event if tournament else None),
@@ -49,7 +58,11 @@ def record(
         reason=reason,
         irregular=irregular,
         request=request_id.get(),
+        key=key,
     )
+    for listener in listeners:
+        listener(entry)
+    return entry
 
 
 def changed(target: Model, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
