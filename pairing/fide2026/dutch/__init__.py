@@ -7,12 +7,12 @@
     Art. 5  colours.py       who gets White
 
 How a bracket is solved, with the proofs: model.py, classes.py, packed.py, window.py.
-Why a round is paired as it is, as data: reasons.py.
+Why a round is paired as it is, as data: reasons.py; questions about it: explain.py.
 """
 
-from pairing.errors import NoLegalPairing
-from pairing.fide2026.dutch.bracket import pair_bracket
+from pairing.fide2026.dutch.bracket import pair_brackets
 from pairing.fide2026.dutch.definitions import Field
+from pairing.fide2026.dutch.explain import no_legal_pairing, violations, why_not
 from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ColourFacts, pair_facts, round_trace
 from pairing.state import Board, Colour, PairTrace, RoundPairing, TournamentState
@@ -23,7 +23,7 @@ def pair(state: TournamentState) -> RoundPairing:
     """Art. 1.9: the pairing of the next round."""
     field = Field(state)
     if not field.settle_bye():
-        raise NoLegalPairing(tuple(member.tpn for member in field.members))
+        raise no_legal_pairing(field)
     brackets = pair_brackets(field)
     pairs = put_on_boards(field, brackets)
     left = brackets[-1][1].unpaired if brackets else ()
@@ -33,35 +33,6 @@ def pair(state: TournamentState) -> RoundPairing:
         tuple(Board(pair.white, pair.black) for pair in pairs),
         None if bye is None else field.members[bye].tpn,
         round_trace(field, brackets, pairs, bye),
-    )
-
-
-# Art. 1.9.2  Each bracket in turn, from the top, with what floats from the one before
-
-
-def pair_brackets(field: Field) -> list[tuple[Bracket, Candidate]]:
-    done = []
-    left: tuple[int, ...] = ()
-    for place in range(len(field.scoregroups)):
-        bracket = bracket_at(field, place, left)
-        candidate = pair_bracket(field, bracket)
-        left = candidate.unpaired
-        done.append((bracket, candidate))
-    return done
-
-
-def bracket_at(field: Field, place: int, mdps: tuple[int, ...]) -> Bracket:
-    """Art. 1.3.2: the scoregroup at this place, with the players moved down to it."""
-    groups = field.scoregroups
-    score, first, end = groups[place]
-    return Bracket(
-        mdps=mdps,
-        residents=tuple(range(first, end)),
-        first=first,
-        end=end,
-        rest=field.everybody >> end << end,
-        next_end=groups[place + 1][2] if place + 1 < len(groups) else end,
-        takes_bye=field.bye_score is not None and field.bye_score >= score,
     )
 
 
@@ -91,8 +62,10 @@ SYSTEM = System(
     family=Family.SWISS,
     summary="FIDE (Dutch) System, edition of 1 February 2026",
     pair=pair,
+    why_not=why_not,
+    violations=violations,
     options=(Option("parity_numbering", "arrived", ("arrived", "tpn")),),
     accelerates=True,
 )
 
-__all__ = ["SYSTEM", "pair"]
+__all__ = ["SYSTEM", "pair", "violations", "why_not"]

@@ -30,8 +30,44 @@ def solve(model: Model) -> list[int] | None:
     return solve_packed(model)
 
 
+# Art. 1.9.2  Each bracket in turn, from the top, with what floats from the one before
+
+
+def pair_brackets(field: Field) -> list[tuple[Bracket, Candidate]]:
+    done = []
+    left: tuple[int, ...] = ()
+    for place in range(len(field.scoregroups)):
+        bracket = bracket_at(field, place, left)
+        candidate = pair_bracket(field, bracket)
+        left = candidate.unpaired
+        done.append((bracket, candidate))
+    return done
+
+
+def bracket_at(field: Field, place: int, mdps: tuple[int, ...]) -> Bracket:
+    """Art. 1.3.2: the scoregroup at this place, with the players moved down to it."""
+    groups = field.scoregroups
+    score, first, end = groups[place]
+    return Bracket(
+        mdps=mdps,
+        residents=tuple(range(first, end)),
+        first=first,
+        end=end,
+        rest=field.everybody >> end << end,
+        next_end=groups[place + 1][2] if place + 1 < len(groups) else end,
+        takes_bye=field.bye_score is not None and field.bye_score >= score,
+    )
+
+
 def pair_bracket(field: Field, bracket: Bracket, solve: Solver = solve) -> Candidate:
     """Art. 3.4 and 3.8: the first of the best candidates of this bracket."""
+    found = best_candidate(field, bracket, solve)
+    assert found is not None, "a completable field has a candidate in every bracket"
+    return found
+
+
+def best_candidate(field: Field, bracket: Bracket, solve: Solver = solve) -> Candidate | None:
+    """The same, where a candidate need not exist."""
     floaters = fewest_floaters(field, bracket)
     while floaters + bracket.takes_bye <= len(bracket.players):
         reserved = reserved_places(field, bracket, floaters)
@@ -40,11 +76,9 @@ def pair_bracket(field: Field, bracket: Bracket, solve: Solver = solve) -> Candi
             found = look_ahead(field, bracket, candidate, solve)
             if found is None:
                 found = pair_in_window(field, bracket, solve)
-            if found is None:
-                break
             return found
         floaters += 2
-    raise AssertionError("a completable field has a candidate in every bracket")
+    return None
 
 
 def fewest_floaters(field: Field, bracket: Bracket) -> int:

@@ -97,6 +97,7 @@ class Field:
         ]
         self.legal = self._legal(record)
         self.bye_score: int | None = None
+        self.barred_from_bye = 0  # besides those of [C2]
         self._completable: dict[int, bool] = {}
 
     def tpns(self, players: Iterable[int]) -> tuple[int, ...]:
@@ -203,9 +204,10 @@ class Field:
         """Make the eligible players with this score the only ones that may take the bye."""
         n = self.n
         taker = 1 << n
+        barred = self.barred_from_bye
         self.legal[n] = 0
         for i, member in enumerate(self.members):
-            if member.may_have_bye and member.score == score:
+            if member.may_have_bye and member.score == score and not barred >> i & 1:
                 self.legal[n] |= 1 << i
                 self.legal[i] |= taker
             else:
@@ -225,6 +227,10 @@ class Field:
                 self.bye_score = score
                 return True
         return False
+
+    def forget(self) -> None:
+        """Start afresh with what was remembered about completion, after a change of `legal`."""
+        self._completable = {}
 
     @property
     def bye_takers(self) -> int:

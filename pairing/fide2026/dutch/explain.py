@@ -1,0 +1,414 @@
+"""Questions about a Dutch round (C.04.3): why not these two, what does this pairing break, and
+why is there none at all. Answers are facts; see reasons.py.
+"""
+
+from copy import copy
+from dataclasses import replace
+
+from pairing.errors import NoLegalPairing
+from pairing.fide2026.dutch.bracket import (
+    best_candidate,
+    pair_brackets,
+    rows_of,
+    solve,
+)
+from pairing.fide2026.dutch.colours import white_of
+from pairing.fide2026.dutch.criteria import QUALITY
+from pairing.fide2026.dutch.definitions import ABSOLUTE, Field, Member
+from pairing.fide2026.dutch.model import Bracket, Candidate, as_set
+from pairing.fide2026.dutch.reasons import ARTICLES, Value, quality, written
+from pairing.fide2026.dutch.window import best_following
+from pairing.matching import Matching, bits
+from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
+
+Values = tuple[tuple[str, int | str], ...]
+
+
+# Why were these two not paired?
+
+
+def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
+    """The first criterion that the best pairing with a against b would break or worsen.
+
+    If it worsens none, the pairing is legal and equally good but generated later (Art. 3.8.1),
+    and the fact names the place of the sequence where that is decided.
+    """
+    field = Field(state)
+    away = [tpn for tpn in (a, b) if tpn not in field.index]
+    if away or a == b:
+        return (Fact("dutch.why_not.not_to_be_paired", "", tuple(away) or (a,)),)
+    barred = forbidden_meeting(field, field.index[a], field.index[b])
+    if barred:
+        return tuple(replace(fact, players=(a, b)) for fact in barred)
+    if not field.settle_bye():
+        raise no_legal_pairing(field)
+    higher, lower = sorted((field.index[a], field.index[b]))
+    together = _only_each_other(field, higher, lower)
+    if not together.settle_bye():
+        return (Fact("dutch.why_not.no_completion", "2.2.1", (a, b)),)
+    if together.bye_score != field.bye_score:
+        return (
+            _worse((a, b), "C5", "2.3.1", 0, (field.bye_score or 0,), (together.bye_score or 0,)),
+        )
+    for place, (bracket, made) in enumerate(pair_brackets(field)):
+        if (higher, lower) in made.pairs:
+            return (Fact("dutch.why_not.paired", "", (a, b)),)
+        both = lower in bracket.residents and higher in bracket.players
+        floats_on = higher in made.unpaired or higher >= bracket.end
+        if not both and floats_on and _can_follow(together, bracket, made.unpaired):
+            continue
+        best = _best_with(field, together, bracket, place, higher, both)
+        if best is None:
+            return (Fact("dutch.why_not.no_completion", "2.2.1", (a, b)),)
+        return (_compare(field, bracket, made, best, (a, b)),)
+    raise AssertionError("the two must part in some bracket")
+
+
+def _only_each_other(field: Field, a: int, b: int) -> Field:
+    """The same round with a and b as each other's only possible opponent."""
+    forced = copy(field)
+    legal = list(field.legal)
+    for x, y in ((a, b), (b, a)):
+        for other in bits(legal[x]):
+            legal[other] &= ~(1 << x)
+        legal[x] = 1 << y
+    forced.legal = legal
+    forced.barred_from_bye = 1 << a | 1 << b
+    forced.forget()
+    return forced
+
+
+def _can_follow(field: Field, bracket: Bracket, floaters: tuple[int, ...]) -> bool:
+    """Is there a complete pairing below, in which floaters do not meet each other?"""
+    players = as_set(floaters) | bracket.rest
+    alive = players | (1 << field.n if players.bit_count() % 2 else 0)
+    return Matching(rows_of(field, floaters), alive).complete()
+
+
+def _best_with(
+    field: Field, together: Field, bracket: Bracket, place: int, higher: int, both: bool
+) -> Candidate | None:
+    """The first best candidate that leads to the pair; `both`: it is made in this bracket."""
+    if both:
+        return best_candidate(together, bracket)
+    # The higher ranked one has to float. [C8] is judged by the ordinary rules, so first the
+    # round in which he has no opponent in this bracket, then the one where only the pair counts.
+    floating = copy(field)
+    legal = list(field.legal)
+    inside = as_set(bracket.players)
+    for x in bits(legal[higher] & inside):
+        legal[x] &= ~(1 << higher)
+    legal[higher] &= ~inside
+    floating.legal = legal
+    floating.forget()
+    left = as_set(bracket.players) | bracket.rest
+    if floating.completable(left):
+        best = best_candidate(floating, bracket)
+        if best is not None and _can_follow(together, bracket, best.unpaired):
+            return best
+    best = best_candidate(together, bracket)
+    if best is None:
+        return None
+    following = best_following(field, bracket, best.unpaired, solve)
+    return None if following is None else replace(best, following=following)
+
+
+def _compare(
+    field: Field, bracket: Bracket, made: Candidate, other: Candidate, players: tuple[int, int]
+) -> Fact:
+    """What sets another candidate of the same bracket behind the one that was made."""
+    mine, theirs = quality(field, bracket, made), quality(field, bracket, other)
+    score = field.members[bracket.residents[0]].score
+    for criterion in QUALITY:
+        code = criterion.code
+        one, two = mine.get(code), theirs.get(code)
+        if one != two:
+            return _worse(players, code, ARTICLES[code], score, one, two)
+    article, values = first_difference(field, bracket, made, other)
+    return Fact(
+        "dutch.why_not.generated_later", article, players, (("score", format_score(score)), *values)
+    )
+
+
+def _worse(
+    players: tuple[int, ...],
+    code: str,
+    article: str,
+    score: int,
+    one: Value | None,
+    two: Value | None,
+) -> Fact:
+    return Fact(
+        "dutch.why_not.worse",
+        article,
+        players,
+        (
+            ("criterion", code),
+            ("score", format_score(score)),
+            ("made", "" if one is None else written(one)),
+            ("instead", "" if two is None else written(two)),
+        ),
+    )
+
+
+# Art. 4  The place in the sequence where two candidates part
+
+
+def first_difference(
+    field: Field, bracket: Bracket, one: Candidate, two: Candidate
+) -> tuple[str, Values]:
+    """The article that puts the first candidate before the second, and what it looked at."""
+    tpns = [member.tpn for member in field.members]
+    partner_one, partner_two = dict(one.pairs), dict(two.pairs)
+    for x in bracket.mdps:
+        if (x in partner_one) != (x in partner_two):
+            return "4.4.2", (("player", tpns[x]),)
+    for x in bracket.mdps:
+        y, z = partner_one.get(x), partner_two.get(x)
+        if y != z:
+            assert y is not None and z is not None
+            return "4.2.2", (("player", tpns[x]), ("made", tpns[y]), ("instead", tpns[z]))
+    taken = {partner_one[x] for x in bracket.mdps if x in partner_one}
+    remainder = [x for x in bracket.residents if x not in taken]
+    first = [[x for x in remainder if x in partners] for partners in (partner_one, partner_two)]
+    upper = remainder[: len(first[0])]
+    exchanged = [[x for x in upper if x not in chosen] for chosen in first]
+    entered = [[x for x in chosen if x not in upper] for chosen in first]
+    place = {x: number for number, x in enumerate(remainder, 1)}
+    counts = [len(group) for group in exchanged]
+    if counts[0] != counts[1]:
+        return "4.3.2", (("rule", 1), ("made", counts[0]), ("instead", counts[1]))
+    sums = [
+        sum(place[x] for x in entering) - sum(place[x] for x in leaving)
+        for entering, leaving in zip(entered, exchanged, strict=True)
+    ]
+    if sums[0] != sums[1]:
+        return "4.3.2", (("rule", 2), ("made", sums[0]), ("instead", sums[1]))
+    for rule, groups in ((3, [group[::-1] for group in exchanged]), (4, entered)):
+        for x, y in zip(*groups, strict=True):
+            if x != y:
+                return "4.3.2", (("rule", rule), ("made", tpns[x]), ("instead", tpns[y]))
+    for x in first[0]:
+        y, z = partner_one[x], partner_two[x]
+        if y != z:
+            return "4.2.2", (("player", tpns[x]), ("made", tpns[y]), ("instead", tpns[z]))
+    return "", ()
+
+
+# Art. 2.1  Absolute criteria, and pairs forbidden by the tournament
+
+
+def forbidden_meeting(field: Field, a: int, b: int) -> tuple[Fact, ...]:
+    """Every absolute reason why these two may not meet."""
+    facts = []
+    one, two = field.members[a], field.members[b]
+    players = (one.tpn, two.tpn)
+    if two.tpn in field.record.met[one.tpn]:
+        rounds = [
+            number
+            for number, opponent in enumerate(field.record.opponents[one.tpn], 1)
+            if opponent == two.tpn and field.record.played[one.tpn][number - 1]
+        ]
+        facts.append(Fact("dutch.broken.rematch", "2.1.1", players, (("round", rounds[-1]),)))
+    if any(group >> a & group >> b & 1 for group in field.groups):
+        facts.append(Fact("dutch.broken.forbidden_pair", "", players))
+    bound = one.strength == two.strength == ABSOLUTE and one.due is two.due
+    if bound and not (one.topscorer or two.topscorer):
+        assert one.due is not None
+        facts.append(
+            Fact("dutch.broken.same_absolute_colour", "2.1.3", players, (("due", one.due.value),))
+        )
+    return tuple(facts)
+
+
+# What does a pairing break?
+
+
+def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
+    """Every rule that a pairing made by hand breaks, worst first; last, how it is not the best."""
+    field = Field(state)
+    facts, sound = _membership(field, pairing)
+    boards = [
+        board
+        for board in pairing.boards
+        if board.white in field.index and board.black in field.index
+    ]
+    for board in boards:
+        a, b = sorted((field.index[board.white], field.index[board.black]))
+        facts += forbidden_meeting(field, a, b) if a != b else ()
+    bye = field.index.get(pairing.bye) if pairing.bye is not None else None
+    if bye is not None and not field.members[bye].may_have_bye:
+        facts.append(Fact("dutch.broken.second_bye", "2.1.2", (field.members[bye].tpn,)))
+    unlawful = bool(facts)
+    initial = state.initial_colour or Colour.WHITE
+    for board in boards:
+        if board.white != board.black:
+            facts += _colour_facts(field, board.white, board.black, initial)
+    if sound:
+        facts += _not_best(field, pairing, unlawful)
+    return tuple(facts)
+
+
+def _membership(field: Field, pairing: RoundPairing) -> tuple[list[Fact], bool]:
+    """Art. 1.9.1: everybody is paired once, one with the bye if the number is odd."""
+    named = [tpn for board in pairing.boards for tpn in (board.white, board.black)]
+    if pairing.bye is not None:
+        named.append(pairing.bye)
+    seen: set[int] = set()
+    twice = []
+    for tpn in named:
+        if tpn in seen and tpn not in twice:
+            twice.append(tpn)
+        seen.add(tpn)
+    missing = tuple(member.tpn for member in field.members if member.tpn not in seen)
+    strangers = tuple(sorted(seen - field.index.keys()))
+    facts = []
+    if twice:
+        facts.append(Fact("dutch.broken.twice", "1.9.1", tuple(sorted(twice))))
+    if missing:
+        facts.append(Fact("dutch.broken.missing", "1.9.1", tuple(sorted(missing))))
+    if strangers:
+        facts.append(Fact("dutch.broken.not_to_be_paired", "1.9.1", strangers))
+    sound = not facts
+    if sound and pairing.bye is not None and field.n % 2 == 0:
+        facts.append(Fact("dutch.broken.needless_bye", "1.5", (pairing.bye,)))
+        sound = False
+    return facts, sound
+
+
+def _colour_facts(field: Field, white: int, black: int, initial: Colour) -> list[Fact]:
+    facts = []
+    a, b = (field.members[i] for i in sorted((field.index[white], field.index[black])))
+    rightful, article = white_of(a, b, initial)
+    if rightful.tpn != white:
+        for tpn, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+            member = field.members[field.index[tpn]]
+            if member.strength == ABSOLUTE and member.due is colour.opposite:
+                values = (("given", colour.value), ("due", colour.opposite.value))
+                facts.append(Fact("dutch.broken.absolute_colour", "1.7.1", (tpn,), values))
+        facts.append(Fact("dutch.broken.colours", article, (white, black)))
+    return facts
+
+
+def _not_best(field: Field, pairing: RoundPairing, unlawful: bool) -> list[Fact]:
+    """How the pairs differ in quality from the best pairing, at the first bracket that differs."""
+    if not field.settle_bye():
+        return []
+    bye = None if pairing.bye is None else field.members[field.index[pairing.bye]]
+    if bye is not None and field.bye_score is not None and bye.score != field.bye_score:
+        return [_as_broken(_worse((bye.tpn,), "C5", "2.3.1", 0, (field.bye_score,), (bye.score,)))]
+    partner = {}
+    for board in pairing.boards:
+        a, b = field.index[board.white], field.index[board.black]
+        partner[a], partner[b] = b, a
+    for bracket, made in pair_brackets(field):
+        inside = set(bracket.players)
+        pairs = tuple(
+            (x, partner[x])
+            for x in bracket.players
+            if x < partner.get(x, -1) and partner[x] in inside
+        )
+        paired = {x for pair in pairs for x in pair}
+        hand = Candidate(pairs, tuple(x for x in bracket.players if x not in paired))
+        if set(pairs) == set(made.pairs):
+            continue
+        score = format_score(field.members[bracket.residents[0]].score)
+        if len(hand.unpaired) > bracket.takes_bye:
+            following = best_following(field, bracket, hand.unpaired, solve)
+            if following is None:
+                if unlawful:
+                    return []
+                players = field.tpns(hand.unpaired)
+                return [Fact("dutch.broken.completion", "2.2.1", players, (("score", score),))]
+            hand = replace(hand, following=following)
+        changed = [x for pair in sorted(set(pairs) - set(made.pairs)) for x in pair]
+        mine, theirs = quality(field, bracket, made), quality(field, bracket, hand)
+        better = [
+            criterion.code
+            for criterion in QUALITY
+            if mine.get(criterion.code) != theirs.get(criterion.code)
+        ]
+        if better and _is_less(theirs.get(better[0]), mine.get(better[0])):
+            # Only a pairing that breaks a rule can be "better" than the best.
+            return []
+        players = field.tpns(changed or hand.unpaired)
+        fact = _compare(field, bracket, made, hand, (players[0], players[-1]))
+        return [_as_broken(replace(fact, players=players))]
+    return []
+
+
+def _is_less(one: Value | None, two: Value | None) -> bool:
+    if one is None or two is None:
+        return False
+    if isinstance(one, int) and isinstance(two, int):
+        return one < two
+    if isinstance(one, tuple) and isinstance(two, tuple):
+        return (len(one), one) < (len(two), two)
+    return False
+
+
+def _as_broken(fact: Fact) -> Fact:
+    return replace(fact, code=fact.code.replace("dutch.why_not.", "dutch.broken."))
+
+
+# Art. 1.9.3  Why is there no legal pairing?
+
+
+def no_legal_pairing(field: Field) -> NoLegalPairing:
+    """The smallest explanation found: players with too few opponents between them."""
+    n = field.n
+    takers = as_set(i for i, member in enumerate(field.members) if member.may_have_bye)
+    if n % 2 and not takers:
+        everybody = tuple(member.tpn for member in field.members)
+        return NoLegalPairing(everybody, (Fact("dutch.no_pairing.nobody_for_bye", "2.1.2"),))
+    rows = [
+        row | (takers >> i & 1) << n if n % 2 else row
+        for i, row in enumerate(rows_of(field, ())[:n])
+    ]
+    rows.append(takers if n % 2 else 0)
+    alive = field.everybody | (1 << n if n % 2 else 0)
+    matching = Matching(rows, alive)
+    left = matching.maximise()
+    smallest: tuple[int, int] | None = None
+    for root in bits(left):
+        # What the search from one player left over can reach: these players compete for the
+        # opponents next to them, and one player too many is among them.
+        even = matching.reach(1 << root)
+        near = 0
+        for x in bits(even):
+            near |= rows[x]
+        near &= ~even
+        if smallest is None or even.bit_count() < smallest[0].bit_count():
+            smallest = even, near
+    assert smallest is not None
+    crowd = tuple(sorted(field.members[x].tpn for x in bits(smallest[0] & field.everybody)))
+    others = tuple(sorted(field.members[x].tpn for x in bits(smallest[1] & field.everybody)))
+    facts = [
+        Fact(
+            "dutch.no_pairing.too_few_opponents",
+            "1.9.3",
+            crowd,
+            (("players", len(crowd)), ("opponents", smallest[1].bit_count())),
+        )
+    ]
+    if others:
+        facts.append(Fact("dutch.no_pairing.opponents", "1.9.3", others))
+    facts += [_no_opponents(field, field.members[field.index[tpn]]) for tpn in crowd[:12]]
+    return NoLegalPairing(crowd, tuple(facts))
+
+
+def _no_opponents(field: Field, member: Member) -> Fact:
+    """How a player's possible opponents have been used up."""
+    i = field.index[member.tpn]
+    met = sum(other in field.index for other in field.record.met[member.tpn])
+    return Fact(
+        "dutch.no_pairing.player",
+        "1.9.3",
+        (member.tpn,),
+        (
+            ("possible", (field.legal[i] & field.everybody).bit_count()),
+            ("met", met),
+            ("others", field.n - 1),
+            ("may_have_bye", int(member.may_have_bye)),
+        ),
+    )
