@@ -142,8 +142,8 @@ class Below:
 
     Everybody in `places` is paired with another of them, with one of `joining` or with one who
     stays over; joining and staying players are not paired among themselves. With an odd number
-    one of `may_stay` has no opponent. Who is `spare` needs none; where there is anybody spare
-    the test is necessary, but no longer sufficient.
+    one of `may_stay` has no opponent there. Who is `spare` needs none; where there is anybody
+    spare the test is necessary, but no longer sufficient.
     """
 
     legal: Legal
@@ -216,7 +216,8 @@ class _Task:
         for number in range(loose):
             takers = 0
             if number == 0:
-                takers = sum(1 << i for i in range(first, total) if players[i] in below.may_stay)
+                takers = sum(1 << i for i in range(total) if players[i] in below.may_stay)
+                takers &= reaching_down | lower
             elif number <= len(ends):
                 takers = 1 << ends[number - 1]
             for i in bits(takers):

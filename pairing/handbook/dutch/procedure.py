@@ -58,6 +58,7 @@ class Procedure:
         self.field = field
         self.legal = Legal(field)
         self.groups = field.groups()
+        self.unbarred = frozenset(p for p, card in enumerate(field.cards) if not card.barred)
 
     def pair(self) -> tuple[Paired, ...]:
         """C.1-C.14, group by group."""
@@ -137,7 +138,6 @@ class Procedure:
         """C.2-C.11 with this number of pairs; for C.13, making the lowest group complete."""
         if lowest is None:
             return first_attempt(stage)
-        below = self._below_lowest(out, lowest)
         moved, low = stage.over + len(out), len(lowest.players)
         if moved >= low and not out:
             # The lowest group counts as homogeneous, so those who move down may meet each other.
@@ -145,22 +145,25 @@ class Procedure:
             # vain: there it takes the full number of them to pair everybody below, with at most
             # one more for a bye that nobody below may have.
             if moved == low:
-                return first_attempt(stage, below=below)
+                return first_attempt(stage, below=self._below_lowest(out, lowest))
             if moved > low + 1:
                 return None
         elif 0 < moved < low:
-            return first_attempt(stage, below=below)
+            return first_attempt(stage, below=self._below_lowest(out, lowest))
+        if not moved:
+            complete = self.finish((), lowest) is not None
+            return first_attempt(stage) if complete else None
+        below = Below(self.legal, out, lowest.players, self.unbarred)
         promise = Promise(stage, below, floaters_meet=moved - 2 < low)
-        if moved and not promise.enough_pairs():
+        if not promise.enough_pairs():
             return None
-        for attempt in attempts(stage, promise=promise if moved else None):
+        for attempt in attempts(stage, promise=promise):
             if self.finish(sorted((*out, *attempt.left)), lowest) is not None:
                 return attempt
         return None
 
     def _below_lowest(self, out: tuple[int, ...], lowest: Lowest) -> Below:
-        may = frozenset(place for place, card in enumerate(self.field.cards) if not card.barred)
-        return Below(self.legal, out, lowest.players, may)
+        return Below(self.legal, out, lowest.players, self.unbarred & set(lowest.players))
 
     # C.12  Another floater from the previous group
 
@@ -170,7 +173,10 @@ class Procedure:
         if above.stage is None or above.attempt is None:
             return None  # it made no pairs: there is nothing to undo
         residents = self.groups[index]
-        for attempt in attempts(above.stage, below=self._below_backtrack(above, residents)):
+        below = self._below_previous(above, residents, lowest)
+        if below is None:
+            return None
+        for attempt in attempts(above.stage, below=below):
             if attempt.left == above.attempt.left:
                 continue
             again = replace(above, attempt=attempt, reasons=("C.12",))
@@ -186,15 +192,34 @@ class Procedure:
                 return (*path[:-1], again, Paired(residents, moved, out, full, found))
         return None
 
-    def _below_backtrack(self, above: Paired, residents: tuple[int, ...]) -> Below | None:
+    def _below_previous(
+        self, above: Paired, residents: tuple[int, ...], lowest: Lowest | None
+    ) -> Below | None:
+        """What the floaters from above have to make possible here; None if they cannot.
+
+        No two of them could meet, or the group above would have had one pair more. So each needs
+        an opponent among the residents, but for the one whom an odd number leaves over.
+        """
         assert above.stage is not None
         joining = above.without_opponent
         out = self.without_opponent((*residents, *joining))
         spare = frozenset(out) & frozenset(residents)
         moved = above.stage.over + len(joining)
-        if not 0 < 2 * moved < moved + len(residents) - len(spare):
-            return None  # the group counts as homogeneous, or may do so
-        return Below(self.legal, joining, residents, frozenset(residents), spare)
+        if moved > len(residents) + 1:
+            return None
+        may_stay = frozenset(residents)
+        if moved >= len(residents) - len(spare):
+            may_stay |= {*above.stage.players, *joining}
+        if lowest is not None and not spare:
+            # Everybody here but one at most is paired, so only he can help the lowest group.
+            if (moved + len(residents)) % 2 == 0:
+                if self.finish((), lowest) is None:
+                    return None
+            else:
+                may_stay = frozenset(p for p in may_stay if self.finish((p,), lowest))
+                if not may_stay:
+                    return None
+        return Below(self.legal, joining, residents, may_stay, spare)
 
     # C.13  The lowest group
 
