@@ -2,12 +2,16 @@
 why is there none at all. Answers are facts; see reasons.py.
 """
 
+from collections import Counter
 from copy import copy
 from dataclasses import replace
+from itertools import chain, combinations, product
+from math import comb, prod
 
 from pairing.errors import NoLegalPairing
 from pairing.fide2026.dutch.bracket import (
     best_candidate,
+    pair_alone,
     pair_brackets,
     rows_of,
     solve,
@@ -20,6 +24,10 @@ from pairing.fide2026.dutch.reasons import ARTICLES, Value, quality, written
 from pairing.fide2026.dutch.window import best_following
 from pairing.matching import Matching, bits
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
+
+Key = tuple[tuple[int, ...], ...]
+#: sets of floaters that `why_not` tries one by one
+MOST_SETS = 2000
 
 Values = tuple[tuple[str, int | str], ...]
 
@@ -93,14 +101,8 @@ def _best_with(
         return best_candidate(together, bracket)
     # The higher ranked one has to float. [C8] is judged by the ordinary rules, so first the
     # round in which he has no opponent in this bracket, then the one where only the pair counts.
-    floating = copy(field)
-    legal = list(field.legal)
-    inside = as_set(bracket.players)
-    for x in bits(legal[higher] & inside):
-        legal[x] &= ~(1 << higher)
-    legal[higher] &= ~inside
-    floating.legal = legal
-    floating.forget()
+    in_bracket = tuple({higher} & set(bracket.players))
+    floating = _without_opponents(field, bracket, in_bracket)
     left = as_set(bracket.players) | bracket.rest
     if floating.completable(left):
         best = best_candidate(floating, bracket)
@@ -110,7 +112,69 @@ def _best_with(
     if best is None:
         return None
     following = best_following(field, bracket, best.unpaired, solve)
-    return None if following is None else replace(best, following=following)
+    if following is None:
+        return None
+    best = replace(best, following=following)
+    return _among_floaters(field, together, bracket, in_bracket, best) or best
+
+
+def _among_floaters(
+    field: Field, together: Field, bracket: Bracket, fixed: tuple[int, ...], known: Candidate
+) -> Candidate | None:
+    """The same by trying every set of floaters with the scores of `known` ([C6], [C7]).
+
+    Needed where the pair restricts who may float along: [C8] is judged without it, completion
+    with it. None if there are too many sets to try.
+    """
+    members = field.members
+    wanted = Counter(members[x].score for x in known.unpaired)
+    wanted.subtract(members[x].score for x in fixed)
+    others = {
+        score: [x for x in bracket.players if members[x].score == score and x not in fixed]
+        for score in wanted
+    }
+    choices = [combinations(others[score], count) for score, count in wanted.items()]
+    sizes = [comb(len(others[score]), count) for score, count in wanted.items()]
+    if prod(sizes) > MOST_SETS:
+        return None
+    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for parts in product(*choices):
+        floaters = tuple(sorted((*fixed, *chain.from_iterable(parts))))
+        if _can_follow(together, bracket, floaters):
+            following = best_following(field, bracket, floaters, solve)
+            if following is not None:
+                found.append((tuple(sorted(following, reverse=True)), floaters))
+    least = min(((len(scores), scores) for scores, _ in found), default=None)
+    best: Candidate | None = None
+    for scores, floaters in found:
+        if (len(scores), scores) == least:
+            apart = _without_opponents(field, bracket, floaters)
+            count = len(floaters) - bracket.takes_bye
+            candidate = pair_alone(apart, bracket, count)
+            if candidate is not None:
+                candidate = replace(candidate, following=scores)
+                if best is None or _rank(field, bracket, candidate) < _rank(field, bracket, best):
+                    best = candidate
+    return best
+
+
+def _rank(field: Field, bracket: Bracket, candidate: Candidate) -> tuple[list[Value], Key]:
+    """Art. 3.8.1: quality, then the place in the sequence; smaller is better."""
+    return list(quality(field, bracket, candidate).values()), order_key(bracket, candidate)
+
+
+def _without_opponents(field: Field, bracket: Bracket, floaters: tuple[int, ...]) -> Field:
+    """The same round, but these players cannot be paired in this bracket."""
+    apart = copy(field)
+    legal = list(field.legal)
+    inside = as_set(bracket.players)
+    for floater in floaters:
+        for x in bits(legal[floater] & inside):
+            legal[x] &= ~(1 << floater)
+        legal[floater] &= ~inside
+    apart.legal = legal
+    apart.forget()
+    return apart
 
 
 def _compare(
@@ -154,45 +218,56 @@ def _worse(
 # Art. 4  The place in the sequence where two candidates part
 
 
+def order_key(bracket: Bracket, candidate: Candidate) -> Key:
+    """Where a candidate stands in the sequence, as lists to compare one after the other:
+
+    which MDPs are left out (Art. 4.4.2), their opponents (4.2.2), then for the remainder the four
+    rules of Art. 4.3.2 and the opponents of the new S1 (4.2.2).
+    """
+    partner = dict(candidate.pairs)
+    paired = [x for x in bracket.mdps if x in partner]
+    taken = {partner[x] for x in paired}
+    remainder = [x for x in bracket.residents if x not in taken]
+    place = {x: number for number, x in enumerate(remainder, 1)}
+    chosen = [x for x in remainder if x in partner]
+    upper = remainder[: len(chosen)]
+    leaving = [place[x] for x in upper if x not in partner]
+    entering = [place[x] for x in chosen if x not in upper]
+    return (
+        tuple(x not in partner for x in bracket.mdps),
+        tuple(partner[x] for x in paired),
+        (len(leaving),),
+        (sum(entering) - sum(leaving),),
+        tuple(-number for number in reversed(leaving)),
+        tuple(entering),
+        tuple(partner[x] for x in chosen),
+    )
+
+
 def first_difference(
     field: Field, bracket: Bracket, one: Candidate, two: Candidate
 ) -> tuple[str, Values]:
     """The article that puts the first candidate before the second, and what it looked at."""
     tpns = [member.tpn for member in field.members]
-    partner_one, partner_two = dict(one.pairs), dict(two.pairs)
-    for x in bracket.mdps:
-        if (x in partner_one) != (x in partner_two):
-            return "4.4.2", (("player", tpns[x]),)
-    for x in bracket.mdps:
-        y, z = partner_one.get(x), partner_two.get(x)
-        if y != z:
-            assert y is not None and z is not None
-            return "4.2.2", (("player", tpns[x]), ("made", tpns[y]), ("instead", tpns[z]))
-    taken = {partner_one[x] for x in bracket.mdps if x in partner_one}
-    remainder = [x for x in bracket.residents if x not in taken]
-    first = [[x for x in remainder if x in partners] for partners in (partner_one, partner_two)]
-    upper = remainder[: len(first[0])]
-    exchanged = [[x for x in upper if x not in chosen] for chosen in first]
-    entered = [[x for x in chosen if x not in upper] for chosen in first]
-    place = {x: number for number, x in enumerate(remainder, 1)}
-    counts = [len(group) for group in exchanged]
-    if counts[0] != counts[1]:
-        return "4.3.2", (("rule", 1), ("made", counts[0]), ("instead", counts[1]))
-    sums = [
-        sum(place[x] for x in entering) - sum(place[x] for x in leaving)
-        for entering, leaving in zip(entered, exchanged, strict=True)
-    ]
-    if sums[0] != sums[1]:
-        return "4.3.2", (("rule", 2), ("made", sums[0]), ("instead", sums[1]))
-    for rule, groups in ((3, [group[::-1] for group in exchanged]), (4, entered)):
-        for x, y in zip(*groups, strict=True):
-            if x != y:
-                return "4.3.2", (("rule", rule), ("made", tpns[x]), ("instead", tpns[y]))
-    for x in first[0]:
-        y, z = partner_one[x], partner_two[x]
-        if y != z:
-            return "4.2.2", (("player", tpns[x]), ("made", tpns[y]), ("instead", tpns[z]))
-    return "", ()
+    keys = order_key(bracket, one), order_key(bracket, two)
+    step = next((i for i, (x, y) in enumerate(zip(*keys, strict=True)) if x != y), None)
+    if step is None:
+        return "", ()
+    x, y = keys[0][step], keys[1][step]
+    at = next(i for i, (a, b) in enumerate(zip(x, y, strict=True)) if a != b)
+    partner = dict(one.pairs)
+    if step == 0:
+        return "4.4.2", (("player", tpns[bracket.mdps[at]]),)
+    taken = {partner[mdp] for mdp in bracket.mdps if mdp in partner}
+    remainder = [z for z in bracket.residents if z not in taken]
+    if step in (1, 6):
+        first = [z for z in (bracket.mdps if step == 1 else remainder) if z in partner]
+        values = (("player", tpns[first[at]]), ("made", tpns[x[at]]), ("instead", tpns[y[at]]))
+        return "4.2.2", values
+    if step in (2, 3):
+        return "4.3.2", (("rule", step - 1), ("made", x[0]), ("instead", y[0]))
+    made, instead = (tpns[remainder[abs(key[at]) - 1]] for key in (x, y))
+    return "4.3.2", (("rule", step - 1), ("made", made), ("instead", instead))
 
 
 # Art. 2.1  Absolute criteria, and pairs forbidden by the tournament

@@ -76,9 +76,9 @@ def test_art_3_and_4_taken_literally_give_the_same_bracket(seed: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("seed", range(1000, 1600))
+@pytest.mark.parametrize("seed", range(1000, 1600, 20))
 def test_art_3_and_4_taken_literally_give_the_same_bracket_at_length(seed: int) -> None:
-    assert compare_with_the_letter(seed, 16, 30000) > 0
+    assert sum(compare_with_the_letter(seed + i, 16, 30000) for i in range(20)) > 100
 
 
 def compare_solvers(seed: int, least: int, most: int) -> None:
