@@ -147,8 +147,9 @@ class Matching:
         queue = [root]
         position = 0
         even = 1 << root
-        base: dict[int, int] = {}  # vertex → base of its blossom, where that is not itself
+        base: dict[int, int] = {}  # vertex → another of its blossom, nearer to the base
         inside: dict[int, int] = {}  # base → members of its blossom
+        checked = 0
         while True:
             while position < len(queue):
                 v = queue[position]
@@ -173,17 +174,21 @@ class Matching:
                     queue.append(partner)
                 if even & goal:
                     return parent, even, None
-            # No tree edge is left: look for an edge between two even vertices.
-            blossom = None
-            for v in queue:
-                at = base.get(v, v)
+            # No tree edge is left: look for an edge between two even vertices. What is checked
+            # once stays checked, since a vertex that gets even later sees the edge itself.
+            while checked < len(queue):
+                v = queue[checked]
+                at = _base_of(v, base)
                 others = rows[v] & even & ~inside.get(at, 1 << at)
                 if others:
-                    blossom = v, (others & -others).bit_length() - 1
                     break
-            if blossom is None:
+                checked += 1
+            else:
                 return parent, even, None
-            even = self._shrink(root, *blossom, parent, base, inside, queue, even)
+            w = (others & -others).bit_length() - 1
+            fresh = self._shrink(_base_of(root, base), v, w, parent, base, inside) & ~even
+            queue.extend(bits(fresh))
+            even |= fresh
             if even & goal:
                 return parent, even, None
 
@@ -195,41 +200,36 @@ class Matching:
         parent: dict[int, int],
         base: dict[int, int],
         inside: dict[int, int],
-        queue: list[int],
-        even: int,
     ) -> int:
-        """Contract the blossom that the edge v-w closes; its odd vertices become even."""
+        """Contract the blossom that the edge v-w closes; gives its members, all even now."""
         mate = self.mate
-        root_base = base.get(root, root)
         seen = set()
-        x = v
+        x = _base_of(v, base)
         while True:
-            x = base.get(x, x)
             seen.add(x)
-            if x == root_base:
+            if x == root:
                 break
-            x = parent[mate[x]]
-        top = base.get(w, w)
+            x = _base_of(parent[mate[x]], base)
+        top = _base_of(w, base)
         while top not in seen:
-            top = base.get(parent[mate[top]], parent[mate[top]])
+            top = _base_of(parent[mate[top]], base)
         members = inside.get(top, 1 << top)
+        joining = []
         for x, child in ((v, w), (w, v)):
-            while base.get(x, x) != top:
-                at = base.get(x, x)
+            # Vertex by vertex, through blossoms contracted earlier too.
+            while (at := _base_of(x, base)) != top:
                 odd = mate[x]
-                members |= inside.get(at, 1 << at)
-                # `odd` may lie inside a blossom of its own, contracted earlier.
-                odd_at = base.get(odd, odd)
-                members |= inside.get(odd_at, 1 << odd_at)
+                odd_at = _base_of(odd, base)
+                members |= inside.get(at, 1 << at) | inside.get(odd_at, 1 << odd_at)
+                joining += [at, odd_at]
+                # The way from x to the root may now lead through the edge v-w.
                 parent[x] = child
                 child = odd
                 x = parent[odd]
-        for u in bits(members):
-            base[u] = top
+        for x in joining:
+            base[x] = top
         inside[top] = members
-        fresh = members & ~even
-        queue.extend(bits(fresh))
-        return even | members
+        return members
 
     def _flip(self, v: int, end: int, parent: dict[int, int]) -> None:
         """Exchange matched and unmatched edges along the path root … v, end."""
@@ -242,6 +242,16 @@ class Matching:
                 return
             w = previous
             v = parent[w]
+
+
+def _base_of(v: int, base: dict[int, int]) -> int:
+    """Follow the chain to the base of the blossom of v, and shorten it on the way."""
+    top = v
+    while top in base:
+        top = base[top]
+    while v != top:
+        base[v], v = top, base[v]
+    return top
 
 
 class _Blossom:
