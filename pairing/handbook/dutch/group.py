@@ -458,6 +458,67 @@ class Promise:
         return over, paired
 
 
+class ChainPromise(Promise):
+    """The same for C.12 within C.13, where the group below stands between this and the lowest.
+
+    In the group below everybody is paired but the `idle`, who may have no opponent there, and
+    one more; they alone can help the players of the lowest group. Who that one is, is left open
+    here, only that there is one.
+    """
+
+    def __init__(
+        self, stage: Stage, below: Below, idle: frozenset[int], lowest: tuple[int, ...]
+    ) -> None:
+        super().__init__(stage, below)
+        players = (*stage.players, *below.joining, *below.places, *lowest)
+        self.loosest = compressed(below.legal.loosest, players)
+        size, total = stage.size, len(players)
+        first, last = size + len(below.joining), total - len(lowest)
+        self.joining = (1 << first) - (1 << size)
+        self.between = (1 << last) - (1 << first)
+        self.low = (1 << total) - (1 << last)
+        self.idle = sum(1 << i for i in range(first, last) if players[i] in idle)
+        self.leftover = sum(1 << i for i in range(last) if players[i] in below.may_stay)
+        cards = below.legal.field.cards
+        unbarred = sum(1 << i for i, player in enumerate(players) if not cards[player].barred)
+        # The bye: below, or for one who comes down where the lowest group is homogeneous.
+        self.may_stay = unbarred & (self.low | self.idle)
+        if unbarred & self.leftover:
+            self.may_stay |= 1 << total + 1
+        self.helped = 0
+        for i in bits(self.leftover):
+            self.helped |= self.loosest[i] & self.low
+
+    def rows(self, over: int, paired: int) -> list[int]:
+        paired |= (1 << self.stage.top) - 1
+        total = len(self.loosest)
+        leaving, arriving = total, total + 1
+        moving = self.here & ~paired | self.joining
+        leftover = self.leftover & (moving | self.between)
+        rows = []
+        for i, row in enumerate(self.loosest):
+            bit = 1 << i
+            if self.here & bit:
+                allowed = 0 if over & bit else self.here & ~over
+                allowed |= 0 if paired & bit else self.between
+            elif self.joining & bit:
+                allowed = self.between
+            elif self.between & bit:
+                allowed = moving | self.between | (self.low if self.idle & bit else 0)
+            else:
+                allowed = self.idle | self.low
+            row &= allowed
+            row |= (1 << leaving if leftover & bit else 0) | (
+                1 << arriving if self.helped & bit else 0
+            )
+            rows.append(row)
+        rows += [leftover | 1 << arriving, self.helped | 1 << leaving]
+        if len(rows) % 2:
+            rows = [row | (self.may_stay >> i & 1) << total + 2 for i, row in enumerate(rows)]
+            rows.append(self.may_stay)
+        return rows
+
+
 def attempts(
     stage: Stage, *, below: Below | None = None, promise: Promise | None = None
 ) -> Iterator[Attempt]:

@@ -9,6 +9,7 @@ from pairing.handbook.dutch.definitions import KEY, Field
 from pairing.handbook.dutch.group import (
     Attempt,
     Below,
+    ChainPromise,
     Promise,
     Stage,
     attempts,
@@ -176,7 +177,10 @@ class Procedure:
         below = self._below_previous(above, residents, lowest)
         if below is None:
             return None
-        for attempt in attempts(above.stage, below=below):
+        promise = None
+        if lowest is not None and below.spare:
+            promise = ChainPromise(above.stage, below, below.spare, lowest.players)
+        for attempt in attempts(above.stage, below=below, promise=promise):
             if attempt.left == above.attempt.left:
                 continue
             again = replace(above, attempt=attempt, reasons=("C.12",))
