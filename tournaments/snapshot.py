@@ -113,6 +113,8 @@ def _away(tournament: Tournament, number: int, entries: dict[int, Entry]) -> Ite
             yield Bye(tpn, CoreByeKind.ZERO_POINT)
         elif entry.pk in requests:
             yield Bye(tpn, CoreByeKind(requests[entry.pk]))
+        elif entry.status == Entry.Status.ABSENT:
+            yield Bye(tpn, CoreByeKind.ZERO_POINT)
 
 
 def _forbidden(

@@ -3,10 +3,20 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from tournaments.confirm import require
 from tournaments.errors import Conflict, Reason, Refused
-from tournaments.models import ByeRequest, Entry, Irregular, Pairing, Round, Tournament, User
+from tournaments.models import (
+    ByeRequest,
+    Entry,
+    Irregular,
+    LogEntry,
+    Pairing,
+    Round,
+    Tournament,
+    User,
+)
 from tournaments.services.events import is_under_way
 from tournaments.services.log import changed, record
 from tournaments.services.numbering import assign_numbers, tournament_rating
@@ -63,11 +73,64 @@ def enter_players(
     return entries
 
 
+@transaction.atomic
+def undo_import(
+    *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
+) -> int:
+    """Take back a whole import, as long as none of its players was paired."""
+    tournament = lock(tournament)
+    ids = (line.after or {}).get("entries", [])
+    entries = list(Entry.objects.filter(tournament=tournament, pk__in=ids))
+    if line.act != "entries.imported" or not entries:
+        raise Refused("entries.nothing_to_undo")
+    paired = _paired_among(entries)
+    if paired:
+        raise Refused("entries.import_was_paired", name=paired[0].name, count=len(paired))
+    require(
+        "entries.undo_import",
+        level=3,
+        reasons=[Reason("entries.undo_import_effect", {"count": len(entries)})],
+        tournament=tournament,
+        by=by,
+        subject=str(line.pk),
+        confirmed=confirmed,
+    )
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
+    assign_numbers(tournament)
+    touch(tournament)
+    record(
+        "entries.import_undone",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(entries)),
+        before=[_as_data(entry) for entry in entries],
+    )
+    return len(entries)
+
+
+def _paired_among(entries: list[Entry]) -> list[Entry]:
+    seats = Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries))
+    paired = {pk for seat in seats.values_list("white_id", "black_id") for pk in seat}
+    return [entry for entry in entries if entry.pk in paired]
+
+
+def _as_data(entry: Entry) -> dict[str, Any]:
+    """All that is known of an entry, so that the history could give it back."""
+    return {
+        field.attname: getattr(entry, field.attname)
+        for field in Entry._meta.concrete_fields
+        if field.attname not in ("created_at", "checked_in_at", "tournament_id")
+    }
+
+
 def _new_entry(tournament: Tournament, values: dict[str, Any]) -> Entry:
     first_round = next_open_round(tournament)
     if first_round > 1 and first_round > max(1, tournament.late_entries_until):
         raise Refused("entry.too_late", round=first_round)
     entry = Entry(tournament=tournament, first_round=first_round, **values)
+    if tournament.checkin_closed_at:
+        entry.status = Entry.Status.PRESENT  # who enters now stands before the desk
     if not entry.rating:
         entry.rating = tournament_rating(entry, tournament.rating_method)
     return entry
@@ -124,7 +187,7 @@ def remove_entry(
     """Take an entry out of the list for good: only for one that was never paired."""
     tournament = lock(tournament)
     entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
-    if Pairing.objects.filter(white=entry).exists() or Pairing.objects.filter(black=entry).exists():
+    if _paired_among([entry]):
         raise Refused("entry.was_paired", name=entry.name)
     require(
         "entry.remove",
@@ -141,11 +204,7 @@ def remove_entry(
         target=entry,
         tournament=tournament,
         label=str(entry),
-        before={
-            field.attname: getattr(entry, field.attname)
-            for field in Entry._meta.concrete_fields
-            if field.attname not in ("created_at", "tournament_id")
-        },
+        before=_as_data(entry),
     )
     entry.delete()
     assign_numbers(tournament)
@@ -171,36 +230,71 @@ def withdraw_player(
         subject=str(entry.pk),
         confirmed=confirmed,
     )
-    cleared = list(
-        entry.bye_requests.filter(round_number__gte=number).values("round_number", "kind")
+    take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
+    touch(tournament)
+    return entry
+
+
+@transaction.atomic
+def expel_player(
+    *, tournament: Tournament, entry: Entry, reason: str, by: User | None, confirmed: str = ""
+) -> Entry:
+    """Out of the tournament by the arbiter's decision; played games stay as they are."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.status == Entry.Status.EXPELLED:
+        return entry
+    if not reason.strip():
+        raise Refused("round.reason_needed", field="reason")
+    number = next_open_round(tournament)
+    require(
+        "entry.expel",
+        level=3,
+        reasons=[Reason("entry.expel_effect", {"name": entry.name, "round": number})],
+        tournament=tournament,
+        by=by,
+        subject=str(entry.pk),
+        confirmed=confirmed,
     )
-    entry.bye_requests.filter(round_number__gte=number).delete()
-    entry.status = Entry.Status.WITHDRAWN
+    take_out(tournament, entry, Entry.Status.EXPELLED, by, reason)
+    touch(tournament)
+    return entry
+
+
+def take_out(
+    tournament: Tournament, entry: Entry, status: str, by: User | None, reason: str = ""
+) -> None:
+    """The act itself, for whoever has locked the tournament and asked."""
+    number = next_open_round(tournament)
+    later = entry.bye_requests.filter(round_number__gte=number)
+    cleared = list(later.values("round_number", "kind"))
+    later.delete()
+    before = entry.status
+    entry.status = status
     entry.withdrawn_after = number - 1
     entry.version += 1
     entry.save(update_fields=["status", "withdrawn_after", "version"])
-    touch(tournament)
     record(
-        "entry.withdrawn",
+        "entry.withdrawn" if status == Entry.Status.WITHDRAWN else "entry.expelled",
         by=by,
         target=entry,
         tournament=tournament,
         round_number=number,
         label=str(entry),
-        before={"byes": cleared},
+        reason=reason,
+        before={"status": before, "byes": cleared},
         after={"from": number},
     )
-    return entry
 
 
 @transaction.atomic
 def return_player(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
-    """Back in the tournament, from the next unpaired round."""
+    """Back in the tournament, and here, from the next unpaired round."""
     tournament = lock(tournament)
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if entry.status != Entry.Status.WITHDRAWN:
         return entry
-    entry.status = Entry.Status.ENTERED
+    entry.status = Entry.Status.PRESENT if tournament.checkin_closed_at else Entry.Status.ENTERED
     entry.withdrawn_after = None
     entry.version += 1
     entry.save(update_fields=["status", "withdrawn_after", "version"])
@@ -242,11 +336,10 @@ def grant_bye(
         if round_number > last:
             raise Refused("bye.last_rounds", round=round_number, last=tournament.no_byes_in_last)
         had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
+        level = 3  # FIDE's checklist 174: from the second one
         if had >= 1:
-            level = 3
             reasons.append(Reason("bye.second_half_point", {"name": entry.name, "had": had}))
         if had >= tournament.half_byes_allowed:
-            level = 3
             reasons.append(
                 Reason("bye.over_the_limit", {"allowed": tournament.half_byes_allowed, "had": had})
             )

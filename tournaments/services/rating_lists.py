@@ -7,6 +7,7 @@ again changes nothing.
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from django.db import connection, transaction
@@ -20,6 +21,8 @@ from tournaments.services.log import record
 from tournaments.text import fold
 
 CHUNK = 4 * PIECE
+#: rows in memory at a time
+BLOCK = 20_000
 LARGEST_FILE = 1200 * PIECE
 KINDS = ("standard", "rapid", "blitz")
 TITLES = {
@@ -153,21 +156,15 @@ def _read(work: ListImport, kind: str, job: Job | None) -> None:
             f"COPY {table} FROM STDIN "
             r"WITH (FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02', NULL E'\x03', ENCODING 'UTF8')"
         )
-        with cursor.copy(copy) as target:
-            block: list[str] = []
-            for values in rows_of(noted(_pieces(work)), kind):
-                row = staged(values)
-                if row is None:
-                    work.unreadable += 1
-                    continue
-                block.append(row)
-                if len(block) == 4000:
-                    target.write("\n".join(block) + "\n")
-                    work.rows += len(block)
-                    block.clear()
-            work.rows += len(block)
-            if block:
-                target.write("\n".join(block) + "\n")
+        # Block by block: while a COPY goes on, the connection cannot bring the next chunk.
+        rows = rows_of(noted(_pieces(work)), kind)
+        while some := list(islice(rows, BLOCK)):
+            good = [row for values in some if (row := staged(values))]
+            work.unreadable += len(some) - len(good)
+            work.rows += len(good)
+            if good:
+                with cursor.copy(copy) as target:
+                    target.write("\n".join(good) + "\n")
     if not work.rows:
         raise UnknownLayout
     work.stage = ListImport.Stage.READ
@@ -219,7 +216,7 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
         cursor.execute("SET LOCAL work_mem = '96MB'")
         cursor.execute("SET LOCAL maintenance_work_mem = '192MB'")
         cursor.execute(f"ANALYZE {table}")
-        cursor.execute(f"SELECT count(*) FROM (SELECT 1 FROM {_REGISTER} LIMIT 200000) AS some")
+        cursor.execute(f"SELECT count(*) FROM (SELECT 1 FROM {_REGISTER} LIMIT 400000) AS sample")
         whole_register_is_new = cursor.fetchone()[0] * 5 < work.rows
         # A birth date that somebody knows to the day is better than the list's year.
         birth = (

@@ -15,6 +15,7 @@ from tournaments.services.rating_lists import import_now, receive_fide_list
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # the pages are none of its business
     help = "Load a FIDE rating list (.txt, .xml or the .zip in which it comes) into the register."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

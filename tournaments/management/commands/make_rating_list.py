@@ -13,6 +13,7 @@ from tournaments.lists.generator import file_lines
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []
     help = "Write an invented rating list, to try imports and the search without a real one."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,0 +1,95 @@
+"""How long a search in the register takes at the server, measured on the register as it is.
+
+    python manage.py make_rating_list var/list.txt --players 2000000
+    python manage.py import_rating_list var/list.txt
+    python tests/bench/register_search.py
+
+Names of the register are typed as people type them: letter by letter, in another order, with an
+initial, with one error.
+"""
+
+import os
+import random
+import statistics
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+KINDS = ("typed so far", "whole name", "other order", "initial", "one error", "nobody")
+
+
+def main(count: int = 150, seed: int = 20261118) -> None:
+    from config.embedded import ensure_services
+
+    ensure_services()
+    import django
+
+    django.setup()
+    from tournaments.models import RegisteredPlayer
+    from tournaments.services.register import search_register
+
+    dice = random.Random(seed)
+    total = RegisteredPlayer.objects.count()
+    last = RegisteredPlayer.objects.order_by("-pk").values_list("pk", flat=True)[0]
+    names: list[str] = []
+    while len(names) < count:
+        found = RegisteredPlayer.objects.filter(pk__gte=dice.randrange(last)).order_by("pk")
+        names += found.values_list("name", flat=True)[:1]
+    print(f"{total} players, {count} names of each kind; milliseconds at the server")
+    print(f"{'':<14}{'queries':>8}{'p50':>8}{'p95':>8}{'p99':>8}{'max':>8}{'found':>8}")
+    everything: list[float] = []
+    for kind in KINDS:
+        times, hits, wanted = [], 0, 0
+        for name in names:
+            for query, whole in queries(kind, name, dice):
+                began = time.perf_counter()
+                answers = search_register(query, federation="TUR")
+                times.append((time.perf_counter() - began) * 1000)
+                wanted += whole
+                hits += whole and any(player.name == name for player in answers)
+        everything += times
+        line(kind, times, f"{100 * hits // wanted} %" if wanted else "")
+    line("all", everything, "")
+
+
+def queries(kind: str, name: str, dice: random.Random) -> list[tuple[str, bool]]:
+    """What is typed, and whether it is so much that the name has to be among the answers."""
+    family, _comma, given = name.partition(", ")
+    if kind == "typed so far":
+        text = name.replace(",", "")
+        return [(text[:letters], False) for letters in range(2, len(text))]
+    if kind == "other order":
+        return [(f"{given} {family}", True)]
+    if kind == "initial":
+        return [(f"{given[0]}. {family}", False)]
+    if kind == "one error":
+        return [(f"{wrong(family, dice)} {given}", True)]
+    if kind == "nobody":
+        return [(f"{family[::-1]}q {given}", False)]
+    return [(name, True)]
+
+
+def wrong(word: str, dice: random.Random) -> str:
+    place = dice.randrange(len(word) - 1)
+    return dice.choice(
+        (
+            word[:place] + word[place + 1 :],
+            word[:place] + dice.choice("aeiorstn") + word[place + 1 :],
+            word[:place] + word[place + 1] + word[place] + word[place + 2 :],
+        )
+    )
+
+
+def line(kind: str, times: list[float], found: str) -> None:
+    cuts = statistics.quantiles(times, n=100, method="inclusive")
+    print(
+        f"{kind:<14}{len(times):>8}{cuts[49]:>8.1f}{cuts[94]:>8.1f}{cuts[98]:>8.1f}"
+        f"{max(times):>8.1f}{found:>8}"
+    )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

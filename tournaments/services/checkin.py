@@ -1,0 +1,227 @@
+"""Check-in: who is here, who is away, and who has not been heard of.
+
+Marking is one row and one line of the log, so several devices may mark at once and always count
+the same. Closing the check-in asks about everybody who is silent and decides nothing by itself.
+Who is absent is not paired, in no round, until somebody says that he is here.
+"""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.confirm import require
+from tournaments.errors import Reason, Refused
+from tournaments.models import ByeKind, ByeRequest, Entry, Tournament, User
+from tournaments.services.entries import next_open_round, take_out
+from tournaments.services.events import is_under_way
+from tournaments.services.log import record
+from tournaments.services.rounds import lock, touch
+
+CHOICES = ("zero", "withdraw", "wait")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Everybody is in exactly one of these, so the parts make the whole."""
+
+    present: int
+    byes: int  # known to be away in the round
+    silent: int
+    gone: int
+    later: int  # enters in a later round
+
+    @property
+    def total(self) -> int:
+        return self.present + self.byes + self.silent + self.gone + self.later
+
+
+def group_of(entry: Entry, number: int, away: set[int]) -> str:
+    if entry.gone:
+        return "gone"
+    if entry.first_round > number:
+        return "later"
+    if entry.pk in away:
+        return "byes"
+    if entry.status == Entry.Status.PRESENT:
+        return "present"
+    return "silent"
+
+
+def counts(entries: list[Entry], number: int, away: set[int]) -> Counts:
+    groups = [group_of(entry, number, away) for entry in entries]
+    return Counts(*(groups.count(name) for name in ("present", "byes", "silent", "gone", "later")))
+
+
+def away_in(tournament: Tournament, number: int) -> set[int]:
+    return set(
+        ByeRequest.objects.filter(entry__tournament=tournament, round_number=number).values_list(
+            "entry_id", flat=True
+        )
+    )
+
+
+@transaction.atomic
+def mark_present(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """He is here. A zero-point bye that he only got for being away is taken back."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.gone:
+        raise Refused("checkin.gone", name=entry.name)
+    if entry.status == Entry.Status.PRESENT:
+        return entry  # the other tablet was faster
+    before = entry.status
+    number = next_open_round(tournament)
+    if before == Entry.Status.ABSENT:
+        entry.bye_requests.filter(round_number=number, kind=ByeKind.ZERO_POINT).delete()
+    _set(entry, Entry.Status.PRESENT)
+    touch(tournament)
+    record(
+        "checkin.present",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=number,
+        label=str(entry),
+        before=before,
+        after=entry.status,
+    )
+    return entry
+
+
+@transaction.atomic
+def unmark(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """A wrong tap: he was not here after all."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.status != Entry.Status.PRESENT:
+        return entry
+    closed = tournament.checkin_closed_at is not None
+    _set(entry, Entry.Status.ABSENT if closed else Entry.Status.ENTERED)
+    touch(tournament)
+    record(
+        "checkin.undone",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=next_open_round(tournament),
+        label=str(entry),
+        before=Entry.Status.PRESENT,
+        after=entry.status,
+    )
+    return entry
+
+
+@transaction.atomic
+def mark_absent(
+    *, tournament: Tournament, entry: Entry, by: User | None, zero_point: bool = True
+) -> Entry:
+    """Away in the next round, in one click; not paired later either until he is back."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.gone:
+        raise Refused("checkin.gone", name=entry.name)
+    number = next_open_round(tournament)
+    before = entry.status
+    _set(entry, Entry.Status.ABSENT)
+    if zero_point and number <= tournament.total_rounds:
+        ByeRequest.objects.get_or_create(
+            entry=entry, round_number=number, defaults={"kind": ByeKind.ZERO_POINT}
+        )
+    touch(tournament)
+    record(
+        "checkin.absent",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=number,
+        label=str(entry),
+        before=before,
+        after=entry.status,
+    )
+    return entry
+
+
+@transaction.atomic
+def close_checkin(
+    *, tournament: Tournament, choices: dict[int, str], by: User | None, confirmed: str = ""
+) -> Tournament:
+    """End the check-in of round 1. `choices`: entry → zero-point bye, withdraw or wait.
+
+    Who is silent and has no choice waits: nobody is withdrawn by default.
+    """
+    tournament = lock(tournament)
+    if is_under_way(tournament):
+        raise Refused("checkin.round_1_paired")
+    entries = list(tournament.entries.all())
+    away = away_in(tournament, 1)
+    silent = [entry for entry in entries if group_of(entry, 1, away) == "silent"]
+    withdrawn = [entry for entry in silent if choices.get(entry.pk) == "withdraw"]
+    found = counts(entries, 1, away)
+    require(
+        "checkin.close",
+        level=3 if withdrawn else 2,
+        reasons=[
+            Reason(
+                "checkin.close_summary",
+                {
+                    "present": found.present,
+                    "byes": found.byes,
+                    "silent": found.silent,
+                    "gone": found.gone + found.later,
+                    "total": found.total,
+                },
+            ),
+            *(Reason("checkin.will_withdraw", {"name": entry.name}) for entry in withdrawn),
+        ],
+        tournament=tournament,
+        by=by,
+        subject=repr(sorted((pk, choice) for pk, choice in choices.items())),
+        confirmed=confirmed,
+    )
+    for entry in silent:
+        choice = choices.get(entry.pk, "wait")
+        if choice == "withdraw":
+            take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
+            continue
+        _set(entry, Entry.Status.ABSENT)
+        if choice == "zero":
+            ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeKind.ZERO_POINT)
+    tournament.checkin_closed_at = timezone.now()
+    tournament.revision += 1
+    tournament.save(update_fields=["checkin_closed_at", "revision"])
+    record(
+        "checkin.closed",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        round_number=1,
+        label=f"{found.present}/{found.total}",
+        after={str(entry.pk): choices.get(entry.pk, "wait") for entry in silent},
+    )
+    return tournament
+
+
+@transaction.atomic
+def reopen_checkin(*, tournament: Tournament, by: User | None) -> Tournament:
+    """Back to marking, as long as round 1 is not paired."""
+    tournament = lock(tournament)
+    if is_under_way(tournament):
+        raise Refused("checkin.round_1_paired")
+    if tournament.checkin_closed_at is None:
+        return tournament
+    for entry in tournament.entries.filter(status=Entry.Status.ABSENT):
+        entry.bye_requests.filter(round_number=1, kind=ByeKind.ZERO_POINT).delete()
+        _set(entry, Entry.Status.ENTERED)
+    tournament.checkin_closed_at = None
+    tournament.revision += 1
+    tournament.save(update_fields=["checkin_closed_at", "revision"])
+    record("checkin.reopened", by=by, target=tournament, tournament=tournament, round_number=1)
+    return tournament
+
+
+def _set(entry: Entry, status: str) -> None:
+    entry.status = status
+    entry.checked_in_at = timezone.now() if status == Entry.Status.PRESENT else None
+    entry.version += 1
+    entry.save(update_fields=["status", "checked_in_at", "version"])
