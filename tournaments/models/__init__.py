@@ -6,9 +6,10 @@ from tournaments.models.api import (
     Scope,
     Webhook,
 )
+from tournaments.models.document import Document
 from tournaments.models.entry import ByeKind, ByeRequest, Entry
 from tournaments.models.event import Event, Invitation, Role, StaffMember
-from tournaments.models.job import Document, Job
+from tournaments.models.job import Job
 from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.register import ListChunk, ListImport, PastRating, RatingList

@@ -1,4 +1,4 @@
-"""Work done in the background, with its progress; and the documents that it makes."""
+"""Work done in the background, with its progress."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -53,33 +53,3 @@ class Job(models.Model):
     @property
     def open(self) -> bool:
         return self.status in (self.Status.WAITING, self.Status.RUNNING)
-
-
-class Document(models.Model):
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="documents")
-    round_number = models.PositiveSmallIntegerField(null=True)
-    kind = models.CharField(max_length=30)
-    language = models.CharField(max_length=5)
-    options = models.JSONField(default=dict)
-    #: counts the versions of the same sheet (kind, round, language)
-    version = models.PositiveSmallIntegerField(default=1)
-    draft = models.BooleanField(default=False)
-    revision = models.PositiveIntegerField(default=0)  # of the tournament, when it was made
-    content = models.BinaryField(null=True)
-    pages = models.PositiveSmallIntegerField(default=0)
-    created_by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
-    made_at = models.DateTimeField(null=True)
-
-    class Meta:
-        ordering = ["-id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "kind", "round_number", "language", "version"],
-                name="document_version_once",
-                nulls_distinct=False,
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.round_number or ''} v{self.version}"
