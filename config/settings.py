@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.middleware.ContentSecurityPolicyMiddleware",
+    "tournaments.pages.SharedPagesMiddleware",  # before anything that asks a table
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -167,7 +168,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static.StaticFiles"},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
@@ -199,25 +200,44 @@ REST_FRAMEWORK = {
         "rest_framework.renderers.JSONRenderer",
         "tournaments.api.renderers.BrowsablePage",
     ],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tournaments.api.renderers.JSONUnlessAPage",
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournaments.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"engine": env_str("API_ENGINE_RATE", "30/min")},
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.documented.Schema",
     "EXCEPTION_HANDLER": "tournaments.api.problems.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "URL_FORMAT_OVERRIDE": None,
     "COERCE_DECIMAL_TO_STRING": False,
+    # The visitor's address is what the last of our own proxies says it is.
+    "NUM_PROXIES": env_int("TRUSTED_PROXIES", 1 if PRODUCTION else 0),
 }
+#: how often one address, and one token, may ask
+API_RATES = {
+    "read": env_str("API_READ_RATE", "1200/min"),
+    "write": env_str("API_WRITE_RATE", "600/min"),
+    "engine": env_str("API_ENGINE_RATE", "30/min"),
+}
+#: webhooks may be sent to addresses within the own network, and without TLS
+WEBHOOKS_WITHIN = env_bool("WEBHOOKS_WITHIN", False)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Hakem",
-    "DESCRIPTION": "Events, tournaments, rounds, boards and standings; pairing and checking.",
+    "DESCRIPTION": (
+        "Events, tournaments, rounds, boards and standings; pairing and checking.\n\n"
+        "Everything public is read without a key. Programs write with a token that the event's "
+        "chief arbiter makes. Points are numbers with one decimal; results are TRF codes, White's "
+        "symbol and then Black's."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PREPROCESSING_HOOKS": [],
+    "POSTPROCESSING_HOOKS": [
+        "tournaments.api.documented.tidy",
+    ],
 }
 
 # --- Logs --------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Celery's door to the services, and the worker's sign of life."""
 
+import logging
 import threading
 
 from celery import Task, shared_task
@@ -10,6 +11,7 @@ from tournaments.models import Job
 from tournaments.services import jobs
 
 _stopping = threading.Event()
+logger = logging.getLogger("hakem.worker")
 
 
 @shared_task
@@ -26,6 +28,13 @@ def import_rating_list(job_id: int) -> None:
     jobs.run_in_stages(job_id, run_import)
 
 
+@shared_task
+def deliver(delivery_id: int) -> None:
+    from tournaments.services import webhooks
+
+    webhooks.deliver(delivery_id)
+
+
 def task_for(kind: str) -> Task:
     from pairing.tasks import pair_round
 
@@ -36,11 +45,27 @@ def task_for(kind: str) -> Task:
     }[kind]
 
 
+def _send_what_is_due() -> None:
+    """Messages to other programs that are to be tried again, or that a dead worker left."""
+    from tournaments.services import api_tokens, webhooks
+
+    try:
+        webhooks.enqueue_due()
+        webhooks.forget_old_deliveries()
+        api_tokens.forget_old_answers()
+    except Exception:
+        # A database that is away for a moment must not end the sign of life.
+        logger.exception("Messages that are due could not be queued.")
+    finally:
+        close_old_connections()
+
+
 @worker_ready.connect
 def start(**_signal) -> None:
     def sign_of_life() -> None:
         while not _stopping.wait(10):
             jobs.note_worker()
+            _send_what_is_due()
 
     jobs.note_worker()
     jobs.resume_open_jobs()

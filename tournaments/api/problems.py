@@ -2,18 +2,52 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import serializers
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
 
+MEDIA_TYPE = "application/problem+json"
+
+
+class ReasonSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class ProblemSerializer(serializers.Serializer):
+    """What went wrong (RFC 9457). `type` and `title` are stable; `detail` is a sentence."""
+
+    type = serializers.CharField(help_text="`urn:hakem:` and the code")
+    status = serializers.IntegerField()
+    title = serializers.CharField(help_text="the code")
+    detail = serializers.CharField()
+    field = serializers.CharField(required=False, help_text="the field that is wrong")
+    errors = serializers.DictField(
+        required=False, help_text="all fields that are wrong, each with its sentences"
+    )
+    level = serializers.IntegerField(
+        required=False, help_text="of a question: 2 read, 3 confirm, 4 confirm twice"
+    )
+    reasons = ReasonSerializer(many=True, required=False)
+    confirmed = serializers.CharField(
+        required=False, help_text="send this back as `confirmed` to answer the question with yes"
+    )
+    line = serializers.IntegerField(required=False, help_text="of a file, where it is wrong")
+    column = serializers.IntegerField(required=False)
+    current = serializers.DictField(
+        required=False, help_text="of a conflict: the values that stand there now"
+    )
+
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, NeedsConfirmation):
-        return _problem(
+        return problem(
             409,
             "needs-confirmation",
             error.question,
@@ -22,28 +56,59 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             confirmed=error.token,
         )
     if isinstance(error, Conflict):
-        return _problem(409, error.code, str(error), field=error.field)
+        return problem(
+            409, error.code, str(error), field=error.field, current=_standing(error.current)
+        )
     if isinstance(error, Refused):
-        return _problem(422, error.code, str(error), field=error.field)
+        reasons = list(getattr(error, "reasons", ()))
+        place = {name: error.values.get(name) for name in ("line", "column")}
+        return problem(422, error.code, str(error), field=error.field, reasons=reasons, **place)
+    if isinstance(error, RequestDataTooBig):
+        return problem(413, "too-large", _("The request is too large."))
     response = exception_handler(error, context)
     if response is None:
         return None
     if isinstance(error, ValidationError):
-        problem = _problem(400, "invalid", "Some fields are not right.", errors=response.data)
+        errors = _by_field(error.detail)
+        field, sentences = next(iter(errors.items()), ("", []))
+        answer = problem(400, "invalid", " ".join(sentences), field=field, errors=errors)
     else:
         code = "not-found" if isinstance(error, Http404) else "forbidden"
         if isinstance(error, APIException):
             code = error.default_code.replace("_", "-")
         elif not isinstance(error, Http404 | PermissionDenied):
             code = "error"
-        problem = _problem(response.status_code, code, str(response.data.get("detail", "")))
+        answer = problem(response.status_code, code, str(response.data.get("detail", "")))
     for name in ("WWW-Authenticate", "Retry-After", "Allow"):
         if name in response:
-            problem[name] = response[name]
-    return problem
+            answer[name] = response[name]
+    return answer
 
 
-def _problem(status: int, code: str, detail: str, **more: Any) -> Response:
+def problem(status: int, code: str, detail: str, **more: Any) -> Response:
     body = {"type": f"urn:hakem:{code}", "status": status, "title": code, "detail": detail}
-    body |= {name: value for name, value in more.items() if value not in ("", None)}
-    return Response(body, status=status, content_type="application/problem+json")
+    body |= {name: value for name, value in more.items() if value not in ("", None, {}, [])}
+    return Response(body, status=status, content_type=MEDIA_TYPE)
+
+
+def _by_field(detail: Any, prefix: str = "") -> dict[str, list[str]]:
+    """Sentences by field, whatever the nesting: {"options.seed": ["..."]}."""
+    if isinstance(detail, dict):
+        found: dict[str, list[str]] = {}
+        for name, inner in detail.items():
+            own = prefix if name == "non_field_errors" else f"{prefix}.{name}".strip(".")
+            found |= _by_field(inner, own)
+        return found
+    sentences = detail if isinstance(detail, list) else [detail]
+    if any(isinstance(sentence, dict | list) for sentence in sentences):
+        found = {}
+        for index, inner in enumerate(sentences):
+            if inner:
+                found |= _by_field(inner, f"{prefix}.{index}".strip("."))
+        return found
+    return {prefix: [str(sentence) for sentence in sentences]}
+
+
+def _standing(current: Any) -> dict[str, Any]:
+    names = ("version", "result", "name", "status")
+    return {name: getattr(current, name) for name in names if hasattr(current, name)}

@@ -4,7 +4,19 @@ import json
 from typing import Any
 
 from django.template.loader import render_to_string
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer, JSONRenderer
+
+
+class JSONUnlessAPage(DefaultContentNegotiation):
+    """Who asks for something that we do not have gets JSON rather than an error."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        try:
+            return super().select_renderer(request, renderers, format_suffix)
+        except NotAcceptable:
+            return renderers[0], renderers[0].media_type
 
 
 class BrowsablePage(BaseRenderer):

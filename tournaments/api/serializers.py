@@ -5,12 +5,13 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from tournaments.models import Entry, Event, Round, Tournament
+from pairing.results import RESULTS
+from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
 from tournaments.queries.rounds import BoardRow, ByeRow, RoundSheet
 from tournaments.queries.standings import StandingsRow, StandingsTable
 
 
-class LinkField(serializers.Field):
+class LinkField(serializers.URLField):
     """An absolute link to a view of the API."""
 
     def __init__(self, view: str, *path: str) -> None:
@@ -25,6 +26,16 @@ class LinkField(serializers.Field):
                 argument = getattr(argument, name)
             arguments.append(argument)
         return reverse(f"api:{self.view}", args=arguments, request=self.context.get("request"))
+
+
+# --- Events and tournaments -----------------------------------------------------------------------
+
+
+class RootSerializer(serializers.Serializer):
+    events = serializers.URLField()
+    tournaments = serializers.URLField()
+    openapi = serializers.URLField()
+    reference = serializers.URLField()
 
 
 class TournamentBrief(serializers.ModelSerializer):
@@ -57,37 +68,99 @@ class TournamentSerializer(TournamentBrief):
     event = EventSerializer()
     players_url = LinkField("players", "pk")
     rounds_url = LinkField("rounds", "pk")
+    boards_url = LinkField("boards", "pk")
     standings_url = LinkField("standings", "pk")
 
     class Meta(TournamentBrief.Meta):
         fields = [
             *TournamentBrief.Meta.fields, "event", "fide_mode", "acceleration", "tie_breaks",
-            "tie_break_edition", "rating_type", "time_control", "revision", "players_url",
-            "rounds_url", "standings_url",
+            "tie_break_edition", "rating_type", "time_control", "finished_at", "revision",
+            "players_url", "rounds_url", "boards_url", "standings_url",
         ]  # fmt: skip
 
 
+# --- Players --------------------------------------------------------------------------------------
+
+
 class PlayerSerializer(serializers.ModelSerializer):
-    number = serializers.IntegerField(source="tpn")
+    url = LinkField("player", "pk")
+    number = serializers.IntegerField(
+        source="tpn", allow_null=True, help_text="pairing number; null before the list is numbered"
+    )
+    version = serializers.IntegerField(help_text="send it back when changing the player")
 
     class Meta:
         model = Entry
         fields = [
-            "id", "number", "name", "title", "rating", "federation", "club", "fide_id", "status",
+            "id", "url", "number", "name", "title", "rating", "federation", "club", "fide_id",
+            "status", "first_round", "withdrawn_after", "version",
         ]  # fmt: skip
 
 
+class PlayerBrief(serializers.ModelSerializer):
+    number = serializers.IntegerField(source="tpn", allow_null=True)
+
+    class Meta:
+        model = Entry
+        fields = ["id", "number", "name", "title", "rating", "federation"]
+
+
+class CardLineSerializer(serializers.Serializer):
+    round = serializers.IntegerField(source="round.number")
+    board = serializers.IntegerField(allow_null=True)
+    colour = serializers.ChoiceField(choices=["w", "b", ""])
+    opponent = PlayerBrief(allow_null=True)
+    result = serializers.CharField(help_text="as the player sees it: 1, ½, 0, +, −; empty: none")
+    bye = serializers.ChoiceField(choices=["", "U", "F", "H", "Z"])
+
+    def to_representation(self, line: Any) -> dict[str, Any]:
+        pairing = line.pairing
+        return {
+            "round": line.round.number,
+            "board": pairing.board if pairing else None,
+            "colour": line.colour,
+            "opponent": PlayerBrief(line.opponent).data if line.opponent else None,
+            "result": line.mark,
+            "bye": pairing.bye if pairing else "",
+        }
+
+
+class PlayerCardSerializer(PlayerSerializer):
+    tournament = LinkField("tournament", "tournament_id")
+    rounds = CardLineSerializer(many=True, source="card")
+
+    class Meta(PlayerSerializer.Meta):
+        fields = [*PlayerSerializer.Meta.fields, "tournament", "rounds"]
+
+
+class ByeRequestSerializer(serializers.Serializer):
+    player = serializers.IntegerField(source="entry_id")
+    round = serializers.IntegerField(source="round_number")
+    kind = serializers.ChoiceField(choices=["H", "Z", "F"])
+
+
+# --- Rounds and boards ----------------------------------------------------------------------------
+
+
 class RoundBrief(serializers.ModelSerializer):
-    url = LinkField("round", "tournament.pk", "number")
+    url = LinkField("round", "tournament_id", "number")
+    status = serializers.ChoiceField(choices=Round.Status.choices)
 
     class Meta:
         model = Round
-        fields = ["number", "url", "status", "starts_at", "published_at"]
+        fields = ["number", "url", "status", "under_revision", "starts_at", "published_at"]
+
+    def to_representation(self, round_: Round) -> dict[str, Any]:
+        """That a round is being paired is the staff's business until it is published."""
+        data = super().to_representation(round_)
+        if not self.context.get("inside") and not round_.is_public:
+            data |= {"status": Round.Status.PLANNED, "published_at": None}
+        return data
 
 
 class SeatSerializer(serializers.Serializer):
     id = serializers.IntegerField()
-    number = serializers.IntegerField()
+    number = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
     title = serializers.CharField()
     rating = serializers.IntegerField()
@@ -107,16 +180,22 @@ def _seat(entry: Entry, tenths: int) -> dict[str, Any]:
 
 class BoardSerializer(serializers.Serializer):
     id = serializers.IntegerField()
+    url = serializers.URLField()
+    round = serializers.IntegerField()
     board = serializers.IntegerField()
     white = SeatSerializer()
     black = SeatSerializer()
-    result = serializers.CharField(help_text="White's and Black's TRF symbol; empty: none yet")
+    result = serializers.ChoiceField(
+        choices=["", *RESULTS], help_text="White's and Black's TRF symbol; empty: none yet"
+    )
     version = serializers.IntegerField(help_text="send it back when entering a result")
 
     def to_representation(self, row: BoardRow) -> dict[str, Any]:
         pairing = row.pairing
         return {
             "id": pairing.pk,
+            "url": reverse("api:board", args=[pairing.pk], request=self.context.get("request")),
+            "round": pairing.round.number,
             "board": pairing.board,
             "white": _seat(pairing.white, row.white_score),
             "black": _seat(pairing.black, row.black_score),
@@ -135,54 +214,164 @@ class ByeSerializer(serializers.Serializer):
 
 class RoundSerializer(serializers.Serializer):
     number = serializers.IntegerField(source="round.number")
-    status = serializers.CharField(source="round.status")
+    status = serializers.ChoiceField(source="round.status", choices=Round.Status.choices)
     starts_at = serializers.DateTimeField(source="round.starts_at", allow_null=True)
     published_at = serializers.DateTimeField(source="round.published_at", allow_null=True)
     boards = BoardSerializer(many=True)
     byes = ByeSerializer(many=True)
 
     def to_representation(self, sheet: RoundSheet) -> dict[str, Any]:
+        for row in sheet.boards:
+            row.pairing.round = sheet.round  # known already; do not ask for each board
         return super().to_representation(sheet)
+
+
+class PlainBoardSerializer(serializers.ModelSerializer):
+    """A board without what the players had before the round."""
+
+    url = LinkField("board", "pk")
+    round = serializers.IntegerField(source="round.number")
+    board = serializers.IntegerField()
+    white = PlayerBrief()
+    black = PlayerBrief()
+    result = serializers.ChoiceField(choices=["", *RESULTS])
+
+    class Meta:
+        model = Pairing
+        fields = ["id", "url", "round", "board", "white", "black", "result", "version"]
+
+
+# --- Standings ------------------------------------------------------------------------------------
 
 
 class StandingsRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
     shared = serializers.BooleanField()
-    player = PlayerSerializer(source="entry")
+    overall = serializers.IntegerField(help_text="the rank among all, within a category")
+    player = PlayerBrief(source="entry")
     points = serializers.FloatField()
-    tie_breaks = serializers.ListField(child=serializers.CharField())
+    tie_breaks = serializers.ListField(
+        child=serializers.CharField(), help_text="as printed, in the order of `codes`"
+    )
+    working = serializers.URLField(help_text="how these values were made")
 
     def to_representation(self, row: StandingsRow) -> dict[str, Any]:
+        table = self.context["table"]
         return {
             "rank": row.rank,
             "shared": row.shared,
-            "player": PlayerSerializer(row.entry).data,
+            "overall": row.overall,
+            "player": PlayerBrief(row.entry).data,
             "points": row.score / 10,
             "tie_breaks": list(row.values),
+            "working": reverse(
+                "api:working",
+                args=[table.tournament.pk, row.entry.pk],
+                request=self.context.get("request"),
+            )
+            + f"?after={table.after}",
         }
 
 
 class StandingsSerializer(serializers.Serializer):
     after = serializers.IntegerField(help_text="the last round counted")
     final = serializers.BooleanField()
+    missing = serializers.IntegerField(help_text="results still open in the rounds counted")
     codes = serializers.ListField(child=serializers.CharField())
     rows = StandingsRowSerializer(many=True)
 
     def to_representation(self, table: StandingsTable) -> dict[str, Any]:
+        self.context["table"] = table
         return super().to_representation(table)
 
 
-class ConfirmedSerializer(serializers.Serializer):
-    confirmed = serializers.CharField(
-        required=False, allow_blank=True, help_text="the token of the question, to confirm it"
-    )
+class SaidSerializer(serializers.Serializer):
+    text = serializers.CharField()
+    article = serializers.CharField()
 
 
-class ResultSerializer(ConfirmedSerializer):
-    result = serializers.CharField(max_length=2, allow_blank=True)
-    version = serializers.IntegerField(min_value=1)
+class WorkingStepSerializer(serializers.Serializer):
+    round = serializers.IntegerField()
+    opponent = PlayerBrief(allow_null=True)
+    kind = serializers.CharField(help_text="empty for a game, else in words")
+    points = serializers.CharField()
+    score = serializers.CharField(help_text="what stands for the opponent")
+    contribution = serializers.CharField()
+    left_out = serializers.BooleanField()
+    notes = SaidSerializer(many=True)
 
 
-class JobSerializer(serializers.Serializer):
-    id = serializers.IntegerField()
-    status = serializers.CharField()
+class WorkingTableLineSerializer(serializers.Serializer):
+    player = PlayerBrief(source="entry")
+    cells = serializers.ListField(child=serializers.CharField())
+    score = serializers.CharField()
+    place = serializers.IntegerField()
+
+
+class WorkingTableSerializer(serializers.Serializer):
+    """A direct encounter: who scored what against whom."""
+
+    players = PlayerBrief(many=True, source="heads")
+    lines = WorkingTableLineSerializer(many=True)
+    article = serializers.CharField()
+    complete = serializers.BooleanField()
+
+
+class WorkingValueSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    meaning = serializers.CharField()
+    article = serializers.CharField()
+    value = serializers.CharField(source="text")
+    steps = WorkingStepSerializer(many=True)
+    tables = WorkingTableSerializer(many=True)
+    facts = SaidSerializer(many=True)
+    total = serializers.CharField(help_text="the sum in figures, where the parts add up")
+
+
+class WorkingSerializer(serializers.Serializer):
+    after = serializers.IntegerField(source="table.after")
+    rank = serializers.IntegerField(source="row.rank")
+    player = PlayerBrief(source="row.entry")
+    values = WorkingValueSerializer(many=True)
+
+
+# --- Reasons --------------------------------------------------------------------------------------
+
+
+class BoardReasonsSerializer(serializers.Serializer):
+    white = PlayerBrief()
+    black = PlayerBrief()
+    score = serializers.CharField(allow_null=True, help_text="of the bracket they were paired in")
+    colour = SaidSerializer()
+    facts = SaidSerializer(many=True)
+
+
+class ReasonsSerializer(serializers.Serializer):
+    system = serializers.CharField()
+    boards = BoardReasonsSerializer(many=True)
+    bye = SaidSerializer(allow_null=True)
+    facts = SaidSerializer(many=True)
+
+
+# --- Work in the background -----------------------------------------------------------------------
+
+
+class JobSerializer(serializers.ModelSerializer):
+    url = LinkField("job", "pk")
+    status = serializers.ChoiceField(choices=Job.Status.choices)
+    progress = serializers.IntegerField(help_text="per cent")
+    error = serializers.CharField(help_text="a sentence; empty unless it failed")
+
+    class Meta:
+        model = Job
+        fields = ["id", "url", "kind", "status", "progress", "error"]
+
+
+class PairedSerializer(JobSerializer):
+    """The job and, once it is done, the draft it made."""
+
+    round = RoundSerializer(allow_null=True)
+
+    class Meta(JobSerializer.Meta):
+        fields = [*JobSerializer.Meta.fields, "round"]

@@ -1,25 +1,46 @@
-from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView
+from django.urls import include, path, re_path
 
-from tournaments.api import views
+from tournaments.api.views import engine, events, players, root, rounds, standings
+from tournaments.api.views.reference import reference
 
-v1 = [
-    path("", views.root, name="root"),
-    path("openapi.json", SpectacularAPIView.as_view(), name="openapi"),
-    path("events/", views.EventList.as_view(), name="events"),
-    path("events/<slug:slug>/", views.EventDetail.as_view(), name="event"),
-    path("tournaments/<int:pk>/", views.TournamentDetail.as_view(), name="tournament"),
-    path("tournaments/<int:pk>/players/", views.PlayerList.as_view(), name="players"),
-    path("tournaments/<int:pk>/rounds/", views.RoundList.as_view(), name="rounds"),
-    path("tournaments/<int:pk>/rounds/<int:number>/", views.RoundDetail.as_view(), name="round"),
-    path("tournaments/<int:pk>/rounds/<int:number>/pair/", views.PairRound.as_view(), name="pair"),
-    path(
-        "tournaments/<int:pk>/rounds/<int:number>/publish/",
-        views.PublishRound.as_view(),
-        name="publish",
-    ),
-    path("tournaments/<int:pk>/standings/", views.Standings.as_view(), name="standings"),
-    path("boards/<int:pk>/result/", views.EnterResult.as_view(), name="result"),
+tournament_urls = [
+    path("", events.TournamentDetail.as_view(), name="tournament"),
+    path("players/", players.Players.as_view(), name="players"),
+    path("rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path("rounds/<int:number>/", rounds.RoundDetail.as_view(), name="round"),
+    path("rounds/<int:number>/reasons/", rounds.Reasons.as_view(), name="reasons"),
+    path("rounds/<int:number>/pair/", rounds.PairRound.as_view(), name="pair"),
+    path("rounds/<int:number>/publish/", rounds.PublishRound.as_view(), name="publish"),
+    path("boards/", rounds.Boards.as_view(), name="boards"),
+    path("standings/", standings.Standings.as_view(), name="standings"),
+    path("standings/<int:entry>/", standings.Working.as_view(), name="working"),
 ]
 
-urlpatterns = [path("v1/", include((v1, "api")))]
+v1 = [
+    path("", root.Root.as_view(), name="root"),
+    path("openapi.json", root.Document.as_view(), name="openapi"),
+    path("reference/", reference, name="reference"),
+    path("events/", events.EventList.as_view(), name="events"),
+    path("events/<slug:slug>/", events.EventDetail.as_view(), name="event"),
+    path("tournaments/", events.TournamentList.as_view(), name="tournaments"),
+    path("tournaments/<int:pk>/", include(tournament_urls)),
+    path("players/<int:pk>/", players.Player.as_view(), name="player"),
+    path("players/<int:pk>/withdraw/", players.Withdraw.as_view(), name="withdraw"),
+    path("players/<int:pk>/return/", players.BringBack.as_view(), name="return"),
+    path("players/<int:pk>/byes/<int:number>/", players.Bye.as_view(), name="bye"),
+    path("boards/<int:pk>/", rounds.Board.as_view(), name="board"),
+    path("boards/<int:pk>/result/", rounds.Result.as_view(), name="result"),
+    path("jobs/<int:pk>/", rounds.JobDetail.as_view(), name="job"),
+    # A posted report, with nothing stored.
+    path("pairing", engine.Pair.as_view(), name="pairing"),
+    path("checking", engine.Check.as_view(), name="checking"),
+    path("standings", engine.Rank.as_view(), name="ranking"),
+    path("pairing/", engine.Pair.as_view(schema=None)),
+    path("checking/", engine.Check.as_view(schema=None)),
+    path("standings/", engine.Rank.as_view(schema=None)),
+]
+
+urlpatterns = [
+    path("v1/", include((v1, "api"))),
+    re_path(r"^(?P<path>.*)$", root.NotThere.as_view()),
+]

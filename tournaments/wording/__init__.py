@@ -7,7 +7,7 @@ history. A sentence ends with what to do next.
 
 from typing import Any
 
-from tournaments.wording import documents, entries, register, results, rounds, setup
+from tournaments.wording import api, documents, entries, register, results, rounds, screens, setup
 from tournaments.wording.systems import SYSTEM_NAMES
 
 __all__ = ["SYSTEM_NAMES", "sentence"]
@@ -18,7 +18,9 @@ SENTENCES: dict[str, Any] = {
     **setup.SENTENCES,
     **entries.SENTENCES,
     **documents.SENTENCES,
+    **screens.SENTENCES,
     **register.SENTENCES,
+    **api.SENTENCES,
 }
 
 

@@ -1,0 +1,248 @@
+"""What every view of the API shares: language, limits, CORS, ETags, and writing safely.
+
+Reading answers 304 while the tournament's revision stands. Writing happens in one transaction
+with the answer kept under its idempotency key, or rolled back for a dry run.
+"""
+
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from rest_framework import permissions, serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from tournaments.api import access
+from tournaments.api.parsers import SafeJSONParser, TooLarge
+from tournaments.api.sparse import prune
+from tournaments.api.throttles import Throttle, WriteThrottle
+from tournaments.errors import Refused
+from tournaments.models import ApiToken, KeptAnswer, Role, Scope, Tournament
+from tournaments.services.log import acting_token
+
+#: raised when the same data are shown differently, so that nobody keeps the old shape
+SHAPE = 1
+
+
+class Query(serializers.Serializer):
+    """Parameters of every address."""
+
+    language = serializers.ChoiceField(
+        choices=["tr", "en"],
+        required=False,
+        help_text="of sentences; else as the header Accept-Language says",
+    )
+
+
+class SparseQuery(Query):
+    fields_ = serializers.CharField(
+        required=False,
+        help_text="only these fields, between commas; `a.b` for a field within a field",
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        found = super().get_fields()
+        found["fields"] = found.pop("fields_")
+        return found
+
+
+class DryQuery(Query):
+    dry_run = serializers.BooleanField(
+        required=False, help_text="do everything, answer, and take it back"
+    )
+
+
+class ApiView(APIView):
+    """`query` and `write_query` name the parameters, checked before anything else is done."""
+
+    tag = ""
+    query: type[Query] = Query
+    write_query: type[Query] = DryQuery
+    largest_body = 256 * 1024
+    parser_classes = [SafeJSONParser]
+    write_permissions: list[type[permissions.BasePermission]] = [permissions.IsAuthenticated]
+    write_throttle: type[Throttle] = WriteThrottle
+
+    @property
+    def reads(self) -> bool:
+        return self.request.method in permissions.SAFE_METHODS
+
+    def get_permissions(self) -> list[permissions.BasePermission]:
+        return [] if self.reads else [permission() for permission in self.write_permissions]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [Throttle() if self.reads else self.write_throttle()]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.params = self._checked(request)
+        self._read_body(request)
+        super().initial(request, *args, **kwargs)
+
+    def _checked(self, request: Request) -> dict[str, Any]:
+        shape = self.query if self.reads else self.write_query
+        query = shape(data=request.query_params.dict())
+        # The language comes first: the other mistakes are told in it.
+        language = request.query_params.get("language")
+        if language in dict(settings.LANGUAGES):
+            translation.activate(language)
+        query.is_valid(raise_exception=True)
+        return dict(query.validated_data)
+
+    def _read_body(self, request: Request) -> None:
+        """Read the whole body now, within its limit; parsing and hashing then share it."""
+        plain = request._request
+        if int(plain.META.get("CONTENT_LENGTH") or 0) > self.largest_body:
+            raise TooLarge(_("The request is too large."))
+        plain.body  # noqa: B018  (Django keeps what was read)
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """What a browser asks before a page of another site may read."""
+        response = HttpResponse(status=204)
+        response["Allow"] = ", ".join(self.allowed_methods)
+        response["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+        response["Access-Control-Allow-Headers"] = "Accept, Accept-Language, If-None-Match"
+        response["Access-Control-Max-Age"] = "86400"
+        return response
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kw: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kw)
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            # Everything public may be read from anywhere; cookies never travel along.
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "ETag, Link, Retry-After, X-Request-ID"
+        response.setdefault("Cache-Control", "private, no-store")
+        patch_vary_headers(response, ["Accept", "Accept-Language", "Authorization", "Cookie"])
+        return response
+
+
+class ReadView(ApiView):
+    """GET for everybody. A subclass gives `shape`, the serializer of its answer, and reads."""
+
+    query = SparseQuery
+    shape: type[serializers.BaseSerializer]
+
+    def answer(self, request: Request, data: Any, inside: bool = False) -> Response:
+        """The data in their shape, with only the fields asked for."""
+        context = {"request": request, "inside": inside}
+        body = self.shape(data, context=context).data
+        return Response(prune(body, self.params.get("fields", ""), self.shape(context=context)))
+
+    def unless_known(
+        self, request: Request, tournament: Tournament, inside: bool, read: Callable[[], Response]
+    ) -> Response:
+        """304 when the reader has this revision already, without reading anything more."""
+        if inside:
+            return read()  # drafts and full names are nobody else's, and not kept anywhere
+        language = translation.get_language()
+        form = request.accepted_renderer.format
+        etag = f'W/"{tournament.pk}.{tournament.revision}.{SHAPE}.{language}.{form}"'
+        return conditional(request, etag, read)
+
+    def by_content(self, request: Request, response: Response) -> Response:
+        """For what no revision counts: the tag is made from the answer."""
+        text = JSONRenderer().render(response.data)
+        form = request.accepted_renderer.format
+        etag = f'W/"{hashlib.sha256(text).hexdigest()[:24]}.{form}"'
+        return conditional(request, etag, lambda: response)
+
+
+def conditional(request: Request, etag: str, read: Callable[[], Response]) -> Response:
+    known = [one.strip() for one in request.headers.get("If-None-Match", "").split(",")]
+    response = Response(status=304) if etag in known or "*" in known else read()
+    response["ETag"] = etag
+    response["Cache-Control"] = "public, no-cache"  # keep it, but ask each time
+    return response
+
+
+class WriteView(ApiView):
+    """Changes. `self.tournament(pk)` gives it to those who may write here, and to nobody else."""
+
+    scope: Scope
+    role: Role
+
+    def tournament(self, pk: int) -> Tournament:
+        return access.writable(self.request, pk, self.scope, self.role)
+
+    @property
+    def dry_run(self) -> bool:
+        return bool(self.params.get("dry_run"))
+
+    def checked(self, shape: type[serializers.Serializer]) -> dict[str, Any]:
+        answer = shape(data=self.request.data)
+        answer.is_valid(raise_exception=True)
+        return dict(answer.validated_data)
+
+    def fresh(self, tournament: Tournament) -> Tournament:
+        """The tournament after the change, to answer with.
+
+        In a dry run it gets a revision that never comes to be, so that nothing computed from
+        it can stay in the cache.
+        """
+        tournament.refresh_from_db()
+        if self.dry_run:
+            tournament.revision = 2_000_000_000 + random.randrange(100_000_000)
+        return tournament
+
+
+def writes(method: Callable[..., Response]) -> Callable[..., Response]:
+    """In one transaction: the change, its log line, its messages, and the answer kept."""
+
+    @wraps(method)
+    def wrapped(view: WriteView, request: Request, *args: Any, **kwargs: Any) -> Response:
+        token = request.auth if isinstance(request.auth, ApiToken) else None
+        acting = acting_token.set(token.name if token else "")
+        try:
+            with transaction.atomic():
+                kept = None if view.dry_run else _claim(request, token)
+                if kept is not None and kept.status:
+                    response = Response(kept.body, status=kept.status)
+                    response["Idempotency-Replayed"] = "true"
+                    return response
+                response = method(view, request, *args, **kwargs)
+                if kept is not None:
+                    kept.status = response.status_code
+                    kept.body = json.loads(JSONRenderer().render(response.data) or b"null")
+                    kept.save(update_fields=["status", "body"])
+                if view.dry_run:
+                    transaction.set_rollback(True)
+                    response["Dry-Run"] = "true"
+                return response
+        finally:
+            acting_token.reset(acting)
+
+    return wrapped
+
+
+def _claim(request: Request, token: ApiToken | None) -> KeptAnswer | None:
+    """The row of the request's idempotency key; somebody who sends at the same time waits.
+
+    A request that is refused leaves no row: nothing was done, and it may be sent again.
+    """
+    key = request.headers.get("Idempotency-Key", "")
+    if not key:
+        return None
+    if len(key) > 200 or not key.isascii() or not key.isprintable():
+        raise ValidationError({"Idempotency-Key": [_("Use at most 200 plain characters.")]})
+    plain = request._request
+    seen = f"{plain.method} {plain.path}\n".encode() + plain.body
+    kept, created = KeptAnswer.objects.get_or_create(
+        sender=f"token:{token.pk}" if token else f"user:{request.user.pk}",
+        key=key,
+        defaults={"request": hashlib.sha256(seen).hexdigest()},
+    )
+    if not created and kept.request != hashlib.sha256(seen).hexdigest():
+        raise Refused("api.key_used_otherwise", field="Idempotency-Key")
+    return kept

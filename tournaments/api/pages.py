@@ -1,0 +1,87 @@
+"""Lists in pages. A cursor remembers where the last page ended, whatever is added meanwhile."""
+
+from datetime import date
+from typing import Any
+
+from django.core import signing
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
+
+from tournaments.api.base import SparseQuery
+
+
+class PageQuery(SparseQuery):
+    limit = serializers.IntegerField(
+        required=False, min_value=1, max_value=500, help_text="items on a page; 100 if not said"
+    )
+    cursor = serializers.CharField(required=False, help_text="from `next` of the page before")
+
+
+def page_of(item: type[serializers.BaseSerializer]) -> type[serializers.Serializer]:
+    """The shape of a page of such items."""
+    name = item.__name__.removesuffix("Serializer") + "PageSerializer"
+    return type(
+        name,
+        (serializers.Serializer,),
+        {
+            "__module__": item.__module__,
+            "next": serializers.URLField(
+                allow_null=True, help_text="the address of the next page; null on the last"
+            ),
+            "results": item(many=True),
+        },
+    )
+
+
+def page(
+    request: Request, params: dict[str, Any], rows: QuerySet, order: tuple[str, ...]
+) -> dict[str, Any]:
+    """One page of rows in this order; its last field must be unique."""
+    limit = params.get("limit", 100)
+    names = [name.lstrip("-") for name in order]
+    rows = rows.order_by(*order)
+    if cursor := params.get("cursor", ""):
+        rows = rows.filter(_after(order, _read(cursor, order)))
+    found = list(
+        rows.annotate(**{f"key_{i}": F(name) for i, name in enumerate(names)})[: limit + 1]
+    )
+    following = None
+    if len(found) > limit:
+        found = found[:limit]
+        key = [getattr(found[-1], f"key_{i}") for i in range(len(order))]
+        following = replace_query_param(
+            request.build_absolute_uri(),
+            "cursor",
+            _signer(order).sign_object([str(v) if isinstance(v, date) else v for v in key]),
+        )
+    return {"next": following, "results": found}
+
+
+def _read(cursor: str, order: tuple[str, ...]) -> list[Any]:
+    try:
+        values = _signer(order).unsign_object(cursor)
+        return [date.fromisoformat(v) if isinstance(v, str) else v for v in values]
+    except (signing.BadSignature, ValueError):
+        pass
+    raise ValidationError({"cursor": [_("This cursor is not valid. Begin with the first page.")]})
+
+
+def _signer(order: tuple[str, ...]) -> signing.Signer:
+    """A cursor of one list means nothing in another."""
+    return signing.Signer(salt=f"hakem.cursor:{','.join(order)}")
+
+
+def _after(order: tuple[str, ...], values: list[Any]) -> Q:
+    """(a, b) > (1, 2) as a > 1, or a = 1 and b > 2; the other way round for "-a"."""
+    condition = Q()
+    equal: dict[str, Any] = {}
+    for name, value in zip(order, values, strict=True):
+        field = name.lstrip("-")
+        sign = "lt" if name.startswith("-") else "gt"
+        condition |= Q(**equal, **{f"{field}__{sign}": value})
+        equal[field] = value
+    return condition

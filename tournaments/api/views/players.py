@@ -1,0 +1,240 @@
+"""Players of a tournament: read, enter, change, withdraw, byes."""
+
+from typing import Any
+
+from django.db.models import Value
+from django.db.models.functions import Coalesce
+from django.http import Http404
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api import requests
+from tournaments.api.access import readable
+from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
+from tournaments.api.documented import read, write
+from tournaments.api.pages import PageQuery, page, page_of
+from tournaments.api.serializers import (
+    ByeRequestSerializer,
+    PlayerCardSerializer,
+    PlayerSerializer,
+)
+from tournaments.forms import EntryForm
+from tournaments.models import Entry, Role, Scope, Tournament
+from tournaments.queries.names import veil
+from tournaments.queries.rounds import player_card
+from tournaments.services import entries
+from tournaments.text import fold
+
+PlayerPage = page_of(PlayerSerializer)
+#: no pairing number is as high: players without one come last
+BEHIND_ALL = 1_000_000
+
+
+class PlayerQuery(PageQuery):
+    federation = serializers.CharField(required=False, max_length=3)
+    club = serializers.CharField(required=False, max_length=120)
+    title = serializers.CharField(required=False, max_length=3)
+    fide_id = serializers.CharField(required=False, max_length=11)
+    status = serializers.ChoiceField(choices=Entry.Status.values, required=False)
+    name = serializers.CharField(
+        required=False, max_length=80, help_text="a part of the name; İ, i and ı are one letter"
+    )
+
+
+class Players(ReadView, WriteView):
+    """The players by pairing number."""
+
+    tag = "players"
+    query = PlayerQuery
+    shape = PlayerPage
+    scope, role = Scope.ENTRIES, Role.ARBITER
+
+    @read("listPlayers", PlayerPage, PlayerQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        tournament, inside = readable(request, pk)
+
+        def players() -> Response:
+            found = page(request, self.params, self.chosen(tournament, inside), ("place", "id"))
+            if not inside:
+                veil(tournament.event, found["results"])
+            return self.answer(request, found)
+
+        return self.unless_known(request, tournament, inside, players)
+
+    def chosen(self, tournament: Tournament, inside: bool) -> Any:
+        given = self.params
+        rows = tournament.entries.annotate(place=Coalesce("tpn", Value(BEHIND_ALL)))
+        for name in ("federation", "club", "title", "fide_id", "status"):
+            if name in given:
+                rows = rows.filter(**{name: given[name]})
+        if wanted := fold(given.get("name", "")):
+            people = list(tournament.entries.all())
+            if not inside:
+                veil(tournament.event, people)  # what is not shown cannot be searched for
+            rows = rows.filter(pk__in=[one.pk for one in people if wanted in fold(one.name)])
+        return rows
+
+    @write(
+        "enterPlayer",
+        requests.NewEntrySerializer,
+        {201: PlayerSerializer},
+        "Enter a player. Scope: entries.",
+    )
+    @writes
+    def post(self, request: Request, pk: int) -> Response:
+        tournament = self.tournament(pk)
+        values = _values(Entry(), self.checked(requests.NewEntrySerializer))
+        entry = entries.enter_player(tournament=tournament, by=request.user, values=values)
+        return Response(_player(request, entry), status=201)
+
+
+class Player(ReadView, WriteView):
+    """A player with all published rounds."""
+
+    tag = "players"
+    shape = PlayerCardSerializer
+    scope, role = Scope.ENTRIES, Role.ARBITER
+
+    @read("getPlayer", PlayerCardSerializer, SparseQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        entry = find_entry(pk)
+        tournament, inside = readable(request, entry.tournament_id)
+        entry.tournament = tournament
+
+        def card() -> Response:
+            entry.card = player_card(entry, staff=inside)
+            if not inside:
+                veil(tournament.event, [entry, *(line.opponent for line in entry.card)])
+            return self.answer(request, entry)
+
+        return self.unless_known(request, tournament, inside, card)
+
+    @write(
+        "changePlayer",
+        requests.EntryChangeSerializer,
+        {200: PlayerSerializer},
+        "Change a player. Scope: entries. What is not named stays as it is.",
+    )
+    @writes
+    def patch(self, request: Request, pk: int) -> Response:
+        entry = find_entry(pk)
+        tournament = self.tournament(entry.tournament_id)
+        given = self.checked(requests.EntryChangeSerializer)
+        version = given.pop("version")
+        entry = entries.change_entry(
+            tournament=tournament,
+            entry=entry,
+            version=version,
+            by=request.user,
+            values=_values(entry, given),
+        )
+        return Response(_player(request, entry))
+
+    @write(
+        "removePlayer",
+        requests.ConfirmedSerializer,
+        {204: None},
+        "Remove a player who was never paired. Scope: entries.",
+    )
+    @writes
+    def delete(self, request: Request, pk: int) -> Response:
+        entry = find_entry(pk)
+        tournament = self.tournament(entry.tournament_id)
+        given = self.checked(requests.ConfirmedSerializer)
+        entries.remove_entry(tournament=tournament, entry=entry, by=request.user, **given)
+        return Response(status=204)
+
+
+class Withdraw(WriteView):
+    """Withdraw a player from the next unpaired round on."""
+
+    tag = "players"
+    scope, role = Scope.ENTRIES, Role.ARBITER
+
+    @write(
+        "withdrawPlayer",
+        requests.ConfirmedSerializer,
+        {200: PlayerSerializer},
+        "Withdraw a player. Scope: entries.",
+    )
+    @writes
+    def post(self, request: Request, pk: int) -> Response:
+        entry = find_entry(pk)
+        tournament = self.tournament(entry.tournament_id)
+        given = self.checked(requests.ConfirmedSerializer)
+        entry = entries.withdraw_player(
+            tournament=tournament, entry=entry, by=request.user, **given
+        )
+        return Response(_player(request, entry))
+
+
+class BringBack(WriteView):
+    """Let a withdrawn player return, from the next unpaired round on."""
+
+    tag = "players"
+    scope, role = Scope.ENTRIES, Role.ARBITER
+
+    @write("returnPlayer", None, {200: PlayerSerializer}, "A player returns. Scope: entries.")
+    @writes
+    def post(self, request: Request, pk: int) -> Response:
+        entry = find_entry(pk)
+        tournament = self.tournament(entry.tournament_id)
+        entry = entries.return_player(tournament=tournament, entry=entry, by=request.user)
+        return Response(_player(request, entry))
+
+
+class Bye(WriteView):
+    """A round that a player will miss."""
+
+    tag = "players"
+    scope, role = Scope.BYES, Role.ARBITER
+
+    @write(
+        "grantBye",
+        requests.GrantByeSerializer,
+        {200: ByeRequestSerializer},
+        "Give a bye for a round. Scope: byes.",
+    )
+    @writes
+    def put(self, request: Request, pk: int, number: int) -> Response:
+        entry = find_entry(pk)
+        tournament = self.tournament(entry.tournament_id)
+        given = self.checked(requests.GrantByeSerializer)
+        bye = entries.grant_bye(
+            tournament=tournament, entry=entry, round_number=number, by=request.user, **given
+        )
+        return Response(ByeRequestSerializer(bye).data)
+
+    @write("cancelBye", None, {204: None}, "Cancel a bye asked for. Scope: byes.")
+    @writes
+    def delete(self, request: Request, pk: int, number: int) -> Response:
+        entry = find_entry(pk)
+        tournament = self.tournament(entry.tournament_id)
+        entries.cancel_bye(tournament=tournament, entry=entry, round_number=number, by=request.user)
+        return Response(status=204)
+
+
+def find_entry(pk: int) -> Entry:
+    entry = Entry.objects.filter(pk=pk).first()
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _player(request: Request, entry: Entry) -> dict[str, Any]:
+    return PlayerSerializer(entry, context={"request": request}).data
+
+
+def _values(entry: Entry, given: dict[str, Any]) -> dict[str, Any]:
+    """The values as the page's own form checks and tidies them; only those that were given."""
+    merged = {
+        name: given[name] if name in given else getattr(entry, name)
+        for name in EntryForm.base_fields
+        if hasattr(entry, name)
+    }
+    form = EntryForm({name: "" if v is None else v for name, v in merged.items()})
+    if not form.is_valid():
+        raise ValidationError(form.errors)
+    return {name: value for name, value in form.values().items() if name in given}

@@ -1,0 +1,70 @@
+"""Where to begin, the OpenAPI document, and what is not there."""
+
+import hashlib
+import json
+from functools import cache
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils import translation
+from django.views import View
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from tournaments.api.base import ApiView, Query, ReadView, SparseQuery
+from tournaments.api.documented import read
+from tournaments.api.serializers import RootSerializer
+
+
+class Root(ReadView):
+    """Where to begin."""
+
+    tag = "begin"
+    shape = RootSerializer
+
+    @read("begin", RootSerializer, SparseQuery)
+    def get(self, request: Request) -> Response:
+        names = ("events", "tournaments", "openapi", "reference")
+        links = {name: reverse(f"api:{name}", request=request) for name in names}
+        return self.by_content(request, self.answer(request, links))
+
+
+class Document(View):
+    """The OpenAPI document. It changes only with the program."""
+
+    def get(self, request: Any) -> HttpResponse:
+        text, etag = document_text()
+        if request.headers.get("If-None-Match") == etag:
+            response = HttpResponse(status=304)
+        else:
+            response = HttpResponse(text, content_type="application/vnd.oai.openapi+json")
+        response["ETag"] = etag
+        response["Cache-Control"] = "public, no-cache"
+        response["Access-Control-Allow-Origin"] = "*"
+        return response
+
+
+def document() -> dict[str, Any]:
+    with translation.override("en"):
+        return SchemaGenerator(patterns=None).get_schema(request=None, public=True)
+
+
+@cache
+def document_text() -> tuple[str, str]:
+    text = json.dumps(document(), ensure_ascii=False, indent=1)
+    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
+
+
+class NotThere(ApiView):
+    """Everything else below /api/: the problem as JSON, not as a page."""
+
+    tag = "begin"
+    schema = None
+    query = Query
+
+    def get(self, request: Request, **_path: Any) -> Response:
+        raise Http404
+
+    post = put = patch = delete = get

@@ -1,0 +1,305 @@
+"""Rounds and boards: read, enter results, pair, publish."""
+
+from typing import Any
+
+from django.http import Http404
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api import requests
+from tournaments.api.access import readable, works_in
+from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
+from tournaments.api.documented import read, write
+from tournaments.api.pages import PageQuery, page, page_of
+from tournaments.api.serializers import (
+    BoardSerializer,
+    JobSerializer,
+    PairedSerializer,
+    PlainBoardSerializer,
+    ReasonsSerializer,
+    RoundBrief,
+    RoundSerializer,
+)
+from tournaments.models import Job, Pairing, Role, Round, Scope, Tournament
+from tournaments.queries.names import veil
+from tournaments.queries.reasons import round_reasons
+from tournaments.queries.rounds import PUBLIC, BoardRow, RoundSheet, round_sheet, scores_before
+from tournaments.services import jobs, results, rounds
+from tournaments.wording import sentence
+
+RoundPage = page_of(RoundBrief)
+BoardPage = page_of(PlainBoardSerializer)
+
+
+class RoundQuery(PageQuery):
+    status = serializers.ChoiceField(choices=["planned", "published", "finished"], required=False)
+
+
+class Rounds(ReadView):
+    """The rounds of the plan; boards only of those published."""
+
+    tag = "rounds"
+    query = RoundQuery
+    shape = RoundPage
+
+    @read("listRounds", RoundPage, RoundQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        tournament, inside = readable(request, pk)
+
+        def plan() -> Response:
+            rows = tournament.rounds.defer("trace")
+            wanted = self.params.get("status", "")
+            if wanted == Round.Status.PLANNED:
+                rows = rows.exclude(status__in=PUBLIC)
+            elif wanted:
+                rows = rows.filter(status=wanted)
+            return self.answer(request, page(request, self.params, rows, ("number",)), inside)
+
+        return self.unless_known(request, tournament, inside, plan)
+
+
+class RoundDetail(ReadView):
+    """The boards and byes of a published round; for the staff of a draft, too."""
+
+    tag = "rounds"
+    shape = RoundSerializer
+
+    @read("getRound", RoundSerializer, SparseQuery)
+    def get(self, request: Request, pk: int, number: int) -> Response:
+        tournament, inside = readable(request, pk)
+
+        def boards() -> Response:
+            return self.answer(request, sheet_of(tournament, number, inside))
+
+        return self.unless_known(request, tournament, inside, boards)
+
+
+def sheet_of(tournament: Tournament, number: int, inside: bool) -> RoundSheet:
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None or not (round_.is_paired if inside else round_.is_public):
+        raise Http404
+    round_.tournament = tournament
+    return round_sheet(round_, public=not inside)
+
+
+class Reasons(ReadView):
+    """Why the boards of a published round are as they are, in words with the articles."""
+
+    tag = "rounds"
+    shape = ReasonsSerializer
+
+    @read("getReasons", ReasonsSerializer, SparseQuery)
+    def get(self, request: Request, pk: int, number: int) -> Response:
+        tournament, inside = readable(request, pk)
+
+        def reasons() -> Response:
+            round_ = tournament.rounds.filter(number=number).first()
+            if round_ is None or not (round_.is_paired if inside else round_.is_public):
+                raise Http404
+            round_.tournament = tournament
+            found = round_reasons(round_, public=not inside)
+            if found is None:
+                raise Http404
+            boards = [
+                {
+                    "white": pair.white,
+                    "black": pair.black,
+                    "score": pair.bracket.score if pair.bracket else None,
+                    "colour": pair.colour,
+                    "facts": pair.facts,
+                }
+                for pair in found.pairs
+            ]
+            return self.answer(
+                request,
+                {"system": found.system, "boards": boards, "bye": found.bye, "facts": found.facts},
+            )
+
+        return self.unless_known(request, tournament, inside, reasons)
+
+
+class BoardQuery(PageQuery):
+    round = serializers.IntegerField(required=False, min_value=1, max_value=99)
+    player = serializers.IntegerField(required=False, min_value=1, help_text="a player's id")
+    open = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="true: without a result yet"
+    )
+
+
+class Boards(ReadView):
+    """The boards of all published rounds."""
+
+    tag = "boards"
+    query = BoardQuery
+    shape = BoardPage
+
+    @read("listBoards", BoardPage, BoardQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        tournament, inside = readable(request, pk)
+
+        def boards() -> Response:
+            order = ("round__number", "board")
+            found = page(request, self.params, self.chosen(tournament), order)
+            if not inside:
+                seats = [(row.white, row.black) for row in found["results"]]
+                veil(tournament.event, [entry for pair in seats for entry in pair])
+            return self.answer(request, found)
+
+        return self.unless_known(request, tournament, inside, boards)
+
+    def chosen(self, tournament: Tournament) -> Any:
+        given = self.params
+        rows = (
+            Pairing.objects.filter(
+                round__tournament=tournament, round__status__in=PUBLIC, black__isnull=False
+            )
+            .select_related("round", "white", "black")
+            .defer("round__trace")
+        )
+        if "round" in given:
+            rows = rows.filter(round__number=given["round"])
+        if "player" in given:
+            player = given["player"]
+            rows = rows.filter(white_id=player) | rows.filter(black_id=player)
+        if given.get("open") is not None:
+            rows = rows.filter(result="") if given["open"] else rows.exclude(result="")
+        return rows
+
+
+class Board(ReadView):
+    """A board with what its players had before the round."""
+
+    tag = "boards"
+    shape = BoardSerializer
+
+    @read("getBoard", BoardSerializer, SparseQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        pairing = find_board(pk)
+        tournament, inside = readable(request, pairing.round.tournament_id)
+        if not (pairing.round.is_paired if inside else pairing.round.is_public):
+            raise Http404
+
+        def board() -> Response:
+            if not inside:
+                veil(tournament.event, [pairing.white, pairing.black])
+            return self.answer(request, with_scores(tournament, pairing))
+
+        return self.unless_known(request, tournament, inside, board)
+
+
+def find_board(pk: int) -> Pairing:
+    found = (
+        Pairing.objects.select_related("round", "white", "black")
+        .defer("round__trace")
+        .filter(pk=pk, black__isnull=False)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def with_scores(tournament: Tournament, pairing: Pairing) -> BoardRow:
+    scores = scores_before(tournament, pairing.round.number)
+    return BoardRow(pairing, scores.get(pairing.white_id, 0), scores.get(pairing.black_id, 0))
+
+
+class Result(WriteView):
+    """Enter, change or clear the result of a board; `version` guards against lost updates."""
+
+    tag = "boards"
+    scope, role = Scope.RESULTS, Role.CLERK
+
+    @write(
+        "enterResult",
+        requests.ResultSerializer,
+        {200: BoardSerializer},
+        "Enter, change or clear a result. Scope: results.",
+    )
+    @writes
+    def put(self, request: Request, pk: int) -> Response:
+        board = find_board(pk)
+        tournament = self.tournament(board.round.tournament_id)
+        given = self.checked(requests.ResultSerializer)
+        pairing = results.enter_result(
+            tournament=tournament,
+            pairing_id=board.pk,
+            by=request.user,
+            code=given.pop("result"),
+            **given,
+        )
+        row = with_scores(self.fresh(tournament), pairing)
+        return Response(BoardSerializer(row, context={"request": request}).data)
+
+
+class PairRound(WriteView):
+    """Pair a round as a draft; 409 asks for a confirmation."""
+
+    tag = "rounds"
+    scope, role = Scope.PAIR, Role.ARBITER
+
+    @write(
+        "pairRound",
+        requests.ConfirmedSerializer,
+        {200: PairedSerializer, 202: PairedSerializer},
+        "Pair a round as a draft. Scope: pair. 202: a worker is at it, ask for the job again.",
+    )
+    @writes
+    def post(self, request: Request, pk: int, number: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(requests.ConfirmedSerializer)
+        job = rounds.request_pairing(tournament=tournament, number=number, by=request.user, **given)
+        if self.dry_run and job.open:
+            # No worker would ever see a job that is taken back: pair here and now.
+            jobs.run_job(job.pk, rounds.pair_round, rounds.release_round)
+            job.refresh_from_db()
+        data = described(job)
+        if job.status == Job.Status.DONE:
+            data.round = sheet_of(self.fresh(tournament), number, inside=True)
+        body = PairedSerializer(data, context={"request": request}).data
+        return Response(body, status=202 if job.open else 200)
+
+
+class PublishRound(WriteView):
+    """Publish the draft of a round."""
+
+    tag = "rounds"
+    scope, role = Scope.PUBLISH, Role.ARBITER
+
+    @write(
+        "publishRound",
+        requests.ConfirmedSerializer,
+        {200: RoundSerializer},
+        "Publish the draft of a round. Scope: publish. The first answer asks to confirm.",
+    )
+    @writes
+    def post(self, request: Request, pk: int, number: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(requests.ConfirmedSerializer)
+        rounds.publish_round(tournament=tournament, number=number, by=request.user, **given)
+        sheet = sheet_of(self.fresh(tournament), number, inside=True)
+        return Response(RoundSerializer(sheet, context={"request": request}).data)
+
+
+class JobDetail(ReadView):
+    """Work in the background, for the staff of the event."""
+
+    tag = "rounds"
+    shape = JobSerializer
+
+    @read("getJob", JobSerializer, SparseQuery, cached=False)
+    def get(self, request: Request, pk: int) -> Response:
+        job = Job.objects.select_related("tournament__event").filter(pk=pk).first()
+        if job is None or job.tournament is None or not works_in(request, job.tournament.event):
+            raise Http404
+        jobs.nudge(job)
+        return self.answer(request, described(job))
+
+
+def described(job: Job) -> Job:
+    """With its progress and its error in words."""
+    job.progress = jobs.progress(job)
+    job.round = None
+    job.error = sentence(job.error["code"], job.error["values"]) if job.error else ""
+    return job
