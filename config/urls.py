@@ -3,11 +3,15 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from tournaments.views import health
+from tournaments.views.public import site
 
 urlpatterns = [
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("api/", include("tournaments.api.urls")),
+    path("sw.js", site.service_worker),
+    path("robots.txt", site.robots),
+    path("sitemap.xml", site.sitemap),
     path("", RedirectView.as_view(pattern_name="public:home")),
     *i18n_patterns(path("", include("tournaments.urls"))),
 ]

@@ -1,22 +1,17 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from tournaments.views import account, desk, documents, entries, public, reasons, rounds, setup
-
-public_urls = [
-    path("", public.home, name="home"),
-    path("e/<slug:event>/", public.event, name="event"),
-    path("e/<slug:event>/<slug:slug>/", public.tournament, name="tournament"),
-    path("e/<slug:event>/<slug:slug>/players/", public.players, name="players"),
-    path("e/<slug:event>/<slug:slug>/players/<int:entry>/", public.player, name="player"),
-    path("e/<slug:event>/<slug:slug>/rounds/<int:number>/", public.round, name="round"),
-    path("e/<slug:event>/<slug:slug>/standings/", public.standings, name="standings"),
-    path(
-        "e/<slug:event>/<slug:slug>/standings/<int:after>/",
-        public.standings,
-        name="standings_after",
-    ),
-]
+from tournaments import public_urls, round_urls
+from tournaments.views import (
+    account,
+    api_keys,
+    desk,
+    documents,
+    entries,
+    screens,
+    setup,
+    working,
+)
 
 tournament_urls = [
     path("", desk.tournament, name="tournament"),
@@ -30,16 +25,9 @@ tournament_urls = [
     path("players/<int:entry>/withdraw/", entries.withdraw, name="withdraw_player"),
     path("players/<int:entry>/return/", entries.bring_back, name="return_player"),
     path("players/<int:entry>/bye/", entries.bye, name="bye"),
-    path("rounds/<int:number>/", rounds.desk, name="round"),
-    path("rounds/<int:number>/reasons/", reasons.reasons, name="reasons"),
-    path("rounds/<int:number>/pair/", rounds.pair, name="pair"),
-    path("rounds/<int:number>/discard/", rounds.discard, name="discard"),
-    path("rounds/<int:number>/publish/", rounds.publish, name="publish"),
-    path("rounds/<int:number>/unpublish/", rounds.unpublish, name="unpublish"),
-    path("rounds/<int:number>/finish/", rounds.finish, name="finish"),
-    path("rounds/<int:number>/results/", rounds.enter, name="enter_result"),
-    path("rounds/<int:number>/undo/", rounds.undo, name="undo_result"),
-    path("standings/", desk.standings, name="standings"),
+    path("rounds/", include(round_urls)),
+    path("standings/", working.standings, name="standings"),
+    path("standings/<int:after>/players/<int:entry>/", working.working, name="working"),
     path("documents/", documents.index, name="documents"),
     path("documents/<int:document>/", documents.download, name="document"),
     path("jobs/<int:job>/", desk.job, name="job"),
@@ -53,6 +41,29 @@ desk_urls = [
     path("<slug:event>/edit/", setup.edit_event, name="edit_event"),
     path("<slug:event>/staff/", setup.staff, name="staff"),
     path("<slug:event>/new/", setup.new_tournament, name="new_tournament"),
+    path("<slug:event>/screens/", screens.screens, name="screens"),
+    path("<slug:event>/screens/announce/", screens.announce, name="announce"),
+    path("<slug:event>/screens/<int:screen>/", screens.screen, name="screen"),
+    path("<slug:event>/screens/<int:screen>/remove/", screens.remove, name="remove_screen"),
+    path("<slug:event>/programs/", api_keys.index, name="api_keys"),
+    path("<slug:event>/programs/tokens/", api_keys.make_token, name="make_token"),
+    path(
+        "<slug:event>/programs/tokens/<int:token>/withdraw/",
+        api_keys.withdraw_token,
+        name="withdraw_token",
+    ),
+    path("<slug:event>/programs/webhooks/", api_keys.make_webhook, name="make_webhook"),
+    path("<slug:event>/programs/webhooks/<int:webhook>/", api_keys.webhook, name="webhook"),
+    path(
+        "<slug:event>/programs/webhooks/<int:webhook>/remove/",
+        api_keys.withdraw_webhook,
+        name="withdraw_webhook",
+    ),
+    path(
+        "<slug:event>/programs/webhooks/<int:webhook>/<int:delivery>/resend/",
+        api_keys.resend,
+        name="resend",
+    ),
     path("<slug:event>/<slug:slug>/", include(tournament_urls)),
 ]
 
@@ -60,5 +71,5 @@ urlpatterns = [
     path("sign-in/", account.SignIn.as_view(), name="login"),
     path("sign-out/", LogoutView.as_view(), name="logout"),
     path("desk/", include((desk_urls, "desk"))),
-    path("", include((public_urls, "public"))),
+    path("", include((public_urls.urlpatterns, "public"))),
 ]

@@ -7,6 +7,8 @@ from django.db.models import Q
 from pairing.results import RESULTS
 from pairing.results import ByeKind as CoreByeKind
 from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.queries.names import veil
+from tournaments.text import sort_key
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
 
@@ -43,9 +45,11 @@ def rounds_of(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.order_by("number").defer("trace"))
 
 
-def round_sheet(round_: Round) -> RoundSheet:
+def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
     """The boards and byes of a round, with every player's score before it."""
     rows = list(round_.pairings.select_related("white", "black").order_by("board", "white__tpn"))
+    if public:
+        veil(round_.tournament.event, [entry for row in rows for entry in (row.white, row.black)])
     scores = scores_before(round_.tournament, round_.number)
     boards = tuple(
         BoardRow(row, scores.get(row.white_id, 0), scores.get(row.black_id, 0))
@@ -54,6 +58,26 @@ def round_sheet(round_: Round) -> RoundSheet:
     )
     byes = tuple(ByeRow(row, scores.get(row.white_id, 0)) for row in rows if not row.black_id)
     return RoundSheet(round_, boards, byes)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place in a round, from his side."""
+
+    entry: Entry
+    colour: str  # "w", "b" or "" without a game
+    opponent: Entry | None
+    pairing: Pairing
+
+
+def seats_by_name(sheet: RoundSheet, language: str) -> list[Seat]:
+    """Everybody in the round in the alphabet of the reader."""
+    seats = [Seat(row.pairing.white, "", None, row.pairing) for row in sheet.byes]
+    for row in sheet.boards:
+        pairing = row.pairing
+        seats.append(Seat(pairing.white, "w", pairing.black, pairing))
+        seats.append(Seat(pairing.black, "b", pairing.white, pairing))
+    return sorted(seats, key=lambda seat: sort_key(seat.entry.name, language))
 
 
 def scores_before(tournament: Tournament, number: int) -> dict[int, int]:
@@ -82,6 +106,7 @@ class CardLine:
     opponent: Entry | None
     colour: str  # "w", "b" or ""
     mark: str  # what he got: "1", "½", "0", "+", "−" or ""
+    symbol: str = ""  # his half of the result's code
 
 
 _MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
@@ -99,6 +124,7 @@ def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:
     }
     lines = []
     for round_ in rounds:
+        round_.tournament = entry.tournament
         pairing = pairings.get(round_.pk)
         if pairing is None or pairing.black_id is None:
             lines.append(CardLine(round_, pairing, None, "", ""))
@@ -112,6 +138,7 @@ def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:
                 pairing.black if is_white else pairing.white,
                 "w" if is_white else "b",
                 _MARKS.get(symbol, ""),
+                symbol,
             )
         )
     return lines

@@ -1,15 +1,22 @@
 """Standings as pages, papers and the API show them, from one computation per revision."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 from django.db.models import Max
 
-from pairing.systems import MODULES, system
+from pairing.state import Fact, TournamentState
+from pairing.systems import MODULES, Family, system
+from tiebreaks import registry
+from tiebreaks.advice import advice
+from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
 from tiebreaks.standings import standings as compute
 from tournaments.models import Entry, Pairing, Round, Tournament
-from tournaments.snapshot import snapshot
+from tournaments.queries.names import veil
+from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.tiebreaks import name_of_code
 
 CACHE_SECONDS = 24 * 3600
 
@@ -21,6 +28,7 @@ class StandingsRow:
     entry: Entry
     score: int  # tenths
     values: tuple[str, ...]  # as printed, in the order of the codes
+    overall: int = 0  # the rank among all, where only a category is listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,26 @@ class StandingsTable:
     rows: tuple[StandingsRow, ...]
     final: bool
     missing: int  # results still open in the rounds counted
+    #: codes of the list that cannot be used here, and so were left out
+    unusable: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """Each code with its name in words."""
+        edition = self.tournament.tie_break_edition
+        return [(code, name_of_code(registry.parse(code, edition=edition))) for code in self.codes]
+
+    def only(self, belongs: Callable[[Entry], bool]) -> "StandingsTable":
+        """The same with everybody else left out; ranked among those who are left."""
+        rows: list[StandingsRow] = []
+        left = [row for row in self.rows if belongs(row.entry)]
+        for place, row in enumerate(left, start=1):
+            if rows and rows[-1].overall == row.rank:
+                rows[-1] = replace(rows[-1], shared=True)
+                rows.append(replace(rows[-1], entry=row.entry, values=row.values))
+            else:
+                rows.append(replace(row, rank=place, shared=False, overall=row.rank))
+        return replace(self, rows=tuple(rows))
 
 
 def last_public_round(tournament: Tournament) -> int:
@@ -56,7 +84,9 @@ def last_started_round(tournament: Tournament) -> int:
     )
 
 
-def standings_table(tournament: Tournament, after: int | None = None) -> StandingsTable:
+def standings_table(
+    tournament: Tournament, after: int | None = None, *, public: bool = False
+) -> StandingsTable:
     """The standings after a published round (the last with a result, when not said)."""
     latest = last_public_round(tournament)
     after = min(after, latest) if after is not None else min(last_started_round(tournament), latest)
@@ -65,10 +95,12 @@ def standings_table(tournament: Tournament, after: int | None = None) -> Standin
     if computed is None:
         computed = _compute(tournament, after)
         cache.set(key, computed, CACHE_SECONDS)
-    codes, raw, missing = computed
+    codes, raw, missing, unusable = computed
     entries = {entry.pk: entry for entry in tournament.entries.all()}
+    if public:
+        veil(tournament.event, entries.values())
     rows = tuple(
-        StandingsRow(rank, shared, entries[entry_id], score, values)
+        StandingsRow(rank, shared, entries[entry_id], score, values, rank)
         for rank, shared, entry_id, score, values in raw
     )
     return StandingsTable(
@@ -78,28 +110,77 @@ def standings_table(tournament: Tournament, after: int | None = None) -> Standin
         rows,
         final=after == tournament.total_rounds and not missing,
         missing=missing,
+        unusable=unusable,
     )
+
+
+def family_of(tournament: Tournament) -> Family:
+    known = tournament.system in MODULES
+    return system(tournament.system).family if known else Family.SWISS
+
+
+def tie_break_advice(tournament: Tournament) -> tuple[Fact, ...]:
+    """What speaks against the tournament's list; "tiebreaks.refuse.*" cannot be used."""
+    event = tournament.event
+    return advice(
+        list(tournament.tie_breaks),
+        family_of(tournament),
+        tournament.total_rounds,
+        edition=tournament.tie_break_edition,
+        unrated=tournament.entries.filter(rating=0).count(),
+        days=(event.ends_on - event.starts_on).days + 1,
+    )
+
+
+def usable_codes(tournament: Tournament) -> tuple[list[str], tuple[str, ...]]:
+    """The list without what the rule book excludes here, and what that is."""
+    usable, unusable = [], []
+    family, edition = family_of(tournament), tournament.tie_break_edition
+    for code in tournament.tie_breaks:
+        try:
+            facts = advice([code], family, tournament.total_rounds, edition=edition)
+        except TieBreakError:
+            unusable.append(code)
+            continue
+        refused = any(fact.code.startswith("tiebreaks.refuse.") for fact in facts)
+        (unusable if refused else usable).append(code)
+    return usable, tuple(unusable)
+
+
+def how_computed(tournament: Tournament, before: Snapshot) -> dict:
+    """What the core needs to know besides the record: the same for values and their working."""
+    return {
+        "edition": tournament.tie_break_edition,
+        "family": family_of(tournament),
+        "seed": tournament.seed,
+        "identities": {tpn: str(entry.pk) for tpn, entry in before.entries.items()},
+    }
+
+
+def missing_results(tournament: Tournament, after: int) -> int:
+    games = Pairing.objects.filter(round__tournament=tournament, round__number__lte=after)
+    return games.filter(black__isnull=False, result__in=["", "??"]).count()
+
+
+def counted_state(before: Snapshot, missing: int) -> TournamentState:
+    """The record as standings count it: a game without a result gives nothing yet.
+
+    (For pairing it counts as a draw; a table that is still moving should not give points away.)
+    """
+    state = before.state
+    return replace(state, points=replace(state.points, adjourned=0)) if missing else state
 
 
 def _compute(tournament: Tournament, after: int) -> tuple:
     before = snapshot(tournament, before_round=after + 1, pairing=False)
-    missing = (
-        Pairing.objects.filter(
-            round__tournament=tournament, round__number__lte=after, black__isnull=False
-        )
-        .filter(result__in=["", "??"])
-        .count()
-    )
-    family = system(tournament.system).family if tournament.system in MODULES else None
+    missing = missing_results(tournament, after)
+    usable, unusable = usable_codes(tournament)
     result = compute(
-        before.state,
-        list(tournament.tie_breaks),
-        edition=tournament.tie_break_edition,
-        family=family,
+        counted_state(before, missing),
+        usable,
         after=after,
-        seed=tournament.seed,
-        identities={tpn: str(entry.pk) for tpn, entry in before.entries.items()},
         expelled=[tpn for tpn, e in before.entries.items() if e.status == Entry.Status.EXPELLED],
+        **how_computed(tournament, before),
     )
     codes = tuple(str(code) for code in result.codes)
     rows = tuple(
@@ -115,4 +196,4 @@ def _compute(tournament: Tournament, after: int) -> tuple:
         )
         for row in result.rows
     )
-    return codes, rows, missing
+    return codes, rows, missing, unusable

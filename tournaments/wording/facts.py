@@ -11,9 +11,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import Fact
-from tournaments.wording import fide_dutch, tiebreaks
+from tournaments.wording import checks, fide_dutch, tiebreaks
 
 FACTS: dict[str, Any] = {
+    **checks.FACTS,
     **fide_dutch.FACTS,
     **tiebreaks.FACTS,
 }
@@ -39,7 +40,11 @@ VALUES: dict[str, dict[str, Any]] = {
 }
 
 
-def fact_sentence(fact: Fact | Mapping[str, Any], name_of: Callable[[int], str]) -> str:
+def fact_sentence(
+    fact: Fact | Mapping[str, Any],
+    name_of: Callable[[int], str],
+    sentences: Mapping[str, Any] = FACTS,
+) -> str:
     """The sentence of a fact, given what players are called. A fact without words is shown as
     its code with its values rather than hidden."""
     if isinstance(fact, Fact):
@@ -52,7 +57,7 @@ def fact_sentence(fact: Fact | Mapping[str, Any], name_of: Callable[[int], str])
         name: VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
         for name, value in values.items()
     }
-    template = FACTS.get(code)
+    template = sentences.get(code)
     if template is None:
         details = ", ".join([*names, *(f"{name} {value}" for name, value in words.items())])
         return f"{code}: {details}" if details else code

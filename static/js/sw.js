@@ -1,0 +1,64 @@
+// Public pages stay readable without a connection: the last copy of each, marked with its age.
+// Only answers that the server calls public are kept; the desk never is.
+"use strict";
+const PAGES = "hakem-pages-1";
+const FILES = "hakem-files-1";
+const MOST_PAGES = 120;
+const LONGEST_WAIT = 8_000;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (![PAGES, FILES].includes(name)) await caches.delete(name);
+  await self.clients.claim();
+})()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== location.origin) return;
+  if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (/^\/(tr|en)\/(e\/.*)?$/.test(address.pathname)) event.respondWith(page(request, address));
+});
+
+// Names of static files change with their content, so a kept one is always right.
+async function file(request) {
+  const kept = await caches.match(request, { cacheName: FILES });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && /\.[0-9a-f]{12}\./.test(request.url)) (await caches.open(FILES)).put(request, answer.clone());
+  return answer;
+}
+
+async function page(request, address) {
+  const key = address.origin + address.pathname + address.search;
+  const stop = new AbortController();
+  const waiting = setTimeout(() => stop.abort(), LONGEST_WAIT);
+  try {
+    const answer = await fetch(request, { signal: stop.signal });
+    if (answer.ok && (answer.headers.get("Cache-Control") || "").includes("public")) await keep(key, answer.clone());
+    else if (answer.status === 404) await (await caches.open(PAGES)).delete(key);
+    return answer;
+  } catch (error) {
+    const kept = await caches.match(key, { cacheName: PAGES });
+    if (!kept) throw error;
+    return old(kept);
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+async function keep(key, answer) {
+  const headers = new Headers(answer.headers);
+  headers.set("X-Kept-At", new Date().toISOString());
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  const cache = await caches.open(PAGES);
+  await cache.put(key, new Response(await answer.blob(), { status: answer.status, headers }));
+  const keys = await cache.keys();
+  for (const one of keys.slice(0, Math.max(0, keys.length - MOST_PAGES))) await cache.delete(one);
+}
+
+async function old(kept) {
+  const text = (await kept.text()).replace("<html ", `<html data-kept="${kept.headers.get("X-Kept-At")}" `);
+  return new Response(text, { headers: kept.headers });
+}

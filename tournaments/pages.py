@@ -1,0 +1,279 @@
+"""Published pages as bytes in Redis, so that a full hall looking at once costs next to nothing.
+
+A page is kept with the stamp under which it was made. The stamp of a tournament is its revision
+(`touch` raises it with every change); that of an event or of the list of events is a token made
+anew when it changes. A page whose stamp is not the current one is never served, so a round taken
+back is gone from all addresses with the commit that took it back.
+
+Only what is the same for everybody is kept: answers of views marked `@shared`, to a GET without
+a session, that set no cookie. Without Redis every page is simply made anew.
+"""
+
+import functools
+import gzip
+import hashlib
+import json
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+
+from tournaments.models import Event, Tournament
+
+#: a stamp lost between commit and Redis is read anew from the database after so many seconds
+STAMP_SECONDS = 60
+PAGE_SECONDS = 24 * 3600
+#: who finds a page missing makes it; the others wait so long for it before they make it too
+WAIT_SECONDS = 3.0
+KEPT_HEADERS = ("Content-Type", "Content-Language", "Content-Security-Policy", "X-Frame-Options")
+
+_ADDRESS = re.compile(r"/(?:tr|en)/(?:(?:e|embed)/(?:([\w-]+)/(?:([\w-]+)/.*)?)?)?")
+#: the revision only ever grows, whatever order the commits are told in
+_RAISE = """
+local known = redis.call('GET', KEYS[1])
+if not known or tonumber(known) < tonumber(ARGV[1]) then
+  redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+end
+"""
+
+
+@functools.cache
+def _redis() -> redis.Redis:
+    return redis.Redis.from_url(
+        settings.CACHES["default"]["LOCATION"], socket_timeout=2, socket_connect_timeout=2
+    )
+
+
+@functools.cache
+def _release() -> str:
+    """Changes with every deployment: pages name the style sheets of their time."""
+    parts = [settings.STATIC_ROOT / "staticfiles.json"]
+    for folder in (settings.BASE_DIR / "templates", *settings.LOCALE_PATHS):
+        parts += sorted(path for path in folder.rglob("*") if path.is_file())
+    state = [(str(path), path.stat().st_mtime_ns) for path in parts if path.exists()]
+    return hashlib.blake2b(repr(state).encode(), digest_size=6).hexdigest()
+
+
+def _key(*parts: str) -> str:
+    return ":".join((settings.CACHES["default"]["KEY_PREFIX"], "pages", *parts))
+
+
+def shared(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The answer is the same for everybody who is not signed in."""
+
+    @functools.wraps(view)
+    def marked(request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
+        response = view(request, *args, **values)
+        response.is_shared = True  # type: ignore[attr-defined]
+        return response
+
+    return marked
+
+
+# --- Stamps --------------------------------------------------------------------------------------
+
+
+def stamp_key(event: str | None, slug: str | None) -> str:
+    return _key("stamp", *(part for part in (event, slug) if part))
+
+
+def _fresh_stamp(event: str | None, slug: str | None) -> str | None:
+    """Read where Redis has none; None where there is no such tournament."""
+    key = stamp_key(event, slug)
+    if not slug:
+        _redis().set(key, time.time_ns(), ex=STAMP_SECONDS, nx=True)
+    else:
+        found = Tournament.objects.filter(event__slug=event, slug=slug).values_list("revision")
+        if (row := found.first()) is None:
+            return None
+        _redis().eval(_RAISE, 1, key, row[0], STAMP_SECONDS)
+    stamp = _redis().get(key)
+    return stamp.decode() if stamp else None
+
+
+def _forget(*keys: str) -> None:
+    with suppress(redis.RedisError):  # then no page is served from it either
+        _redis().delete(*keys)
+
+
+def _raise(key: str, revision: int) -> None:
+    with suppress(redis.RedisError):
+        _redis().eval(_RAISE, 1, key, revision, STAMP_SECONDS)
+
+
+def _tournament_saved(instance: Tournament, created: bool = False, **_kwargs: Any) -> None:
+    key = stamp_key(instance.event.slug, instance.slug)
+    keys = [key, stamp_key(instance.event.slug, None)]
+    keys += [stamp_key(None, None)] if created else []
+    _forget(*keys)
+    revision = instance.revision
+
+    def committed() -> None:
+        _forget(*keys[1:])
+        _raise(key, revision)
+
+    transaction.on_commit(committed)
+
+
+def _event_saved(instance: Event, **_kwargs: Any) -> None:
+    keys = (stamp_key(instance.slug, None), stamp_key(None, None))
+    _forget(*keys)
+    transaction.on_commit(lambda: _forget(*keys))
+
+
+def watch() -> None:
+    """Whoever saves a tournament or an event makes its pages old; nobody can forget to."""
+    post_save.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.tournament")
+    post_delete.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.gone")
+    post_save.connect(_event_saved, sender=Event, dispatch_uid="pages.event")
+
+
+# --- Pages ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    stamp: str
+    etag: str
+    status: int
+    headers: dict[str, str]
+    body: bytes  # gzip
+
+    def as_bytes(self) -> bytes:
+        head = [self.stamp, self.etag, self.status, self.headers]
+        return json.dumps(head).encode() + b"\n" + self.body
+
+    @classmethod
+    def from_bytes(cls, raw: bytes) -> "Page":
+        head, _, body = raw.partition(b"\n")
+        return cls(*json.loads(head), body)
+
+    @classmethod
+    def of(cls, response: HttpResponse, stamp: str) -> "Page":
+        headers = {name: response[name] for name in KEPT_HEADERS if name in response}
+        if "Location" in response:
+            headers["Location"] = response["Location"]
+        digest = hashlib.blake2b(response.content, digest_size=9).hexdigest()
+        body = gzip.compress(response.content, 6, mtime=0)
+        return cls(stamp, f'W/"{digest}"', response.status_code, headers, body)
+
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        if self.status == 200 and self.etag in request.headers.get("If-None-Match", ""):
+            response: HttpResponse = HttpResponseNotModified()
+        else:
+            response = HttpResponse(status=self.status, headers=self.headers)
+            if "gzip" in request.headers.get("Accept-Encoding", ""):
+                response.content = self.body
+                response["Content-Encoding"] = "gzip"
+            else:
+                response.content = gzip.decompress(self.body)
+            response["Content-Length"] = str(len(response.content))
+        response["ETag"] = self.etag
+        response["Cache-Control"] = "public, no-cache"
+        response["Vary"] = "Accept-Encoding, Cookie"
+        return response
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The address of a page, and whose stamp it stands under."""
+
+    path: str
+    event: str | None
+    slug: str | None
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Place | None":
+        """None for requests that are nobody else's: signed in, with a query, not a GET."""
+        if request.method not in ("GET", "HEAD") or request.META.get("QUERY_STRING"):
+            return None
+        if settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
+            return None
+        found = _ADDRESS.fullmatch(request.path_info)
+        return cls(request.path_info, found[1], found[2]) if found else None
+
+    @property
+    def key(self) -> str:
+        return _key("page", _release(), self.path)
+
+    def look(self) -> tuple[str | None, Page | None]:
+        """The current stamp, and the page if one is kept under it."""
+        stamp, raw = _redis().mget(stamp_key(self.event, self.slug), self.key)
+        if stamp is None:
+            current = _fresh_stamp(self.event, self.slug)
+        else:
+            current = stamp.decode()
+        if raw is None or current is None:
+            return current, None
+        page = Page.from_bytes(raw)
+        return current, page if page.stamp == current else None
+
+    def claim(self) -> bool:
+        """Whoever comes first makes the page."""
+        milliseconds = int(WAIT_SECONDS * 1000)
+        return bool(_redis().set(f"{self.key}:made", 1, px=milliseconds, nx=True))
+
+    def await_other(self) -> Page | None:
+        """The page that somebody else is making. None: it is ours to make."""
+        until = time.monotonic() + WAIT_SECONDS
+        while not self.claim() and time.monotonic() < until:
+            time.sleep(0.02)
+            if (page := self.look()[1]) is not None:
+                return page
+        return None
+
+    def keep(self, page: Page) -> None:
+        pipeline = _redis().pipeline(transaction=False)
+        pipeline.set(self.key, page.as_bytes(), ex=PAGE_SECONDS)
+        pipeline.delete(f"{self.key}:made")
+        pipeline.execute()
+
+    def give_up(self) -> None:
+        _forget(f"{self.key}:made")
+
+
+class SharedPagesMiddleware:
+    """Serves kept pages before sessions, languages and databases are even looked at."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        place = None if settings.DEBUG else Place.of(request)
+        if place is None:
+            return self.get_response(request)
+        try:
+            stamp, page = place.look()
+            if page is None and stamp is not None:
+                page = place.await_other()
+        except redis.RedisError:
+            return self.get_response(request)
+        return self._make(request, place, stamp) if page is None else page.answer(request)
+
+    def _make(self, request: HttpRequest, place: Place, stamp: str | None) -> HttpResponse:
+        # The stamp was read before the tables: what is kept under it is never older than it.
+        response = self.get_response(request)
+        keeps = (
+            stamp is not None
+            and getattr(response, "is_shared", False)
+            and response.status_code in (200, 302)
+            and not response.cookies
+            and request.method == "GET"
+        )
+        try:
+            if not keeps or stamp is None:
+                place.give_up()
+                return response
+            page = Page.of(response, stamp)
+            place.keep(page)
+        except redis.RedisError:
+            return response
+        return page.answer(request)

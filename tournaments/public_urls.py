@@ -1,0 +1,46 @@
+"""Addresses of the public pages; they stay what they are, for links and printed codes."""
+
+from django.urls import include, path
+
+from tournaments.views.public import about, embed, events, players, rounds, screens, standings
+
+tournament = [
+    path("", rounds.tournament, name="tournament"),
+    path("about/", about.about, name="about"),
+    path("documents/", about.documents, name="documents"),
+    path("documents/<int:document>/", about.document, name="document"),
+    path("calendar.ics", about.tournament_calendar, name="calendar"),
+    path("report.trf", about.report, name="report"),
+    path("players/", players.players, name="players"),
+    path("players/<int:entry>/", players.player, name="player"),
+    path("rounds/<int:number>/", rounds.round, name="round"),
+    path("rounds/<int:number>/names/", rounds.names, name="names"),
+    path("rounds/<int:number>/boards/<int:board>/", rounds.board, name="board"),
+    path("rounds/<int:number>.csv", about.round_table, name="round_csv"),
+    path("standings/", standings.standings, name="standings"),
+    path("standings/<int:after>/", standings.standings, name="standings_after"),
+    path(
+        "standings/<int:after>/only/<str:category>/",
+        standings.standings,
+        name="standings_category",
+    ),
+    path("standings/<int:after>/players/<int:entry>/", standings.working, name="working"),
+    path("standings/<int:after>.csv", about.standings_as_table, name="standings_csv"),
+    path("crosstable/", standings.crosstable, name="crosstable"),
+    path("crosstable/<int:after>/", standings.crosstable, name="crosstable_after"),
+]
+
+embedded = [
+    path("round/", embed.round, name="embed_round"),
+    path("standings/", embed.standings, name="embed_standings"),
+]
+
+urlpatterns = [
+    path("", events.home, name="home"),
+    path("screens/<slug:key>/", screens.screen, name="screen"),
+    path("screens/<slug:key>/state/", screens.state, name="screen_state"),
+    path("e/<slug:event>/", events.event, name="event"),
+    path("e/<slug:event>/calendar.ics", about.event_calendar, name="event_calendar"),
+    path("e/<slug:event>/<slug:slug>/", include(tournament)),
+    path("embed/<slug:event>/<slug:slug>/", include(embedded)),
+]

@@ -1,0 +1,34 @@
+"""Names as the public may read them.
+
+Where the event shortens the names of minors, everybody under 18 appears with the first letter of
+his given names: "Kaya, Deniz Ege" → "Kaya, D." The entries at hand are changed in memory only.
+"""
+
+from collections.abc import Iterable
+
+from tournaments.models import Entry, Event
+
+ADULT = 18
+
+
+def is_minor(entry: Entry, event: Event) -> bool:
+    """Under 18 on some day of the event's year; where only the year is known, the careful way."""
+    return entry.birth_year is not None and event.starts_on.year - entry.birth_year <= ADULT
+
+
+def shortened(name: str) -> str:
+    surname, comma, given = name.partition(",")
+    if comma:
+        return f"{surname}, {given.strip()[:1]}." if given.strip() else surname
+    *given_names, surname = name.split() or [name]
+    return " ".join([surname, *(f"{one[:1]}." for one in given_names[:1])])
+
+
+def veil(event: Event, entries: Iterable[Entry | None]) -> None:
+    """Shorten the names of minors in place. The entries are for reading, never for saving."""
+    if not event.shorten_minors:
+        return
+    for entry in entries:
+        if entry is not None and is_minor(entry, event) and not getattr(entry, "veiled", False):
+            entry.name = shortened(entry.name)
+            entry.veiled = True

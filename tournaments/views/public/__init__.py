@@ -1,0 +1,1 @@
+"""Pages for everybody: no log-in, nothing that is not published."""

@@ -1,0 +1,113 @@
+"""About a tournament: schedule, regulations, papers, and everything to take home."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from pairing.state import format_score
+from tiebreaks import registry
+from tournaments.models import Document, Tournament
+from tournaments.pages import shared
+from tournaments.permissions import public_event
+from tournaments.queries.published import (
+    calendar,
+    document_label,
+    public_documents,
+    public_trf,
+    round_csv,
+    standings_csv,
+)
+from tournaments.queries.rounds import round_sheet
+from tournaments.queries.standings import last_public_round, standings_table, usable_codes
+from tournaments.views.public.frame import around, find, show
+from tournaments.wording import SYSTEM_NAMES
+from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
+
+
+@shared
+def about(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    context = {
+        "system_name": SYSTEM_NAMES.get(found.system, found.system),
+        "points": _points(found),
+        "tie_breaks": _tie_breaks(found),
+        "latest": last_public_round(found),
+        **around(found),
+    }
+    return show(request, "public/about.html", found.event, context)
+
+
+def _points(tournament: Tournament) -> dict[str, str]:
+    return {
+        name: format_score(getattr(tournament, f"{name}_points"))
+        for name in ("win", "draw", "loss", "bye")
+    }
+
+
+def _tie_breaks(tournament: Tournament) -> list[tuple[str, str, str]]:
+    """Code, name, and what it counts."""
+    found = []
+    for text in usable_codes(tournament)[0]:
+        code = registry.parse(text, edition=tournament.tie_break_edition)
+        found.append((str(code), name_of_code(code), meaning_of_code(code)))
+    return found
+
+
+def documents(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Not kept with the other pages: a paper is made without a new revision."""
+    found = find(request, event, slug)
+    papers = [(paper, document_label(paper)) for paper in public_documents(found)]
+    context = {"papers": papers, **around(found)}
+    return show(request, "public/documents.html", found.event, context)
+
+
+def document(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
+    found = find(request, event, slug)
+    if document not in {paper.pk for paper in public_documents(found)}:
+        raise Http404
+    paper = Document.objects.get(pk=document)
+    return _file(
+        bytes(paper.content),
+        "application/pdf",
+        f"{slug}-{paper.kind}-{paper.round_number or 0}-v{paper.version}.pdf",
+        shown=True,
+    )
+
+
+def round_table(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    found = find(request, event, slug)
+    round_ = found.rounds.filter(number=number).first()
+    if round_ is None or not round_.is_public:
+        raise Http404
+    round_.tournament = found
+    text = round_csv(round_sheet(round_, public=True))
+    return _file(text.encode(), "text/csv", f"{slug}-round-{number}.csv")
+
+
+def standings_as_table(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
+    found = find(request, event, slug)
+    if after > last_public_round(found):
+        raise Http404
+    text = standings_csv(standings_table(found, after, public=True))
+    return _file(text.encode(), "text/csv", f"{slug}-standings-{after}.csv")
+
+
+def report(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    return _file(public_trf(found), "text/plain", f"{slug}.trf")
+
+
+def tournament_calendar(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    return _file(calendar(found.event, [found]).encode(), "text/calendar", f"{slug}.ics")
+
+
+def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
+    found = public_event(request.user, event)
+    text = calendar(found, found.tournaments.all())
+    return _file(text.encode(), "text/calendar", f"{event}.ics")
+
+
+def _file(data: bytes, kind: str, name: str, *, shown: bool = False) -> HttpResponse:
+    kind = kind if kind == "application/pdf" else f"{kind}; charset=utf-8"
+    where = "inline" if shown else "attachment"
+    headers = {"Content-Disposition": f'{where}; filename="{name}"', "Cache-Control": "no-cache"}
+    return HttpResponse(data, content_type=kind, headers=headers)

@@ -1,0 +1,48 @@
+"""The latest round and the standings for a club's own page: the only pages that may be framed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from tournaments.models import Round
+from tournaments.pages import shared
+from tournaments.queries.rounds import round_sheet
+from tournaments.queries.standings import last_public_round, standings_table
+from tournaments.views.public.frame import around, find, show
+
+View = Callable[..., HttpResponse]
+
+
+def framed(view: View) -> View:
+    """Anybody may show it in a frame: there is nothing on it to press but links."""
+
+    def inside(request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
+        response = view(request, *args, **values)
+        policy = settings.CONTENT_SECURITY_POLICY.replace(
+            "frame-ancestors 'none'", "frame-ancestors *"
+        )
+        response["Content-Security-Policy"] = policy
+        return response
+
+    return shared(xframe_options_exempt(inside))
+
+
+@framed
+def round(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    context: dict[str, Any] = around(found)
+    if latest := last_public_round(found):
+        round_ = Round.objects.get(tournament=found, number=latest)
+        round_.tournament = found
+        context |= {"round": round_, "sheet": round_sheet(round_, public=True)}
+    return show(request, "public/embed_round.html", found.event, context)
+
+
+@framed
+def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    context = {"table": standings_table(found, public=True), **around(found)}
+    return show(request, "public/embed_standings.html", found.event, context)

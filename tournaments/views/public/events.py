@@ -1,0 +1,21 @@
+"""The list of events, and one event with its tournaments."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.pages import shared
+from tournaments.queries.events import current_and_past_events, tournaments_in_public
+from tournaments.views.public.frame import find_event, show
+
+
+@shared
+def home(request: HttpRequest) -> HttpResponse:
+    current, past = current_and_past_events()
+    return render(request, "public/home.html", {"current": current, "past": past})
+
+
+@shared
+def event(request: HttpRequest, event: str) -> HttpResponse:
+    found = find_event(request, event)
+    context = {"tournaments": tournaments_in_public(found)}
+    return show(request, "public/event.html", found, context)

@@ -1,0 +1,47 @@
+"""What the public pages share: who may look, what stands around the content, whose clock."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournaments.models import Event, Tournament
+from tournaments.permissions import public_event, public_tournament
+from tournaments.queries.rounds import rounds_of
+
+
+def find_event(request: HttpRequest, event: str) -> Event:
+    return public_event(request.user, event)
+
+
+def find(request: HttpRequest, event: str, slug: str) -> Tournament:
+    return public_tournament(request.user, event, slug)
+
+
+def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
+    """What a tournament's pages have around their content."""
+    rounds = rounds_of(tournament)
+    return {
+        "tournament": tournament,
+        "event": tournament.event,
+        "rounds": rounds,
+        "number": number,
+        "is_swiss": tournament.system.rpartition(".")[2] != "round_robin",
+    }
+
+
+def show(
+    request: HttpRequest, template: str, event: Event, context: dict[str, Any], **options: Any
+) -> HttpResponse:
+    """A page with the times of the venue's clock."""
+    context = {
+        "event": event,
+        "site": settings.SITE_URL,
+        "address": f"{settings.SITE_URL}{request.path}",
+        **context,
+    }
+    with timezone.override(ZoneInfo(event.time_zone)):
+        return render(request, template, context, **options)

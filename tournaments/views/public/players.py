@@ -1,0 +1,34 @@
+"""The start list, and a player's card."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+
+from tournaments.models import Entry
+from tournaments.pages import shared
+from tournaments.queries.cards import public_card
+from tournaments.queries.names import veil
+from tournaments.text import sort_key
+from tournaments.views.public.frame import around, find, show
+
+
+@shared
+def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    entries = list(found.entries.exclude(status=Entry.Status.EXPELLED))
+    veil(found.event, entries)
+    by_name = request.GET.get("order") == "name"
+    if by_name:
+        language = get_language() or "en"
+        entries.sort(key=lambda entry: sort_key(entry.name, language))
+    context = {"entries": entries, "by_name": by_name, **around(found)}
+    return show(request, "public/players.html", found.event, context)
+
+
+@shared
+def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+    found = find(request, event, slug)
+    person = get_object_or_404(Entry.objects.select_related("player"), tournament=found, pk=entry)
+    person.tournament = found
+    context = {"entry": person, "card": public_card(person), **around(found)}
+    return show(request, "public/player.html", found.event, context)

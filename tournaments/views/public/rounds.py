@@ -1,0 +1,81 @@
+"""A published round by board and by name, and one board with the reasons for it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import get_language
+
+from tournaments.models import Pairing, Round, Tournament
+from tournaments.pages import shared
+from tournaments.queries.reasons import why_this_opponent
+from tournaments.queries.rounds import PUBLIC, round_sheet, seats_by_name
+from tournaments.queries.standings import last_public_round
+from tournaments.text import fold
+from tournaments.views.public.frame import around, find, show
+
+
+@shared
+def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Where a player wants to be now: the latest round, or the start list before it."""
+    found = find(request, event, slug)
+    if latest := last_public_round(found):
+        return redirect("public:round", event, slug, latest)
+    return redirect("public:players", event, slug)
+
+
+@shared
+def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    found, round_ = _round(request, event, slug, number)
+    if round_.status not in PUBLIC:
+        return awaited(request, round_)
+    sheet = round_sheet(round_, public=True)
+    typed = request.GET.get("q", "")[:80]
+    wanted = fold(typed)
+    boards, byes = sheet.boards, sheet.byes
+    if wanted:
+        boards = tuple(row for row in boards if _seats(row.pairing, wanted))
+        byes = tuple(row for row in byes if wanted in fold(row.pairing.white.name))
+    context = {"round": round_, "sheet": sheet, "boards": boards, "byes": byes, "wanted": typed}
+    return show(request, "public/round.html", found.event, {**context, **around(found, number)})
+
+
+@shared
+def names(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    found, round_ = _round(request, event, slug, number)
+    if round_.status not in PUBLIC:
+        return awaited(request, round_)
+    sheet = round_sheet(round_, public=True)
+    seats = seats_by_name(sheet, get_language() or "en")
+    context = {"round": round_, "sheet": sheet, "seats": seats, **around(found, number)}
+    return show(request, "public/names.html", found.event, context)
+
+
+@shared
+def board(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
+    found, round_ = _round(request, event, slug, number)
+    if round_.status not in PUBLIC:
+        return awaited(request, round_)
+    sheet = round_sheet(round_, public=True)
+    row = next((row for row in sheet.boards if row.pairing.board == board), None)
+    if row is None:
+        raise Http404
+    reasons = why_this_opponent(sheet, row.pairing)
+    context = {"round": round_, "row": row, "reasons": reasons, **around(found, number)}
+    return show(request, "public/board.html", found.event, context)
+
+
+def awaited(request: HttpRequest, round_: Round) -> HttpResponse:
+    """Not published yet, or taken back: nothing of it is shown."""
+    found = round_.tournament
+    context = {"round": round_, **around(found, round_.number)}
+    return show(request, "public/round_awaited.html", found.event, context)
+
+
+def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[Tournament, Round]:
+    found = find(request, event, slug)
+    round_ = get_object_or_404(Round, tournament=found, number=number)
+    round_.tournament = found
+    return found, round_
+
+
+def _seats(pairing: Pairing, wanted: str) -> bool:
+    return wanted in fold(pairing.white.name) or wanted in fold(pairing.black.name)

@@ -1,0 +1,75 @@
+"""Standings of all and of a category, the working of every value, the cross table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import get_language
+
+from tournaments.models import Entry, Tournament
+from tournaments.pages import shared
+from tournaments.queries.categories import categories_of, find_category
+from tournaments.queries.crosstable import cross_table
+from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
+from tournaments.queries.working import working_of
+from tournaments.views.public.frame import around, find, show
+
+
+@shared
+def standings(
+    request: HttpRequest,
+    event: str,
+    slug: str,
+    after: int | None = None,
+    category: str = "",
+) -> HttpResponse:
+    found = find(request, event, slug)
+    _exists(found, after)
+    table = standings_table(found, after, public=True)
+    if "category" in request.GET:  # the choice of the form, as an address of its own
+        return redirect(*_address(found, table, request.GET["category"]))
+    people = [row.entry for row in table.rows]
+    chosen = None
+    if category:
+        chosen = find_category(category, found, people)
+        if chosen is None:
+            raise Http404
+    context = {
+        "table": table.only(chosen.has) if chosen else table,
+        "category": chosen,
+        "categories": categories_of(found, people, get_language() or "en"),
+        **around(found),
+    }
+    return show(request, "public/standings.html", found.event, context)
+
+
+def _address(tournament: Tournament, table: StandingsTable, key: str) -> tuple:
+    place = (tournament.event.slug, tournament.slug, table.after)
+    people = [row.entry for row in table.rows]
+    if key and find_category(key, tournament, people):
+        return ("public:standings_category", *place, key)
+    return ("public:standings_after", *place)
+
+
+@shared
+def working(request: HttpRequest, event: str, slug: str, after: int, entry: int) -> HttpResponse:
+    found = find(request, event, slug)
+    _exists(found, after)
+    person = get_object_or_404(Entry, tournament=found, pk=entry)
+    page = working_of(found, person, after, public=True)
+    if page is None:
+        raise Http404
+    return show(request, "public/working.html", found.event, {"page": page, **around(found)})
+
+
+@shared
+def crosstable(
+    request: HttpRequest, event: str, slug: str, after: int | None = None
+) -> HttpResponse:
+    found = find(request, event, slug)
+    _exists(found, after)
+    cross = cross_table(found, after, public=True)
+    return show(request, "public/crosstable.html", found.event, {"cross": cross, **around(found)})
+
+
+def _exists(tournament: Tournament, after: int | None) -> None:
+    if after is not None and after > last_public_round(tournament):
+        raise Http404

@@ -1,0 +1,41 @@
+"""Standings at the desk, and how each value in them was made."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+
+from tournaments.models import Entry
+from tournaments.permissions import tournament_for
+from tournaments.queries.categories import categories_of, find_category
+from tournaments.queries.standings import standings_table, tie_break_advice
+from tournaments.queries.working import working_of
+from tournaments.views.desk import frame
+from tournaments.wording.facts import fact_sentence
+
+
+@login_required
+def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = tournament_for(request.user, event, slug)
+    after = request.GET.get("after", "")
+    table = standings_table(found, int(after) if after.isdecimal() else None)
+    people = [row.entry for row in table.rows]
+    category = find_category(request.GET.get("category", ""), found, people)
+    context = {
+        "table": table.only(category.has) if category else table,
+        "category": category,
+        "categories": categories_of(found, people, get_language() or "en"),
+        "advice": [(fact_sentence(fact, str), fact.article) for fact in tie_break_advice(found)],
+        **frame(found),
+    }
+    return render(request, "desk/standings.html", context)
+
+
+@login_required
+def working(request: HttpRequest, event: str, slug: str, after: int, entry: int) -> HttpResponse:
+    found = tournament_for(request.user, event, slug)
+    person = get_object_or_404(Entry, tournament=found, pk=entry)
+    page = working_of(found, person, after)
+    if page is None:
+        raise Http404
+    return render(request, "desk/working.html", {"page": page, **frame(found)})

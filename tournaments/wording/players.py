@@ -1,0 +1,71 @@
+"""What players are told: why this opponent, and what a round without a game gave them.
+
+The same facts as at the desk, said to somebody who has not read the rule book.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+#: what another pairing would have made worse (C.04.3 art. 2.3 and 2.4)
+WORSE: dict[str, Any] = {
+    "C5": _("the bye would have gone to somebody with more points"),
+    "C6": _("more players would have had to leave their score group"),
+    "C7": _("players with more points would have had to leave their score group"),
+    "C8": _("more players of the next score group would have been left without an opponent there"),
+    "C9": _("the bye would have gone to somebody who has missed more rounds"),
+    "C10": _("a leader would have had one colour far more often than the other"),
+    "C11": _("a leader would have had the same colour three times running"),
+    "C12": _("fewer players would have got the colour due to them"),
+    "C13": _("somebody who badly needs a colour would not have got it"),
+    "C14": _("somebody would have met a lower score group twice running"),
+    "C15": _("somebody would have met a higher score group twice running"),
+    "C16": _("somebody would have met a lower score group again after two rounds"),
+    "C17": _("somebody would have met a higher score group again after two rounds"),
+    "C18": _("the gap in points of somebody moved down twice running would have been wider"),
+    "C19": _("the gap in points of somebody moved up twice running would have been wider"),
+    "C20": _("the gap in points of somebody moved down again would have been wider"),
+    "C21": _("the gap in points of somebody moved up again would have been wider"),
+}
+
+#: facts in plain words; what is not here is said as at the desk
+REASONS: dict[str, Any] = {
+    "dutch.colour.granted": _("Both get the colour that was due to them."),
+    "dutch.colour.stronger": _("Both were due the same colour; the one who needs it more gets it."),
+    "dutch.colour.wider_difference": _(
+        "Both badly need the same colour; the one further out of balance gets it."
+    ),
+    "dutch.colour.alternate": _(
+        "Both were due the same colour equally; the last round in which one had White and the "
+        "other Black decides, now the other way round."
+    ),
+    "dutch.colour.higher_ranked": _(
+        "Both were due the same colour and have had the same colours so far; the one ranked "
+        "higher gets it."
+    ),
+    "dutch.colour.initial": _(
+        "Neither has had a colour yet; the lot drawn before round 1 and the pairing number decide."
+    ),
+    "dutch.pair.float": _(
+        "%(one)s (%(down)s points) could not be paired within the score group and meets "
+        "%(two)s (%(up)s points) from the next one."
+    ),
+    "dutch.why_not.not_to_be_paired": _("%(players)s does not play in this round."),
+    "dutch.why_not.no_completion": _("Then the others could not all have been paired."),
+    "dutch.why_not.worse": _("It was possible, but %(criterion)s."),
+    "dutch.why_not.generated_later": _(
+        "It would have been just as good. Of pairings that are equally good the rules take the "
+        "one that comes first in a fixed order of the pairing numbers."
+    ),
+    "dutch.broken.rematch": _("They met in round %(round)s already."),
+    "dutch.broken.forbidden_pair": _("The arbiter keeps these two apart."),
+    "dutch.broken.same_absolute_colour": _("Both must have %(due)s now."),
+}
+
+#: a round without a game, with what it gave
+BYES: dict[str, Any] = {
+    "U": _("Bye: no opponent was left (%(points)s)"),
+    "F": _("Full-point bye (%(points)s)"),
+    "H": _("Half-point bye, by request (%(points)s)"),
+    "Z": _("Did not play, announced (%(points)s)"),
+}
