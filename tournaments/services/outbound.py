@@ -41,11 +41,11 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
         connection.request("POST", target, body, headers)
         return connection.getresponse().status, ""
     except TimeoutError:
-        return 0, "timeout"
+        return 0, "webhook.timeout"
     except ssl.SSLError:
-        return 0, "certificate"
+        return 0, "webhook.certificate"
     except (OSError, http.client.HTTPException, ValueError):
-        return 0, "no_answer"
+        return 0, "webhook.no_answer"
     finally:
         watch.cancel()
         connection.close()

@@ -44,9 +44,9 @@ TRIES_SHOWN = 20
 #: besides results, the acts after which standings may look different
 _MOVES_STANDINGS = frozenset(
     {
-        "round.published",
         "round.unpublished",
-        "round.finished",
+        "round.edited",
+        "round.restored",
         "tournament.changed",
         "entry.changed",
         "entry.expelled",

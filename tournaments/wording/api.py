@@ -14,6 +14,9 @@ SENTENCES = {
         "%(host)s is an address within a network, not on the internet. Messages are not sent there."
     ),
     "webhook.address_unknown": _("The name %(host)s cannot be found. Correct the address."),
+    "webhook.timeout": _("no answer in time"),
+    "webhook.certificate": _("its certificate is not valid"),
+    "webhook.no_answer": _("cannot be reached"),
     # Posted reports
     "engine.no_players": _("The file has no players (records 001)."),
     "engine.file": _(

@@ -13,7 +13,7 @@ OWN = {"desk:home", "desk:new_event"}
 #: what each duty may change; everything else is refused to it
 CHANGES = {
     Role.READER: set(),
-    Role.CLERK: {"enter_result", "undo_result", "documents"},
+    Role.CLERK: {"enter_result", "enter_line", "undo_result", "documents"},
 }
 
 
@@ -45,9 +45,15 @@ def desk_addresses(tournament):
         "<slug:event>": tournament.event.slug,
         "<slug:slug>": tournament.slug,
         "<int:number>": "1",
+        "<slug:profile>": "trf26",
+        "<int:board>": "1",
+        "<int:after>": "1",
         "<int:entry>": str(entry.pk),
         "<int:document>": str(document.pk),
         "<int:job>": str(job.pk),
+        "<int:token>": "1",
+        "<int:webhook>": "1",
+        "<int:delivery>": "1",
     }
     found = []
     for name, route in routes(get_resolver().url_patterns):
