@@ -1,83 +1,477 @@
-// Results by keyboard. Without this file every board still has its buttons.
-//   digits then Enter   go to a board        1 0 =  result of the board in focus, then the next
-//   ↑ ↓                 previous, next       + -    forfeit win for White, for Black     u  undo
+// Results by keyboard, kept until the server has them. Without this file every board still has
+// its buttons, and the field takes a typed line.
+//
+// Where the focus is decides what a key means:
+//   on a board    1 0 = + - ? x  its result, then the next open board;  ↑ ↓ move;  u undo;
+//                 2–9 b / .  begin a board number in the field
+//   in the field  "41 1", "41.0", "41=" Enter  that result;  "41" Enter  that board, whose
+//                 result key leads back here;  Esc back to the boards
 "use strict";
 
-const table = document.querySelector("[data-results]");
-if (table) {
-  const typed = document.querySelector("[data-typed]");
-  const keys = { "1": "10", "0": "01", "=": "==", "+": "+-", "-": "-+" };
-  let number = "";
+(() => {
+const form = document.querySelector("[data-results]");
+if (!form) return;
 
-  const rows = () => [...table.querySelectorAll("tr[data-board]")];
-  const current = () => table.querySelector("tr.now");
+const words = JSON.parse(document.getElementById("desk-words").textContent);
+const printed = JSON.parse(document.getElementById("desk-results").textContent);
+const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
+const kind = form.dataset.kind; // "enter", or "check" in the second pass
+const field = document.getElementById("line");
+const echo = document.querySelector("[data-echo]");
+const state = document.querySelector("[data-state]");
+const conflicts = document.getElementById("conflicts");
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
-  function moveTo(row) {
-    if (!row) return;
-    current()?.classList.remove("now");
-    row.classList.add("now");
-    row.querySelector("button")?.focus({ preventScroll: true });
-    row.scrollIntoView({ block: "nearest" });
+// --- What is not sent yet ------------------------------------------------------------------------
+// One list per user, in this browser: it outlives a lost connection, a reload, a closed tab.
+
+const store = `hakem.results.${form.dataset.user}`;
+let kept = []; // where the browser refuses to keep anything, at least this page does
+
+function waitingList() {
+  try {
+    return JSON.parse(localStorage.getItem(store)) || [];
+  } catch {
+    return kept;
   }
+}
 
-  function next(row, step = 1) {
-    const all = rows();
-    return all[all.indexOf(row) + step];
+function keep(entries) {
+  kept = entries;
+  try {
+    localStorage.setItem(store, JSON.stringify(entries));
+  } catch { /* full or forbidden: kept in the page */ }
+}
+
+function change(key, edit) {
+  keep(waitingList().flatMap((entry) => (entry.key === key ? edit(entry) : [entry])));
+}
+
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+let inFlight = "";
+
+function enter(row, code) {
+  const entries = waitingList();
+  const { pairing, version, board, result } = row.dataset;
+  const here = (entry) => entry.pairing === pairing && entry.kind === kind;
+  const flying = entries.some((entry) => here(entry) && entry.key === inFlight);
+  // A conflict is answered by what is typed now: the arbiter has both results before him.
+  const rest = entries.filter((entry) => !here(entry) || entry.key === inFlight);
+  const unchanged = kind === "enter" && code === result && !flying;
+  if (!unchanged) {
+    rest.push({
+      key: newKey(), kind, url: form.action, round: form.dataset.round, state: "waiting",
+      pairing, version, board, code,
+    });
   }
+  keep(rest);
+  row.classList.remove("changed");
+  paint(row);
+  tell();
+  flush();
+}
 
-  function nextOpen(board) {
-    const open = rows().filter((row) => row.dataset.result === "");
-    return open.find((row) => Number(row.dataset.board) > board) || open[0];
+// --- Sending -------------------------------------------------------------------------------------
+
+let offline = false;
+let signedOut = false;
+let sent = 0;
+let pause = 0;
+let busy = false;
+
+function again() {
+  pause = Math.min(pause ? pause * 2 : 1000, 15000);
+  setTimeout(flush, pause);
+}
+
+async function flush() {
+  if (busy) return;
+  busy = true;
+  const locked = navigator.locks
+    ? (work) => navigator.locks.request("hakem.results", work) // one tab at a time
+    : (work) => work();
+  try {
+    await locked(async () => {
+      let entry;
+      while ((entry = waitingList().find((one) => one.state === "waiting"))) {
+        inFlight = entry.key;
+        tell();
+        if (!(await send(entry))) break;
+      }
+    });
+  } finally {
+    inFlight = "";
+    busy = false;
+    tell();
   }
+}
 
-  function show() {
-    if (typed) typed.textContent = number;
-  }
-
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.matches("input, select, textarea")) return;
-    const row = current();
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      moveTo(row ? next(row, event.key === "ArrowDown" ? 1 : -1) : rows()[0]);
-    } else if (event.key === "b" || event.key === "g") {
-      number = "#";
-      show();
-    } else if (number && /^\d$/.test(event.key)) {
-      event.preventDefault();
-      number += event.key;
-      show();
-    } else if (number && (event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      moveTo(table.querySelector(`tr[data-board="${Number(number.slice(1))}"]`));
-      number = "";
-      show();
-    } else if (event.key === "Escape") {
-      number = "";
-      show();
-    } else if (row && keys[event.key] && event.target.tagName !== "A") {
-      event.preventDefault();
-      row.querySelector(`button[value="${keys[event.key]}"]`)?.click();
-    } else if (event.key === "u") {
-      document.querySelector("[data-undo] button")?.click();
+/** Send one entry; false when there is no point in sending the next one now. */
+async function send(entry) {
+  let response, data;
+  try {
+    response = await fetch(entry.url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Accept: "application/json", "X-CSRFToken": token },
+      body: new URLSearchParams({
+        key: entry.key, kind: entry.kind, pairing: entry.pairing, version: entry.version,
+        result: entry.code,
+      }),
+      signal: AbortSignal.timeout?.(10000),
+    });
+    if (response.type === "opaqueredirect" || response.status === 403) {
+      signedOut = true;
+      return false;
     }
-  });
+    if (response.status >= 500 || response.status === 429) throw new Error("later");
+    data = await response.json();
+  } catch {
+    offline = true;
+    again();
+    return false;
+  }
+  offline = signedOut = false;
+  pause = 0;
+  if (response.ok) {
+    sent += 1;
+    const now = data.boards[0];
+    change(entry.key, () => []);
+    keep(waitingList().map((one) => // what was typed after it builds upon it
+      one.pairing === entry.pairing && one.state === "waiting"
+        ? { ...one, version: String(now.version) } : one));
+    if (entry.round === form.dataset.round) apply(data);
+  } else if (response.status === 409 && data.board) {
+    change(entry.key, (one) => [
+      { ...one, state: "conflict", problem: data.problem, theirs: data.board },
+    ]);
+    if (entry.round === form.dataset.round) truth(data.board);
+  } else {
+    change(entry.key, (one) => [
+      { ...one, state: "refused", problem: data.problem || data.detail, page: data.page },
+    ]);
+  }
+  const row = rowOf(entry.board);
+  if (row && entry.round === form.dataset.round) paint(row);
+  return true;
+}
 
-  table.addEventListener("click", (event) => {
-    const row = event.target.closest("tr[data-board]");
-    if (row) {
+// --- What the server says ------------------------------------------------------------------------
+
+let last = Number(form.dataset.last);
+
+function apply(data) {
+  last = Math.max(last, data.last);
+  data.boards.forEach(truth);
+  document.getElementById("side").innerHTML = data.side;
+}
+
+function truth(board) {
+  const row = rowOf(board.board);
+  if (!row || Number(row.dataset.version) > board.version) return;
+  row.dataset.result = board.result;
+  row.dataset.version = board.version;
+  row.toggleAttribute("data-checked", board.checked);
+  paint(row);
+}
+
+/** Every five seconds: say where we are, hear what others entered. */
+async function listen() {
+  if (document.visibilityState !== "visible") return;
+  const here = current()?.dataset.board || 0;
+  try {
+    const response = await fetch(`${form.dataset.live}?board=${here}&after=${last}`, {
+      redirect: "manual", headers: { Accept: "application/json" },
+    });
+    if (!response.ok) return;
+    const data = await response.json();
+    const mine = new Set(waitingList().map((entry) => entry.pairing));
+    for (const board of data.boards) {
+      const row = rowOf(board.board);
+      if (row && Number(row.dataset.version) < board.version && !mine.has(row.dataset.pairing)) {
+        row.classList.add("changed");
+        news(fill(words.changed, { board: board.board, result: board.printed || "–", by: board.by }));
+      }
+    }
+    apply(data);
+    offline = false;
+    flush();
+  } catch {
+    offline = true;
+  }
+  tell();
+}
+
+// --- Showing -------------------------------------------------------------------------------------
+
+const rows = () => [...form.querySelectorAll("tr[data-board]")];
+const rowOf = (board) => form.querySelector(`tr[data-board="${board}"]`);
+const current = () => form.querySelector("tr.now");
+
+function pending(row) {
+  const mine = waitingList().filter(
+    (entry) => entry.pairing === row.dataset.pairing && entry.kind === kind &&
+      entry.state === "waiting");
+  return mine[mine.length - 1];
+}
+
+function paint(row) {
+  const entry = pending(row);
+  const known = kind === "check" && !row.hasAttribute("data-checked") ? "" : row.dataset.result;
+  const code = entry ? entry.code : known;
+  row.classList.toggle("waiting", Boolean(entry));
+  const open = kind === "check" ? row.dataset.result && !code : !code;
+  row.toggleAttribute("data-open", Boolean(open));
+  let main = false;
+  for (const button of row.querySelectorAll(".segments button")) {
+    const [, , its] = button.value.split(".");
+    button.value = [row.dataset.pairing, row.dataset.version, its].join(".");
+    button.setAttribute("aria-pressed", String(its === code));
+    main ||= its === code;
+  }
+  const more = row.querySelector(".more");
+  more.textContent = code && !main ? printed[code] : words.other;
+  more.classList.toggle("set", Boolean(code && !main));
+}
+
+function news(text) {
+  const line = document.createElement("div");
+  line.className = "note";
+  line.append(Object.assign(document.createElement("p"), { textContent: text }));
+  document.getElementById("news").replaceChildren(line);
+}
+
+function tell() {
+  const entries = waitingList();
+  const count = entries.filter((entry) => entry.state === "waiting").length;
+  state.className = "state";
+  if (signedOut && count) {
+    state.textContent = fill(words.signedOut, { count });
+    state.classList.add("bad");
+  } else if (offline && count) {
+    state.textContent = fill(words.offline, { count });
+    state.classList.add("warn");
+  } else if (offline) {
+    state.textContent = words.unreachable;
+    state.classList.add("warn");
+  } else if (count) {
+    state.textContent = fill(words.sending, { count });
+  } else {
+    state.textContent = sent ? words.saved : "";
+  }
+  conflicts.replaceChildren(...entries.filter((e) => e.state !== "waiting").map(conflictLine));
+}
+
+function conflictLine(entry) {
+  const line = document.createElement("li");
+  line.append(Object.assign(document.createElement("span"), { textContent: entry.problem || "" }));
+  const offer = (text, act) => {
+    const button = Object.assign(document.createElement("button"), {
+      type: "button", className: "button slim", textContent: text,
+    });
+    button.addEventListener("click", () => {
+      act();
+      const row = rowOf(entry.board);
+      if (row) paint(row);
+      tell();
+      flush();
+    });
+    line.append(button);
+  };
+  if (entry.state === "conflict") {
+    const theirs = entry.theirs.printed || words.none;
+    offer(fill(words.keep, { result: theirs }), () => change(entry.key, () => []));
+    offer(fill(words.take, { result: printed[entry.code] || words.none }), () =>
+      change(entry.key, (one) => [{
+        ...one, kind: "enter", state: "waiting", key: newKey(),
+        version: String(entry.theirs.version),
+      }]));
+  } else {
+    if (entry.page) {
+      const link = Object.assign(document.createElement("a"), {
+        href: entry.page, textContent: words.look,
+      });
+      line.append(link);
+    }
+    offer(words.dismiss, () => change(entry.key, () => []));
+  }
+  return line;
+}
+
+// --- Keys ----------------------------------------------------------------------------------------
+
+const KEYS = { 1: "10", 0: "01", "=": "==", "+": "+-", "-": "-+", "?": "??", x: "", Delete: "" };
+const TYPED = JSON.parse(document.getElementById("desk-typed").textContent);
+let backToField = false;
+
+function moveTo(row, focus = true) {
+  if (!row) return;
+  current()?.classList.remove("now");
+  row.classList.add("now");
+  if (focus) row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+function nextOpen(board) {
+  const open = rows().filter((row) => row.hasAttribute("data-open"));
+  return open.find((row) => Number(row.dataset.board) > board) || open[0];
+}
+
+function enterHere(row, code) {
+  if (kind === "check" && !row.dataset.result) return;
+  enter(row, code);
+  if (backToField) {
+    backToField = false;
+    echo.textContent = `${label(row)} · ${printed[code] || words.none}`;
+    field.focus();
+  } else {
+    moveTo(nextOpen(Number(row.dataset.board)) || row);
+  }
+}
+
+function label(row) {
+  const names = [...row.querySelectorAll(".name")].map((name) => name.textContent);
+  return `${row.dataset.board} · ${names.join(" – ")}`;
+}
+
+/** A board and, where one was typed, the code of its result. */
+function readLine(text) {
+  const clean = text.trim().toLowerCase().replace(/[–−]/g, "-");
+  const match = /^(\d{1,4})(?:[\s.,:*/]+(\S+)|([^\d\s.,:*/]\S*))?$/.exec(clean);
+  if (!match) return null;
+  const typed = match[2] ?? match[3];
+  if (typed !== undefined && !(typed in TYPED)) return null;
+  return { row: rowOf(Number(match[1])), board: match[1], code: TYPED[typed] };
+}
+
+field?.addEventListener("input", () => {
+  const line = readLine(field.value);
+  echo.textContent = line?.row
+    ? `${label(line.row)}${line.code === undefined ? "" : ` · ${printed[line.code] || words.none}`}`
+    : "";
+});
+
+field?.form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  const line = readLine(field.value);
+  if (!field.value.trim()) {
+    moveTo(nextOpen(0));
+  } else if (!line || !line.row) {
+    echo.textContent = fill(line ? words.noBoard : words.notUnderstood,
+      { board: line?.board, line: field.value });
+    field.select();
+  } else {
+    field.value = "";
+    const { row, code } = line;
+    const stands = pending(row)?.code ?? row.dataset.result;
+    if (code === undefined || (kind === "enter" && code && stands && stands !== code)) {
+      if (code !== undefined) {
+        echo.textContent = fill(words.stands, { board: line.board, result: printed[stands] });
+      }
+      backToField = true;
+      moveTo(row);
+    } else {
+      backToField = true;
       current()?.classList.remove("now");
       row.classList.add("now");
+      row.scrollIntoView({ block: "nearest" });
+      enterHere(row, code);
     }
-  });
+  }
+});
 
-  // The row came back from the server: go on with the next board that has no result.
-  document.body.addEventListener("htmx:afterSwap", (event) => {
-    const board = Number(event.detail.requestConfig?.parameters?.board ||
-      event.detail.requestConfig?.elt?.closest("tr")?.dataset.board);
-    if (board) moveTo(nextOpen(board) || table.querySelector(`tr[data-board="${board}"]`));
-  });
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const row = current();
+  if (event.target === field) {
+    if (event.key === "Escape") {
+      field.value = echo.textContent = "";
+      moveTo(row || nextOpen(0));
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      moveTo(row || nextOpen(0));
+    }
+    return;
+  }
+  if (event.target.matches("input, select, textarea, summary")) return;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    backToField = false;
+    const all = rows();
+    moveTo(row ? all[all.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)] : all[0]);
+  } else if (row && event.key in KEYS) {
+    event.preventDefault();
+    enterHere(row, KEYS[event.key]);
+  } else if (/^[2-9]$/.test(event.key)) {
+    field.value = "";
+    field.focus(); // the digit itself arrives there
+  } else if (["b", "/", ".", "*"].includes(event.key) || (event.key === "Escape" && backToField)) {
+    event.preventDefault();
+    field.focus();
+  } else if (event.key === "u") {
+    document.querySelector("[data-undo] button")?.click();
+  }
+});
 
-  moveTo(document.querySelector("tr:target") || nextOpen(0));
-}
+// --- Mouse and touch -----------------------------------------------------------------------------
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  const row = event.submitter.closest("tr[data-board]");
+  backToField = false;
+  row.querySelector(".others")?.remove();
+  enterHere(row, event.submitter.value.split(".")[2]);
+});
+
+form.addEventListener("click", (event) => {
+  const row = event.target.closest("tr[data-board]");
+  if (!row) return;
+  current()?.classList.remove("now");
+  row.classList.add("now");
+  if (event.target.matches(".more")) {
+    event.preventDefault();
+    const open = row.querySelector(".others");
+    form.querySelectorAll(".others").forEach((panel) => panel.remove());
+    if (open) return;
+    const panel = document.getElementById("others").content.firstElementChild.cloneNode(true);
+    panel.querySelectorAll("button").forEach((button) => {
+      button.value = [row.dataset.pairing, row.dataset.version, button.dataset.code].join(".");
+    });
+    event.target.after(panel);
+    panel.querySelector("button").focus();
+  }
+});
+
+addEventListener("hashchange", () => moveTo(form.querySelector("tr:target")));
+addEventListener("online", flush);
+addEventListener("offline", () => { offline = true; tell(); });
+addEventListener("storage", (event) => {
+  if (event.key === store) { rows().forEach(paint); tell(); }
+});
+
+if (waitingList().length) rows().forEach(paint);
+moveTo(form.querySelector("tr:target") || nextOpen(0));
+tell();
+flush();
+listen();
+setInterval(listen, 5000);
+})();
+
+// How long until the default time is over.
+(() => {
+const clock = document.querySelector("[data-until]");
+if (!clock) return;
+const show = () => {
+  const seconds = Math.round((new Date(clock.dataset.until) - Date.now()) / 1000);
+  clock.hidden = seconds <= 0;
+  clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+show();
+setInterval(show, 1000);
+})();

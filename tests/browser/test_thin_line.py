@@ -117,7 +117,7 @@ def test_the_desk_works_without_javascript(live_server, browser, open_page):
     page.fill("#id_password", factories.PASSWORD)
     page.click("main button.main")
     page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/a/rounds/1/")
-    page.locator("tr[data-board='2'] button[value='01']").click()
+    page.locator("tr[data-board='2'] button[value$='.01']").click()
     expect(page.locator("tr[data-board='2']")).to_have_attribute("data-result", "01")
     expect(page.locator("#side")).to_contain_text("1 board")
 
@@ -132,8 +132,10 @@ def test_two_arbiters_at_one_board_see_both_results(live_server, page, open_page
     other = open_page()
     sign_in(other, factories.chief_of(tournament))
     other.goto(address)
-    page.locator("tr[data-board='1'] button[value='10']").click()
+    page.locator("tr[data-board='1'] button[value$='.10']").click()
     expect(page.locator("tr[data-board='1']")).to_have_attribute("data-result", "10")
-    other.locator("tr[data-board='1'] button[value='01']").click()
-    expect(other.locator("#news")).to_contain_text("changed by somebody else")
+    other.locator("tr[data-board='1'] button[value$='.01']").click()
+    expect(other.locator("#conflicts")).to_contain_text("changed by somebody else meanwhile: 1–0")
     assert tournament.rounds.get(number=1).pairings.get(board=1).result == "10"
+    other.click("text=Enter 0–1")
+    expect(other.locator("tr[data-board='1']")).to_have_attribute("data-result", "01")

@@ -9,13 +9,15 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
 from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
+from pairing.handbook.round_robin import forfeits
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Bye, RoundPairing
-from pairing.systems import system
+from pairing.systems import Family, system
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import (
@@ -24,10 +26,12 @@ from tournaments.models import (
     Irregular,
     Job,
     Pairing,
+    PairingSession,
     Round,
     Tournament,
     User,
 )
+from tournaments.services.boards import number_boards
 from tournaments.services.jobs import run_job, start_job
 from tournaments.services.log import record
 from tournaments.services.numbering import assign_numbers
@@ -53,6 +57,10 @@ def missing_boards(round_: Round) -> list[int]:
     return list(
         round_.pairings.filter(black__isnull=False, result="").values_list("board", flat=True)
     )
+
+
+def named_boards(boards: list[int], most: int = 12) -> str:
+    return ", ".join(map(str, boards[:most])) + (" …" if len(boards) > most else "")
 
 
 # --- Pair ---------------------------------------------------------------------------------------
@@ -88,22 +96,39 @@ def request_pairing(
     return job
 
 
+def guard_previous(tournament: Tournament, round_: Round) -> None:
+    """Nothing is paired, by program or by hand, before the round before it is complete."""
+    number = round_.number
+    if number == 1:
+        return
+    before = _round(tournament, number - 1)
+    if not before.is_public:
+        raise Refused("pairing.previous_not_paired", round=number, previous=number - 1)
+    guard_session(before)
+    if missing := missing_boards(before):
+        raise Refused(
+            "pairing.results_missing",
+            round=number,
+            previous=number - 1,
+            boards=named_boards(missing),
+            count=len(missing),
+        )
+
+
+def guard_session(round_: Round) -> None:
+    """While somebody edits a round by hand nobody pairs, publishes or finishes."""
+    session = PairingSession.objects.filter(round=round_, outcome="").select_related("opened_by")
+    for found in session:
+        name = found.opened_by.display_name if found.opened_by else ""
+        raise Refused("hand.session_open", round=round_.number, name=name)
+
+
 def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confirmed: str) -> None:
     number = round_.number
     if round_.is_public:
         raise Refused("pairing.already_published", round=number)
-    if number > 1:
-        before = _round(tournament, number - 1)
-        if not before.is_public:
-            raise Refused("pairing.previous_not_paired", round=number, previous=number - 1)
-        if missing := missing_boards(before):
-            raise Refused(
-                "pairing.results_missing",
-                round=number,
-                previous=number - 1,
-                boards=", ".join(map(str, missing[:12])) + (" …" if len(missing) > 12 else ""),
-                count=len(missing),
-            )
+    guard_session(round_)
+    guard_previous(tournament, round_)
     present = [
         entry
         for entry in tournament.entries.all()
@@ -138,10 +163,14 @@ def pair_round(job: Job) -> None:
     round_ = Round.objects.select_for_update().get(pk=job.target)
     if round_.status != Round.Status.PAIRING:
         return  # delivered twice, or the draft was thrown away meanwhile
+    round_.tournament = tournament
+    pair_as_draft(tournament, round_, job.created_by)
+
+
+def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> None:
+    """Pair and store; what the engine cannot do becomes a sentence."""
     try:
-        _pair_and_save(tournament, round_, job.created_by)
-    except Refused:
-        raise
+        _pair_and_store(tournament, round_, by)
     except NoLegalPairing as error:
         names = Entry.objects.filter(tournament=tournament, tpn__in=error.players)
         raise Refused(
@@ -156,15 +185,16 @@ def pair_round(job: Job) -> None:
 
 
 def release_round(job: Job) -> None:
-    """After a failed job the round is unpaired again, so that the arbiter can try anew."""
-    Round.objects.filter(pk=job.target, status=Round.Status.PAIRING).update(
-        status=Round.Status.PLANNED
-    )
+    """After a failed job the round is what it was before: a draft, or not paired."""
+    round_ = Round.objects.select_for_update().get(pk=job.target)
+    if round_.status == Round.Status.PAIRING:
+        had_draft = round_.pairings.exists()
+        round_.status = Round.Status.DRAFT if had_draft else Round.Status.PLANNED
+        round_.save(update_fields=["status"])
 
 
-def _pair_and_save(tournament: Tournament, round_: Round, by: User | None) -> None:
-    number = round_.number
-    engine = system(tournament.system)
+def prepare(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, Any]]:
+    """Numbers, lots and groups as they must be before a round is paired; who was renumbered."""
     renumbered = assign_numbers(tournament)
     if number == 1:
         _draw_lots(tournament)
@@ -172,6 +202,13 @@ def _pair_and_save(tournament: Tournament, round_: Round, by: User | None) -> No
     if number == 1 and tournament.acceleration == Acceleration.BAKU:
         _fix_first_group(tournament, before)
         before = snapshot(tournament, before_round=number)
+    return before, renumbered
+
+
+def _pair_and_store(tournament: Tournament, round_: Round, by: User | None) -> None:
+    number = round_.number
+    engine = system(tournament.system)
+    before, renumbered = prepare(tournament, number)
     pairing = engine.pair(before.state)
     _save_draft(round_, before, pairing)
     touch(tournament)
@@ -209,14 +246,19 @@ def _fix_first_group(tournament: Tournament, before: Snapshot) -> None:
 def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
     entries = before.entries
     round_.pairings.all().delete()
-    rows = [
-        Pairing(round=round_, board=board, white=entries[pair.white], black=entries[pair.black])
-        for board, pair in enumerate(pairing.boards, start=1)
+    boards = [
+        Pairing(round=round_, white=entries[pair.white], black=entries[pair.black])
+        for pair in pairing.boards
     ]
+    number_boards(boards)
     byes = [bye for bye in before.state.byes if not entries[bye.player].gone]
+    if system(round_.tournament.system).family is Family.ROUND_ROBIN:
+        _forfeit_the_absent(before, pairing, boards)
+        seated = {tpn for pair in pairing.boards for tpn in (pair.white, pair.black)}
+        byes = [bye for bye in byes if bye.player not in seated]
     if pairing.bye is not None:
         byes.append(Bye(pairing.bye, CoreByeKind.PAIRING_ALLOCATED))
-    rows += [
+    rows = boards + [
         Pairing(round=round_, white=entries[bye.player], bye=bye.kind.value)
         for bye in byes
         if bye.kind is not CoreByeKind.ZERO_POINT
@@ -227,6 +269,14 @@ def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
     round_.paired_at = timezone.now()
     round_.trace = trace_as_data(before, pairing)
     round_.save(update_fields=["status", "paired_at", "trace"])
+
+
+def _forfeit_the_absent(before: Snapshot, pairing: RoundPairing, boards: list[Pairing]) -> None:
+    """In a round robin nobody is left out of the table: who is away loses by forfeit."""
+    lost = {(game.white, game.black): game.result for game in forfeits(before.state, pairing)}
+    for row in boards:
+        if result := lost.get((before.numbers[row.white_id], before.numbers[row.black_id])):
+            row.result = result.code
 
 
 def trace_as_data(before: Snapshot, pairing: RoundPairing) -> dict[str, Any]:
@@ -241,11 +291,22 @@ def trace_as_data(before: Snapshot, pairing: RoundPairing) -> dict[str, Any]:
 
 
 def draft_is_stale(round_: Round) -> bool:
-    """Results, entries or byes have changed since the draft was made."""
+    """Results, entries or byes have changed since the draft was made.
+
+    Everything that could change the answer raises the tournament's revision, so it is worked out
+    once per revision.
+    """
     if round_.status != Round.Status.DRAFT or not round_.trace:
         return False
-    now = snapshot(round_.tournament, before_round=round_.number)
-    return bool(now.fingerprint != round_.trace["fingerprint"])
+    tournament = round_.tournament
+    made_from = round_.trace["fingerprint"]
+    key = f"stale:{round_.pk}:{made_from}:{tournament.revision}"
+    stale = cache.get(key)
+    if stale is None:
+        now = snapshot(tournament, before_round=round_.number)
+        stale = now.fingerprint != made_from
+        cache.set(key, stale, 3600)
+    return bool(stale)
 
 
 # --- Throw away, publish, take back ---------------------------------------------------------------
@@ -257,7 +318,8 @@ def discard_draft(*, tournament: Tournament, number: int, by: User | None) -> Ro
     round_ = _round(tournament, number)
     if round_.status != Round.Status.DRAFT:
         raise Refused("round.not_a_draft", round=number)
-    before = _boards_as_data(round_)
+    guard_session(round_)
+    before = boards_as_data(round_)
     round_.pairings.all().delete()
     round_.status = Round.Status.PLANNED
     round_.trace = None
@@ -284,6 +346,7 @@ def publish_round(
         return round_  # the second press of the same button
     if round_.status != Round.Status.DRAFT:
         raise Refused("round.not_a_draft", round=number)
+    guard_session(round_)
     if draft_is_stale(round_):
         raise Refused("round.draft_is_stale", round=number)
     require(
@@ -320,7 +383,7 @@ def publish_round(
         target=round_,
         tournament=tournament,
         round_number=number,
-        after=_boards_as_data(round_),
+        after=boards_as_data(round_),
     )
     return round_
 
@@ -336,6 +399,7 @@ def unpublish_round(
         raise Refused("round.not_published", round=number)
     if not reason.strip():
         raise Refused("round.reason_needed", field="reason")
+    guard_session(round_)
     entered = round_.pairings.exclude(result="").count()
     if entered:
         raise Refused("round.has_results", round=number, count=entered)
@@ -359,7 +423,7 @@ def unpublish_round(
         tournament=tournament,
         round_number=number,
         reason=reason,
-        before=_boards_as_data(round_),
+        before=boards_as_data(round_),
         irregular=Irregular.MANUAL,
     )
     return round_
@@ -377,14 +441,23 @@ def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Rou
         raise Refused(
             "round.boards_missing",
             round=number,
-            boards=", ".join(map(str, missing[:12])) + (" …" if len(missing) > 12 else ""),
+            boards=named_boards(missing),
             count=len(missing),
         )
+    guard_session(round_)
+    unchecked = round_.pairings.filter(black__isnull=False, checked_at=None).count()
     round_.status = Round.Status.FINISHED
     round_.finished_at = timezone.now()
     round_.save(update_fields=["status", "finished_at"])
     touch(tournament)
-    record("round.finished", by=by, target=round_, tournament=tournament, round_number=number)
+    record(
+        "round.finished",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        after={"second_pass": "not done" if unchecked else "done", "unchecked": unchecked},
+    )
     return round_
 
 
@@ -397,7 +470,7 @@ def _round(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def _boards_as_data(round_: Round) -> list[list[Any]]:
+def boards_as_data(round_: Round) -> list[list[Any]]:
     return [
         list(row)
         for row in round_.pairings.order_by("board", "id").values_list(

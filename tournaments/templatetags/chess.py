@@ -6,21 +6,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.results import RESULTS, Outcome
+from pairing.results import RESULTS
 from pairing.state import format_score
 from tournaments.models import LogEntry
 from tournaments.wording import sentence
+from tournaments.wording.results import printed_result
 
 register = template.Library()
 
-_MARKS = {
-    Outcome.WIN: "1",
-    Outcome.DRAW: "½",
-    Outcome.LOSS: "0",
-    Outcome.FORFEIT_WIN: "+",
-    Outcome.FORFEIT_LOSS: "−",
-    Outcome.ADJOURNED: "?",
-}
 _RESULT_WORDS = {
     "10": gettext_lazy("White won"),
     "==": gettext_lazy("draw"),
@@ -45,13 +38,15 @@ def score(tenths: int | None) -> str:
 
 
 @register.filter
+def tenths(value: int) -> str:
+    """2345 → 234.5"""
+    return f"{value // 10}.{value % 10}"
+
+
+@register.filter
 def result(code: str) -> str:
     """A code of the result table as it is printed: 1–0, ½–½, +–−."""
-    if not code:
-        return ""
-    entry = RESULTS[code]
-    text = f"{_MARKS[entry.white]}–{_MARKS[entry.black]}"
-    return text if entry.rated or not entry.played else f"{text} {_('(unrated)')}"
+    return printed_result(code)
 
 
 @register.filter

@@ -1,13 +1,65 @@
 """Results and corrections."""
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from pairing.results import RESULTS, Outcome
+
+_MARKS = {
+    Outcome.WIN: "1",
+    Outcome.DRAW: "½",
+    Outcome.LOSS: "0",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "−",
+    Outcome.ADJOURNED: "?",
+}
+
+
+def printed_result(code: str) -> str:
+    """A code of the result table as it is printed: 1–0, ½–½, +–−."""
+    if not code:
+        return ""
+    entry = RESULTS[code]
+    text = f"{_MARKS[entry.white]}–{_MARKS[entry.black]}"
+    return text if entry.rated or not entry.played else f"{text} {gettext('(unrated)')}"
+
 
 SENTENCES = {
     "result.no_such_board": _("There is no such board. Reload the page."),
     "result.unknown_code": _("This result does not exist. Choose one of the results offered."),
     "result.changed_meanwhile": _(
-        "Board %(board)s was changed by somebody else meanwhile. Look at the result that stands "
-        "there now and enter yours again if it is right."
+        "Board %(board)s was changed by somebody else meanwhile: %(theirs_text)s stands there "
+        "now, you sent %(yours_text)s. Enter yours again if it is right."
+    ),
+    "result.line_not_understood": _(
+        "“%(line)s” is not a board with a result. Type for example 41 1, 41 0 or 41=."
+    ),
+    "result.no_board": _("Round %(round)s has no board %(board)s. Look at the number again."),
+    "result.stands_already": _(
+        "Board %(board)s already has %(theirs_text)s; you typed %(yours_text)s. Change it on the "
+        "board itself if it is wrong."
+    ),
+    "result.check_differs": _(
+        "Board %(board)s: %(theirs_text)s was entered first, %(yours_text)s now. Look at the slip, "
+        "then change the result or check it again."
+    ),
+    "result.nothing_to_check": _(
+        "Board %(board)s has no result yet. Enter it first, then check it."
+    ),
+    "result.tournament_over": _(
+        "The tournament is finished. The chief arbiter can open it again in the standings."
+    ),
+    "result.not_closed_yet": _(
+        "Round %(round)s can still be corrected itself; a correction of the report alone is for "
+        "closed rounds."
+    ),
+    "result.report_effect": _(
+        "Round %(round)s, board %(board)s: the standings keep %(used)s, the rating report will "
+        "say %(reported)s."
+    ),
+    "result.adjourn_effect": _(
+        "Round %(round)s: the games of board %(boards)s are marked as adjourned. They count as "
+        "draws for the pairing until their results are entered."
     ),
     "result.round_not_published": _(
         "Results of round %(round)s can be entered once the round is published."
@@ -34,9 +86,12 @@ SENTENCES = {
     ),
     # Questions
     "confirm.result.correct": _("Correct this result?"),
+    "confirm.result.correct_report": _("Correct the rating report?"),
+    "confirm.result.adjourn_missing": _("Mark the open games as adjourned?"),
     "confirm.result.adjournment": _("Enter the result of the adjourned game?"),
     # For the history
     "act.result.entered": _("Result entered"),
     "act.result.changed": _("Result changed"),
     "act.result.cleared": _("Result cleared"),
+    "act.result.report_corrected": _("Rating report corrected"),
 }

@@ -53,7 +53,76 @@ SENTENCES = {
         "Everybody will see that round %(round)s is under revision, and the boards disappear "
         "from the public pages until you publish again."
     ),
+    "hand.session_open": _(
+        "%(name)s is editing round %(round)s by hand. Finish or abandon that first."
+    ),
+    "hand.no_session": _("Round %(round)s is not open for editing. Begin first."),
+    "hand.round_is_over": _("Round %(round)s is over; its pairings stay as they were played."),
+    "hand.next_is_paired": _(
+        "Round %(next)s is paired already: the pairings of round %(round)s stay. Discard the "
+        "draft of round %(next)s if it is not published."
+    ),
+    "hand.two_players_needed": _("Name two different players."),
+    "hand.both_wait": _("Both players wait for a seat. Seat them together instead."),
+    "hand.no_such_player": _("There is no player No. %(number)s."),
+    "hand.no_such_board": _("There is no board %(board)s."),
+    "hand.not_waiting": _("%(name)s already has a seat in this round. Unpair that board first."),
+    "hand.has_result": _(
+        "Board %(board)s has a result. Clear the result before you change who plays there."
+    ),
+    "hand.somebody_waits": _(
+        "These players have no seat yet: %(players)s. Seat them, or give them a bye."
+    ),
+    "hand.nobody_has_the_bye": _(
+        "Nobody has the bye in round %(round)s, so there is no opponent for a late arrival."
+    ),
+    "hand.no_restore_point": _("The round has changed since; this restore point is of no use."),
+    "hand.broken_rule": _("%(text)s (%(article)s)"),
+    "hand.differs": _(
+        "Round %(round)s differs from what the program pairs. By the program: %(correct)s. Now: "
+        "%(used)s. (Numbers of White and Black; 0 is the bye.)"
+    ),
+    "hand.line": _("This line will be in the report: %(line)s"),
+    "hand.undo_effect": _("Round %(round)s becomes what it was before it was edited by hand."),
+    "draft.changed_meanwhile": _(
+        "Something has changed since you looked at this pairing of round %(round)s. Look again."
+    ),
+    "report.games_open": _(
+        "Not final yet: these games have no result (round/board): %(games)s. Enter them first."
+    ),
+    "tournament.rounds_left": _("Round %(rounds)s is not finished. Finish every round first."),
+    "tournament.finish_effect": _(
+        "The standings become final and the report is open to everybody. Results can no longer "
+        "be changed, unless you open the tournament again."
+    ),
+    "tournament.reopen_effect": _(
+        "The standings are no longer final, and the public report disappears."
+    ),
+    "schedule.not_a_round_robin": _("Only a round robin has its whole schedule in advance."),
+    "import.no_file": _("Choose a file first."),
+    "import.too_large": _("This file is too large for a tournament report."),
+    "import.unreadable": _(
+        "The file cannot be read: line %(line)s, column %(column)s, expected %(expected)s."
+    ),
+    "import.contradiction": _("The file contradicts itself: %(detail)s"),
+    "import.no_such_round": _(
+        "The file does not hold round %(round)s; its last round is round %(last)s."
+    ),
+    "import.unknown_players": _(
+        "These players of the file are not in this tournament: %(players)s. Add them first."
+    ),
+    "import.breaks": _("%(text)s"),
+    "import.differs": _(
+        "The program pairs this round differently: %(count)s pairs of the file are not its own."
+    ),
+    "import.line": _("The report will note the import: ### Import @ Round %(round)s."),
     # Questions
+    "confirm.round.import": _("Take this round over?"),
+    "confirm.tournament.finish": _("Finish the tournament?"),
+    "confirm.tournament.reopen": _("Open the tournament again?"),
+    "confirm.hand.edit": _("Make this change?"),
+    "confirm.hand.finish": _("Keep pairings that differ from the program's?"),
+    "confirm.hand.undo": _("Take the round back to this point?"),
     "confirm.pairing.request": _("Pair although games are adjourned?"),
     "confirm.round.publish": _("Publish this round?"),
     "confirm.round.unpublish": _("Take this round back?"),
@@ -63,4 +132,15 @@ SENTENCES = {
     "act.round.published": _("Round published"),
     "act.round.unpublished": _("Round taken back"),
     "act.round.finished": _("Round finished"),
+    "act.round.imported": _("Round taken over from a file"),
+    "act.tournament.finished": _("Tournament finished"),
+    "act.tournament.reopened": _("Tournament opened again"),
+    "act.schedule.shown": _("Schedule published"),
+    "act.schedule.hidden": _("Schedule hidden"),
+    "act.hand.begun": _("Editing by hand begun"),
+    "act.hand.abandoned": _("Editing by hand abandoned"),
+    "act.hand.late_arrival": _("Late arrival seated"),
+    "act.round.edited": _("Editing by hand finished"),
+    "act.round.restored": _("Round restored"),
+    "act.draft.promoted": _("Other pairing taken"),
 }

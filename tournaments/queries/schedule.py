@@ -1,0 +1,50 @@
+"""Rounds known in advance (round robin), and averages of opponents (Dubov, art. 9)."""
+
+from dataclasses import dataclass
+
+from pairing.errors import PairingError
+from pairing.handbook.dubov import AroEntry, aro_list
+from pairing.handbook.round_robin import schedule
+from tournaments.models import Entry, Round, Tournament
+from tournaments.queries.standings import last_public_round
+from tournaments.snapshot import snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    number: int
+    round: Round | None
+    pairs: tuple[tuple[Entry, Entry], ...]
+    resting: Entry | None
+
+
+def whole_schedule(tournament: Tournament) -> list[PlannedRound]:
+    """Every round by the Berger tables; empty before there are numbers for two players."""
+    people = {entry.tpn: entry for entry in tournament.entries.exclude(tpn=None)}
+    rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
+    options = tournament.options
+    try:
+        planned = schedule(
+            len(people),
+            cycles=int(options.get("cycles", 1)),
+            swap_last_two=bool(options.get("swap_last_two", False)),
+        )
+    except PairingError:
+        return []
+    return [
+        PlannedRound(
+            each.number,
+            rounds.get(each.number),
+            tuple((people[board.white], people[board.black]) for board in each.boards),
+            people[each.bye] if each.bye else None,
+        )
+        for each in planned
+    ]
+
+
+def aro_table(tournament: Tournament, after: int) -> list[tuple[Entry, AroEntry]] | None:
+    """The list that is published after each round; None for other systems and other rounds."""
+    if tournament.system != "handbook.dubov" or not 1 <= after <= last_public_round(tournament):
+        return None
+    before = snapshot(tournament, before_round=after + 1)
+    return [(before.entries[row.tpn], row) for row in aro_list(before.state)]

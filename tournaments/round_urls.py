@@ -1,0 +1,35 @@
+"""The rounds of a tournament at the desk, below rounds/."""
+
+from django.urls import include, path
+
+from tournaments.views import hand, reasons, report, results, rounds, schedule
+
+one_round = [
+    path("", rounds.desk, name="round"),
+    path("reasons/", reasons.reasons, name="reasons"),
+    path("pair/", rounds.pair, name="pair"),
+    path("discard/", rounds.discard, name="discard"),
+    path("branch/", hand.branch, name="branch"),
+    path("hand/", hand.hand, name="hand"),
+    path("hand/edit/", hand.edit, name="hand_edit"),
+    path("hand/end/", hand.end, name="hand_end"),
+    path("late/", hand.late, name="late"),
+    path("import/", report.import_round, name="import_round"),
+    path("publish/", rounds.publish, name="publish"),
+    path("unpublish/", rounds.unpublish, name="unpublish"),
+    path("finish/", rounds.finish, name="finish"),
+    path("results/", results.enter, name="enter_result"),
+    path("line/", results.line, name="enter_line"),
+    path("live/", results.live, name="live"),
+    path("undo/", results.undo, name="undo_result"),
+    path("adjourn/", results.adjourn, name="adjourn"),
+    path("boards/<int:board>/", results.correct, name="correct"),
+]
+
+urlpatterns = [
+    path("finish/", report.finish, name="finish_tournament"),
+    path("report/<slug:profile>/", report.download, name="report"),
+    path("averages/<int:after>/", schedule.averages, name="averages"),
+    path("schedule/", schedule.schedule, name="schedule"),
+    path("<int:number>/", include(one_round)),
+]

@@ -1,0 +1,541 @@
+"""Pairing by hand: a session with a begin and an end, and nothing else may happen meanwhile.
+
+Every edit names the rules it breaks before it is stored. At the end the round is compared with
+what the program pairs from the same facts; a difference is confirmed twice and recorded (MPA).
+Beginning stores a restore point, to which the round can be taken back.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.errors import PairingError
+from pairing.state import RoundPairing
+from pairing.systems import Family, system
+from tournaments.confirm import require
+from tournaments.errors import Reason, Refused
+from tournaments.models import Entry, Irregular, Pairing, PairingSession, Round, Tournament, User
+from tournaments.queries.checks import MILD, as_pairing, findings
+from tournaments.services.boards import number_boards, rule_order
+from tournaments.services.colours import white_of
+from tournaments.services.log import record
+from tournaments.services.rounds import guard_previous, lock, prepare, touch, trace_as_data
+from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.facts import fact_sentence
+
+
+def open_session(round_: Round) -> PairingSession | None:
+    sessions = PairingSession.objects.filter(round=round_, outcome="")
+    return sessions.select_related("opened_by").first()
+
+
+# --- Begin --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def begin(*, tournament: Tournament, number: int, by: User | None) -> PairingSession:
+    """Open the round for editing; an unpaired round begins empty."""
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    found = open_session(round_)
+    if found:
+        return found
+    return _begin(tournament, round_, by)
+
+
+def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSession:
+    _guard_changeable(tournament, round_)
+    session = PairingSession.objects.create(
+        round=round_,
+        opened_by=by,
+        before={"status": round_.status, "trace": round_.trace, "rows": rows_as_data(round_)},
+    )
+    if round_.status == Round.Status.PLANNED:
+        guard_previous(tournament, round_)
+        prepare(tournament, round_.number)
+        round_.status = Round.Status.DRAFT
+        round_.trace = None
+        round_.paired_at = timezone.now()
+        round_.save(update_fields=["status", "trace", "paired_at"])
+        for entry in tournament.entries.filter(
+            bye_requests__round_number=round_.number
+        ).prefetch_related("bye_requests"):
+            kind = next(b.kind for b in entry.bye_requests.all() if b.round_number == round_.number)
+            Pairing.objects.create(round=round_, white=entry, bye=kind)
+    touch(tournament)
+    record("hand.begun", by=by, target=round_, tournament=tournament, round_number=round_.number)
+    return session
+
+
+def _guard_changeable(tournament: Tournament, round_: Round) -> None:
+    """Earlier rounds stay as they were played (FIDE's checklist, 189)."""
+    number = round_.number
+    if round_.status in (Round.Status.PAIRING, Round.Status.FINISHED):
+        raise Refused("hand.round_is_over", round=number)
+    later = tournament.rounds.filter(number__gt=number).exclude(status=Round.Status.PLANNED)
+    if later.exists():
+        raise Refused("hand.next_is_paired", round=number, next=number + 1)
+
+
+# --- Edit ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def swap(
+    *, tournament: Tournament, number: int, one: int, two: int, by: User | None, confirmed: str = ""
+) -> None:
+    """Two players (by pairing number) take each other's seats: board, bye or none."""
+    work = _Work(tournament, number, by)
+    first, second = work.entry(one), work.entry(two)
+    if first == second:
+        raise Refused("hand.two_players_needed")
+    seat, other = work.seat(first), work.seat(second)
+    if seat is None and other is None:
+        raise Refused("hand.both_wait")
+    if seat and seat == other:
+        seat.white, seat.black = seat.black, seat.white
+        work.store(seat, "swap", {first.pk, second.pk}, confirmed)
+        return
+    for row, out, come in ((seat, first, second), (other, second, first)):
+        if row is not None:
+            work.free(row)
+            if row.white_id == out.pk:
+                row.white = come
+            else:
+                row.black = come
+    work.store([row for row in (seat, other) if row], "swap", {first.pk, second.pk}, confirmed)
+
+
+@transaction.atomic
+def turn_colours(
+    *, tournament: Tournament, number: int, board: int, by: User | None, confirmed: str = ""
+) -> None:
+    work = _Work(tournament, number, by)
+    row = work.board(board)
+    row.white, row.black = row.black, row.white
+    work.store(row, f"turn:{board}", {row.white_id, row.black_id}, confirmed)
+
+
+@transaction.atomic
+def unpair(*, tournament: Tournament, number: int, tpn: int, by: User | None) -> None:
+    """The player, and his opponent if he has one, wait for a new seat."""
+    work = _Work(tournament, number, by)
+    row = work.seat(work.entry(tpn))
+    if row is None:
+        return
+    work.free(row)
+    row.delete()
+    touch(work.tournament)
+
+
+@transaction.atomic
+def seat(
+    *,
+    tournament: Tournament,
+    number: int,
+    white: int,
+    black: int,
+    by: User | None,
+    confirmed: str = "",
+) -> Pairing:
+    """Two players who wait get a board of their own, the last one."""
+    work = _Work(tournament, number, by)
+    return work.seat_together(work.entry(white), work.entry(black), confirmed)
+
+
+@transaction.atomic
+def give_bye(
+    *,
+    tournament: Tournament,
+    number: int,
+    tpn: int,
+    kind: str,
+    by: User | None,
+    confirmed: str = "",
+) -> None:
+    """A player who waits gets the pairing-allocated bye (U) or none at all (Z)."""
+    work = _Work(tournament, number, by)
+    entry = work.entry(tpn)
+    if kind not in ("U", "Z"):
+        raise Refused("bye.unknown_kind", field="kind")
+    if work.seat(entry) is not None:
+        raise Refused("hand.not_waiting", name=entry.name)
+    row = Pairing(round=work.round, white=entry, bye=kind, by_hand=True)
+    work.store(row, f"bye:{tpn}:{kind}", {entry.pk}, confirmed)
+
+
+class _Work:
+    """One edit of an open session: the locked tournament, the round and its seats."""
+
+    def __init__(self, tournament: Tournament, number: int, by: User | None) -> None:
+        self.tournament = lock(tournament)
+        self.round = _round(self.tournament, number)
+        self.by = by
+        if open_session(self.round) is None:
+            raise Refused("hand.no_session", round=number)
+        _guard_changeable(self.tournament, self.round)
+
+    def entry(self, tpn: int) -> Entry:
+        found = self.tournament.entries.filter(tpn=tpn).first()
+        if found is None:
+            raise Refused("hand.no_such_player", number=tpn)
+        return found
+
+    def seat(self, entry: Entry) -> Pairing | None:
+        rows = self.round.pairings.select_related("white", "black")
+        return rows.filter(white=entry).first() or rows.filter(black=entry).first()
+
+    def board(self, board: int) -> Pairing:
+        row = self.round.pairings.select_related("white", "black").filter(board=board).first()
+        if row is None:
+            raise Refused("hand.no_such_board", board=board)
+        return row
+
+    @staticmethod
+    def free(row: Pairing) -> None:
+        if row.result and row.result not in ("+-", "-+", "--"):
+            raise Refused("hand.has_result", board=row.board)
+
+    def seat_together(self, white: Entry, black: Entry, confirmed: str) -> Pairing:
+        if white == black:
+            raise Refused("hand.two_players_needed")
+        for entry in (white, black):
+            if self.seat(entry) is not None:
+                raise Refused("hand.not_waiting", name=entry.name)
+        last = self.round.pairings.order_by("-board").exclude(board=None).first()
+        row = Pairing(
+            round=self.round, white=white, black=black, board=last.board + 1 if last else 1
+        )
+        self.store(row, f"seat:{white.pk}:{black.pk}", {white.pk, black.pk}, confirmed)
+        return row
+
+    def store(
+        self, rows: Pairing | list[Pairing], subject: str, touched: set[Any], confirmed: str
+    ) -> None:
+        """Save the rows, unless they break a rule that nobody has confirmed yet."""
+        rows = rows if isinstance(rows, list) else [rows]
+        for row in rows:
+            self.free(row)
+            row.by_hand = True
+            row.result = ""
+            row.version += 1
+            row.save()
+        before = snapshot(self.tournament, before_round=self.round.number)
+        seated = rows + [
+            row
+            for row in self.round.pairings.select_related("white", "black")
+            if row.pk not in {changed.pk for changed in rows}
+            and touched & {row.white_id, row.black_id}
+        ]
+        broken = [
+            fact
+            for fact in findings(before, self.round, seated)
+            if fact.code.rpartition(".")[2] in _NAMED_AT_ONCE
+        ]
+        mild = all(fact.code.rpartition(".")[2] in MILD for fact in broken)
+        require(
+            "hand.edit",
+            level=2 if mild else 3,
+            reasons=[_reason(before, fact) for fact in broken],
+            tournament=self.tournament,
+            by=self.by,
+            subject=f"{self.round.number}:{subject}",
+            confirmed=confirmed,
+        )
+        touch(self.tournament)
+
+
+#: what an edit of some boards can break by itself; who is left out is judged at the end
+_NAMED_AT_ONCE = frozenset(
+    {
+        "met_before",
+        "forbidden_pair",
+        "bye_again",
+        "bye_not_needed",
+        "second_bye",
+        "colour_difference",
+        "same_colour_three_times",
+        "both_against_due",
+        "not_to_be_paired",
+        "not_at_fixed_table",
+        # round robin
+        "met",
+        "third_colour",
+        # handbook: Lim, Dubov, Burstein, Dutch
+        "rematch",
+        "forbidden",
+        "three_running",
+        "difference",
+        "bye_barred",
+    }
+)
+
+
+def _reason(before: Snapshot, fact: Any) -> Reason:
+    def name_of(tpn: int) -> str:
+        return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else str(tpn)
+
+    text = fact_sentence(fact, name_of)
+    return Reason("hand.broken_rule", {"text": text, "article": fact.article})
+
+
+# --- Late arrival -------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def late_arrival(
+    *, tournament: Tournament, number: int, entry: Entry, by: User | None, confirmed: str = ""
+) -> Pairing:
+    """Who comes late meets the player with the bye, on a new last board; the colours follow the
+    rules and no other board changes. The session that this opens has to be ended."""
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    if not round_.is_public:
+        raise Refused("round.not_published", round=number)
+    bye = round_.pairings.filter(bye="U").select_related("white").first()
+    if bye is None:
+        raise Refused("hand.nobody_has_the_bye", round=number)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if open_session(round_) is None:
+        _begin(tournament, round_, by)
+    work = _Work(tournament, number, by)
+    own = work.seat(entry)
+    if own is not None and (own.black_id or own.bye == "U"):
+        raise Refused("hand.not_waiting", name=entry.name)
+    is_here(entry, number)
+    if own is not None:
+        own.delete()
+    waiting = bye.white
+    bye.delete()
+    white = white_of(tournament, number, entry, waiting)
+    black = waiting if white == entry else entry
+    row = work.seat_together(white, black, confirmed)
+    record(
+        "hand.late_arrival",
+        by=by,
+        target=row,
+        tournament=tournament,
+        round_number=number,
+        label=f"{number}/{row.board}: {white.name} – {black.name}",
+        before={"bye": waiting.pk},
+        after={"board": row.board, "white": white.pk, "black": black.pk},
+    )
+    return row
+
+
+def is_here(entry: Entry, number: int) -> None:
+    """The player plays in this round after all: whatever said otherwise is taken back."""
+    entry.bye_requests.filter(round_number=number).delete()
+    entry.first_round = min(entry.first_round, number)
+    if entry.status in (Entry.Status.ABSENT, Entry.Status.WITHDRAWN):
+        entry.withdrawn_after = None
+        entry.status = Entry.Status.PRESENT
+    entry.version += 1
+    entry.save(update_fields=["first_round", "withdrawn_after", "status", "version"])
+
+
+# --- End ----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: str = "") -> Round:
+    """End the session: nobody is left waiting, the boards are in order, and a difference from
+    the program's pairing is confirmed and recorded."""
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    session = open_session(round_)
+    if session is None:
+        return round_
+    before = snapshot(tournament, before_round=number)
+    rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
+    if left := waiting_entries(before, rows):
+        names = "; ".join(f"{entry.tpn} {entry.name}" for entry in left[:8])
+        raise Refused("hand.somebody_waits", players=names, count=len(left))
+    if round_.status == Round.Status.DRAFT:
+        _put_in_order(tournament, before, rows)
+    correct, used = _compare(tournament, before, number, rows)
+    line = f"MPA @ Round {number}: {correct} => {used}"
+    require(
+        "hand.finish",
+        level=4,
+        reasons=[
+            Reason("hand.differs", {"round": number, "correct": correct, "used": used}),
+            Reason("hand.line", {"line": f"### {line}"}),
+        ]
+        if correct != used
+        else [],
+        tournament=tournament,
+        by=by,
+        subject=str(number),
+        confirmed=confirmed,
+    )
+    if round_.status == Round.Status.DRAFT or round_.trace is None:
+        # The draft now stands on the facts of this moment.
+        round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
+        round_.trace["fingerprint"] = before.fingerprint
+        round_.save(update_fields=["trace"])
+    _close(session, PairingSession.Outcome.KEPT)
+    touch(tournament)
+    record(
+        "round.edited",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        label=line if correct != used else "",
+        before={"pairs": correct, "session": session.pk},
+        after={"pairs": used},
+        irregular=Irregular.MANUAL if correct != used else Irregular.NO,
+    )
+    return round_
+
+
+def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
+    """Who should play in the round and has no seat in it."""
+    seated = {pk for row in rows for pk in (row.white_id, row.black_id)}
+    present = [before.entries[player.tpn] for player in before.state.to_be_paired()]
+    return [entry for entry in present if entry.pk not in seated]
+
+
+def _put_in_order(tournament: Tournament, before: Snapshot, rows: list[Pairing]) -> None:
+    games = [row for row in rows if row.black_id]
+    if system(tournament.system).family is Family.SWISS:
+        games = rule_order(games, before)
+    number_boards(games)
+    Pairing.objects.bulk_update(games, ["board"], batch_size=500)
+
+
+def _compare(
+    tournament: Tournament, before: Snapshot, number: int, rows: list[Pairing]
+) -> tuple[str, str]:
+    """The pairs that differ: by the program, and as they are. Two equal texts mean none do."""
+    by_hand = as_pairing(before, number, rows)
+    try:
+        by_rule = system(tournament.system).pair(before.state)
+    except PairingError:
+        return "-", _listed(by_hand, set())
+    shared = set(_pairs(by_hand)) & set(_pairs(by_rule))
+    if set(_pairs(by_hand)) == set(_pairs(by_rule)):
+        return "", ""
+    return _listed(by_rule, shared), _listed(by_hand, shared)
+
+
+def _pairs(pairing: RoundPairing) -> list[tuple[int, int]]:
+    pairs = [(board.white, board.black) for board in pairing.boards]
+    return pairs + ([(pairing.bye, 0)] if pairing.bye is not None else [])
+
+
+def _listed(pairing: RoundPairing, without: set[tuple[int, int]]) -> str:
+    """Pairs by number, White first; 0 is the bye."""
+    return " ".join(f"{a}-{b}" for a, b in _pairs(pairing) if (a, b) not in without)
+
+
+def _own_trace(tournament: Tournament, before: Snapshot, number: int) -> dict[str, Any]:
+    try:
+        return trace_as_data(before, system(tournament.system).pair(before.state))
+    except PairingError:
+        return trace_as_data(before, RoundPairing(number, ()))
+
+
+def _close(session: PairingSession, outcome: str) -> None:
+    session.outcome = outcome
+    session.closed_at = timezone.now()
+    session.save(update_fields=["outcome", "closed_at"])
+
+
+@transaction.atomic
+def abandon(*, tournament: Tournament, number: int, by: User | None) -> Round:
+    """End the session with the round as it was before."""
+    tournament = lock(tournament)
+    round_ = _round(tournament, number)
+    session = open_session(round_)
+    if session is None:
+        return round_
+    restore(round_, session.before)
+    _close(session, PairingSession.Outcome.ABANDONED)
+    touch(tournament)
+    record("hand.abandoned", by=by, target=round_, tournament=tournament, round_number=number)
+    return round_
+
+
+@transaction.atomic
+def undo_session(
+    *, tournament: Tournament, session_id: int, by: User | None, confirmed: str = ""
+) -> Round:
+    """Take a round back to the restore point of a finished session."""
+    tournament = lock(tournament)
+    session = PairingSession.objects.filter(
+        round__tournament=tournament, pk=session_id, outcome=PairingSession.Outcome.KEPT
+    ).first()
+    if session is None:
+        raise Refused("hand.no_restore_point")
+    round_ = _round(tournament, session.round.number)
+    if open_session(round_) is not None or round_.sessions.first() != session:
+        raise Refused("hand.no_restore_point")
+    _guard_changeable(tournament, round_)
+    require(
+        "hand.undo",
+        level=3,
+        reasons=[Reason("hand.undo_effect", {"round": round_.number})],
+        tournament=tournament,
+        by=by,
+        subject=str(session.pk),
+        confirmed=confirmed,
+    )
+    now = rows_as_data(round_)
+    restore(round_, {**session.before, "status": round_.status})
+    _close(session, PairingSession.Outcome.ABANDONED)
+    touch(tournament)
+    record(
+        "round.restored",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=round_.number,
+        before=now,
+        after=rows_as_data(round_),
+    )
+    return round_
+
+
+# --- Restore points -----------------------------------------------------------------------------
+
+_FIELDS = ("id", "board", "white_id", "black_id", "bye", "result", "by_hand", "version")
+
+
+def rows_as_data(round_: Round) -> list[dict[str, Any]]:
+    return list(round_.pairings.order_by("id").values(*_FIELDS))
+
+
+def restore(round_: Round, point: dict[str, Any]) -> None:
+    """The rows as they were, with the ids by which pages know them."""
+    then = {row["id"]: row for row in point["rows"]}
+    now = {row.pk: row for row in round_.pairings.all()}
+    for pk, row in now.items():
+        if pk not in then:
+            if row.result and row.result not in ("+-", "-+", "--"):
+                raise Refused("hand.has_result", board=row.board)
+            row.delete()
+    for pk, values in then.items():
+        row = now.get(pk) or Pairing(pk=pk, round=round_)
+        same = (row.white_id, row.black_id) == (values["white_id"], values["black_id"])
+        if pk in now and not same and row.result:
+            raise Refused("hand.has_result", board=row.board)
+        result = row.result if pk in now and same else values["result"]
+        for name in ("board", "white_id", "black_id", "bye", "by_hand"):
+            setattr(row, name, values[name])
+        row.result = result
+        row.version += 1
+        row.save(force_insert=pk not in now)
+    round_.status = point["status"]
+    round_.trace = point["trace"]
+    round_.save(update_fields=["status", "trace"])
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+    round_.tournament = tournament
+    return round_

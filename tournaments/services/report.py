@@ -1,0 +1,420 @@
+"""The tournament report (TRF26, TRF16), and a round taken over from such a file."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from pairing.errors import FileError, PairingError
+from pairing.results import RESULTS, ByeKind
+from pairing.state import Board, Bonus, RoundPairing, TournamentState
+from pairing.systems import system
+from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, read, write
+from tournaments.confirm import require
+from tournaments.errors import Reason, Refused
+from tournaments.models import (
+    Acceleration,
+    ByeRequest,
+    Entry,
+    Irregular,
+    LogEntry,
+    Pairing,
+    RatingMethod,
+    Role,
+    Round,
+    Tournament,
+    User,
+)
+from tournaments.queries.checks import general_findings
+from tournaments.queries.standings import last_public_round, standings_table
+from tournaments.services.boards import number_boards
+from tournaments.services.log import record
+from tournaments.services.rounds import (
+    boards_as_data,
+    guard_previous,
+    guard_session,
+    lock,
+    prepare,
+    touch,
+    trace_as_data,
+)
+from tournaments.snapshot import Snapshot, snapshot
+from tournaments.text import fold
+from tournaments.wording.facts import fact_sentence
+
+# --- Out ----------------------------------------------------------------------------------------
+
+
+def open_games(tournament: Tournament) -> list[str]:
+    """Games of published rounds that have no result yet or are adjourned, as "round/board"."""
+    rows = Pairing.objects.filter(
+        round__tournament=tournament,
+        round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
+        black__isnull=False,
+        result__in=["", "??"],
+    )
+    return [
+        f"{number}/{board}"
+        for number, board in rows.order_by("round__number", "board").values_list(
+            "round__number", "board"
+        )
+    ]
+
+
+def report(tournament: Tournament, profile: str = "trf26", *, final: bool = False) -> bytes:
+    """The record of all published rounds. A final one only when every game has its result; an
+    interim one marks open games with `?`."""
+    if final and (games := open_games(tournament)):
+        raise Refused("report.games_open", games=", ".join(games[:12]), count=len(games))
+    return write(report_document(tournament), profile)
+
+
+def report_document(tournament: Tournament) -> TrfDocument:
+    last = last_public_round(tournament)
+    before = snapshot(tournament, before_round=last + 1)
+    state, notes = _with_reported(tournament, before, last)
+    event = tournament.event
+    code, code_notes = code_for(
+        tournament.system,
+        baku=tournament.acceleration == Acceleration.BAKU,
+        options=_own_options(tournament),
+    )
+    ours = tournament.tie_break_edition.startswith("fide")
+    table = standings_table(tournament, last) if last else None
+    codes = table.codes if table and ours else ()
+    staff = {duty.user.display_name: duty.role for duty in event.staff.select_related("user")}
+    chiefs = [name for name, role in staff.items() if role == Role.CHIEF]
+    return from_state(
+        state,
+        ranks={row.entry.tpn: row.rank for row in table.rows if row.entry.tpn} if table else {},
+        requested=_coming_byes(tournament, before, last),
+        name=tournament.full_name,
+        city=event.city,
+        federation=event.federation,
+        start_date=f"{event.starts_on:%Y/%m/%d}",
+        end_date=f"{event.ends_on:%Y/%m/%d}",
+        type_text=f"Individual: {system(tournament.system).summary}",
+        type_code=code,
+        chief_arbiter="; ".join(chiefs[:1]),
+        deputies=tuple(chiefs[1:] + [n for n, role in staff.items() if role == Role.ARBITER]),
+        time_text=tournament.time_control,
+        round_dates=_round_dates(tournament, last),
+        rating_federation="" if tournament.rating_method == RatingMethod.FIDE else event.federation,
+        rating_method=tournament.rating_method,
+        tie_breaks=tuple(codes),
+        standings=("PTS", *codes) if codes else (),
+        controller="Hakem",
+        comments=(*code_notes, *irregular_lines(tournament), *notes),
+    )
+
+
+def _own_options(tournament: Tournament) -> tuple[tuple[str, Any], ...]:
+    """Those options of the system that are not at their default."""
+    given = {"seed": tournament.seed, **tournament.options}
+    return tuple(
+        (option.name, given[option.name])
+        for option in system(tournament.system).options
+        if given.get(option.name, option.default) != option.default
+    )
+
+
+def _round_dates(tournament: Tournament, last: int) -> tuple[str, ...]:
+    zone = timezone.get_current_timezone()
+    starts = dict(tournament.rounds.values_list("number", "starts_at"))
+    dates = [starts.get(number) for number in range(1, last + 1)]
+    if not all(dates):
+        return ()
+    return tuple(f"{moment.astimezone(zone):%Y/%m/%d}" for moment in dates if moment)
+
+
+def _coming_byes(tournament: Tournament, before: Snapshot, last: int) -> list[RequestedBye]:
+    """Byes granted for later rounds than the next one, which the state knows itself."""
+    asked: dict[tuple[int, str], list[int]] = {}
+    for request in ByeRequest.objects.filter(
+        entry__tournament=tournament, round_number__gt=last + 1
+    ).select_related("entry"):
+        number = before.numbers.get(request.entry_id)
+        if number and not request.entry.gone:
+            asked.setdefault((request.round_number, request.kind), []).append(number)
+    return [
+        RequestedBye(ByeKind(kind), number, tuple(sorted(players)))
+        for (number, kind), players in sorted(asked.items())
+    ]
+
+
+def _with_reported(
+    tournament: Tournament, before: Snapshot, last: int
+) -> tuple[TournamentState, list[str]]:
+    """The record as it is to be rated (C.04.2 art. 4.3). Where that differs from what counted,
+    points on top keep the scores by which rounds were paired and places given."""
+    state = before.state
+    rows = (
+        Pairing.objects.filter(round__tournament=tournament, round__number__lte=last)
+        .exclude(reported_result="")
+        .order_by("round__number", "board")
+        .values_list("round__number", "board", "white_id", "result", "reported_result")
+    )
+    bonuses = list(state.bonuses)
+    notes = []
+    rounds = list(state.rounds)
+    for number, board, white, used, reported in rows:
+        tpn = before.numbers[white]
+        games = list(rounds[number - 1].games)
+        index = next(i for i, game in enumerate(games) if game.white == tpn)
+        game = games[index]
+        games[index] = replace(game, result=RESULTS[reported])
+        rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
+        for player in (game.white, game.black):
+            points = state.points.for_outcome
+            extra = points(game.outcome(player)) - points(games[index].outcome(player))
+            if extra:
+                bonuses.append(Bonus(player, number, extra))
+        notes.append(
+            f"### Report @ Round {number}: board {board}, used {_plain(used)}, "
+            f"reported {_plain(reported)}"
+        )
+    return replace(state, rounds=tuple(rounds), bonuses=tuple(bonuses)), notes
+
+
+def _plain(code: str) -> str:
+    """A result in the letters of the report: 1-0, =-=, +--."""
+    return f"{code[0]}-{code[1]}" if code else "none"
+
+
+# The lines of irregular acts
+
+
+def irregular_lines(tournament: Tournament) -> Iterator[str]:
+    """`### Kind @ Round n: what`, oldest first; what was undone since is not told."""
+    acts = tournament.log.filter(
+        Q(irregular__gt="") | Q(act__in=("round.paired", "round.restored", "round.edited"))
+    ).order_by("id")
+    numbers = dict(tournament.entries.values_list("pk", "tpn"))
+    lines: list[tuple[LogEntry, str]] = []
+    for entry in acts:
+        if entry.act in ("round.paired", "round.restored", "round.edited"):
+            # Paired anew, or taken back: what was altered before has no effect any more.
+            lines = [
+                (act, line)
+                for act, line in lines
+                if act.round_number != entry.round_number
+                or act.act not in ("round.edited", "round.imported")
+            ]
+        if entry.irregular:
+            lines.append((entry, _line(entry, numbers)))
+    return (line for _act, line in lines)
+
+
+def _line(entry: LogEntry, numbers: dict[int, int]) -> str:
+    number = entry.round_number or 0
+    what = entry.label
+    if entry.act == "round.edited":
+        return f"### {entry.label}"
+    if entry.act.startswith("result."):
+        board = entry.label.partition("/")[2]
+        what = f"board {board}, {_plain(entry.before or '')} => {_plain(entry.after or '')}"
+    elif entry.irregular == Irregular.FULL_BYE:
+        what = str(numbers.get(int(entry.target.partition(":")[2]), entry.label))
+    elif isinstance(entry.before, dict) and isinstance(entry.after, dict):
+        what = ", ".join(
+            f"{name} {entry.before.get(name)} => {value}" for name, value in entry.after.items()
+        )
+    elif entry.act == "tournament.left_fide_mode":
+        what = "FIDE mode left"
+    elif entry.act == "round.unpublished":
+        what = "published pairings taken back"
+    reason = f" ({entry.reason})" if entry.reason else ""
+    return f"### {entry.irregular} @ Round {number}: {what}{reason}"
+
+
+# --- In: a round paired elsewhere ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignRound:
+    """A round of a file, by the entries of this tournament."""
+
+    number: int
+    boards: tuple[tuple[Entry, Entry, str], ...]  # White, Black, result code
+    byes: tuple[tuple[Entry, str], ...]
+    unknown: tuple[str, ...]  # players of the file whom nobody here matches
+    adjustments: tuple[str, ...]  # what the reader assumed
+    same_as_engine: bool
+    only_here: tuple[tuple[str, str], ...]  # pairs of the file that the program would not make
+    only_engine: tuple[tuple[str, str], ...]
+    broken: tuple[str, ...]  # rules broken, in words
+
+
+def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:
+    """The round as the file has it, held against the rules and the program's own pairing."""
+    try:
+        document = read(data)
+    except FileError as error:
+        raise Refused(
+            "import.unreadable",
+            line=error.line,
+            column=error.column,
+            expected=error.expected,
+            found=error.found,
+        ) from error
+    except PairingError as error:
+        raise Refused("import.contradiction", detail=str(error)) from error
+    if not any(player.entry(number).symbol != " " for player in document.players):
+        raise Refused("import.no_such_round", round=number, last=document.begun_rounds)
+    people, unknown = _match(tournament, document, number)
+    boards = tuple(
+        (people[white], people[black], code)
+        for white, black, code in document.games(number)
+        if white in people and black in people
+    )
+    byes = tuple(
+        (people[player.number], player.entry(number).symbol)
+        for player in document.players
+        if player.number in people
+        and not player.entry(number).opponent
+        and player.entry(number).symbol in "UFHZ"
+    )
+    before = snapshot(tournament, before_round=number)
+    same, only_here, only_engine, broken = _compare(tournament, before, number, boards, byes)
+    return ForeignRound(
+        number,
+        boards,
+        byes,
+        unknown,
+        tuple(adjustment.what for adjustment in document.adjustments),
+        same,
+        only_here,
+        only_engine,
+        broken,
+    )
+
+
+def _match(
+    tournament: Tournament, document: TrfDocument, number: int
+) -> tuple[dict[int, Entry], tuple[str, ...]]:
+    """Players of the file by FIDE number, else by number and name, else by name alone."""
+    entries = list(tournament.entries.all())
+    by_id = {entry.fide_id: entry for entry in entries if entry.fide_id}
+    by_name: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_name.setdefault(fold(entry.name)[:33], []).append(entry)
+    people, unknown = {}, []
+    for player in document.players:
+        same_name = by_name.get(fold(player.name)[:33], [])
+        same_number = [entry for entry in same_name if entry.tpn == player.number]
+        found = by_id.get(player.fide_id) or next(iter(same_number or same_name[:1]), None)
+        if found is not None and found not in people.values():
+            people[player.number] = found
+        elif player.entry(number).symbol != " ":
+            unknown.append(f"{player.number} {player.name}")
+    return people, tuple(unknown)
+
+
+def _compare(
+    tournament: Tournament,
+    before: Snapshot,
+    number: int,
+    boards: tuple[tuple[Entry, Entry, str], ...],
+    byes: tuple[tuple[Entry, str], ...],
+) -> tuple[bool, tuple, tuple, tuple[str, ...]]:
+    numbers = before.numbers
+    free = [numbers[entry.pk] for entry, kind in byes if kind == "U"]
+    given = RoundPairing(
+        number,
+        tuple(Board(numbers[white.pk], numbers[black.pk]) for white, black, _code in boards),
+        free[0] if free else None,
+    )
+
+    def name_of(tpn: int) -> str:
+        return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else "–"
+
+    chosen = system(tournament.system)
+    facts = (
+        chosen.violations(before.state, given)
+        if chosen.violations
+        else general_findings(before.state, given, chosen)
+    )
+    broken = tuple(fact_sentence(fact, name_of) for fact in facts)
+    try:
+        by_rule = chosen.pair(before.state)
+    except PairingError:
+        return False, (), (), broken
+    here = {(b.white, b.black) for b in given.boards} | ({(given.bye, 0)} if given.bye else set())
+    rule = {(b.white, b.black) for b in by_rule.boards} | (
+        {(by_rule.bye, 0)} if by_rule.bye else set()
+    )
+
+    def named(pairs: set[tuple[int, int]]) -> tuple[tuple[str, str], ...]:
+        return tuple((name_of(a), name_of(b)) for a, b in sorted(pairs))
+
+    return here == rule, named(here - rule), named(rule - here), broken
+
+
+@transaction.atomic
+def import_round(
+    *, tournament: Tournament, number: int, data: bytes, by: User | None, confirmed: str = ""
+) -> Round:
+    """Take the round over as a draft, results included; it is published like any other."""
+    tournament = lock(tournament)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+    round_.tournament = tournament
+    if round_.status not in (Round.Status.PLANNED, Round.Status.DRAFT):
+        raise Refused("pairing.already_published", round=number)
+    guard_session(round_)
+    guard_previous(tournament, round_)
+    before, _renumbered = prepare(tournament, number)
+    foreign = read_round(tournament, number, data)
+    if foreign.unknown:
+        raise Refused("import.unknown_players", players="; ".join(foreign.unknown[:8]))
+    reasons = [Reason("import.breaks", {"text": text}) for text in foreign.broken[:12]]
+    if not foreign.same_as_engine:
+        reasons.append(Reason("import.differs", {"count": len(foreign.only_here)}))
+    reasons.append(Reason("import.line", {"round": number}))
+    require(
+        "round.import",
+        level=3,
+        reasons=reasons,
+        tournament=tournament,
+        by=by,
+        subject=f"{number}:{hash_of(data)}",
+        confirmed=confirmed,
+    )
+    old = boards_as_data(round_)
+    round_.pairings.all().delete()
+    games = [
+        Pairing(round=round_, white=white, black=black, result=code, by_hand=True)
+        for white, black, code in foreign.boards
+    ]
+    number_boards(games)
+    rows = games + [
+        Pairing(round=round_, white=entry, bye=kind, by_hand=True) for entry, kind in foreign.byes
+    ]
+    Pairing.objects.bulk_create(rows)
+    round_.status = Round.Status.DRAFT
+    round_.imported = True
+    round_.paired_at = timezone.now()
+    round_.trace = trace_as_data(before, RoundPairing(number, ()))
+    round_.save(update_fields=["status", "imported", "paired_at", "trace"])
+    touch(tournament)
+    record(
+        "round.imported",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        label="as the program pairs" if foreign.same_as_engine else "differs from the program",
+        before=old,
+        after=boards_as_data(round_),
+        irregular=Irregular.IMPORT,
+    )
+    return round_
+
+
+def hash_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

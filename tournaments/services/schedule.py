@@ -1,0 +1,29 @@
+"""Whether everybody may see the whole schedule of a round robin."""
+
+from django.db import transaction
+
+from pairing.systems import Family, system
+from tournaments.errors import Refused
+from tournaments.models import Tournament, User
+from tournaments.services.log import record
+from tournaments.services.rounds import lock, touch
+
+
+@transaction.atomic
+def show_schedule(*, tournament: Tournament, public: bool, by: User | None) -> Tournament:
+    tournament = lock(tournament)
+    if system(tournament.system).family is not Family.ROUND_ROBIN:
+        raise Refused("schedule.not_a_round_robin")
+    if tournament.schedule_public == public:
+        return tournament
+    tournament.schedule_public = public
+    tournament.save(update_fields=["schedule_public"])
+    touch(tournament)
+    record(
+        "schedule.shown" if public else "schedule.hidden",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+    )
+    return tournament

@@ -1,0 +1,173 @@
+"""Pairing by hand, late arrivals, and another draft beside the one there is."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refused
+from tournaments.models import Entry, Role, Round, Tournament
+from tournaments.permissions import tournament_for
+from tournaments.queries.checks import draft_checks
+from tournaments.queries.rounds import round_sheet
+from tournaments.services import drafts
+from tournaments.services import hand as service
+from tournaments.snapshot import snapshot
+from tournaments.views.desk import frame
+from tournaments.views.results import entry_words
+
+
+@login_required
+def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """The round as it is being edited; posting here begins."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    if request.method == "POST":
+        service.begin(tournament=tournament, number=number, by=request.user)
+        return redirect("desk:hand", event, slug, number)
+    round_ = _round(tournament, number)
+    session = service.open_session(round_)
+    context = {
+        "round": round_,
+        "number": number,
+        "session": session,
+        "points": [s for s in round_.sessions.select_related("opened_by") if s.outcome == "kept"],
+        **frame(tournament),
+    }
+    if session:
+        rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
+        before = snapshot(tournament, before_round=number)
+        checks = draft_checks(round_)
+        context |= {
+            "sheet": round_sheet(round_),
+            "waiting": service.waiting_entries(before, rows),
+            "checks": [check for check in checks if check.findings],
+            "one": request.GET.get("one", "")[:5],
+            "two": request.GET.get("two", "")[:5],
+            **entry_words(),
+        }
+    return render(request, "desk/hand.html", context)
+
+
+@login_required
+@require_POST
+def edit(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """One edit: the button's `act` says which, `one` and `two` are pairing numbers."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    given = {"tournament": tournament, "number": number, "by": request.user}
+    confirmed = request.POST.get("confirmed", "")
+    act, _sep, value = request.POST.get("act", "").partition(":")
+    if act == "swap":
+        one, two = _number(request, "one"), _number(request, "two")
+        service.swap(**given, one=one, two=two, confirmed=confirmed)
+    elif act == "seat":
+        white, black = _number(request, "one"), _number(request, "two")
+        service.seat(**given, white=white, black=black, confirmed=confirmed)
+    elif act == "unpair":
+        service.unpair(**given, tpn=int(value) if value.isdecimal() else _number(request, "one"))
+    elif act == "turn" and value.isdecimal():
+        service.turn_colours(**given, board=int(value), confirmed=confirmed)
+    elif act in ("bye", "rest"):
+        kind = "U" if act == "bye" else "Z"
+        tpn = int(value) if value.isdecimal() else _number(request, "one")
+        service.give_bye(**given, tpn=tpn, kind=kind, confirmed=confirmed)
+    return redirect("desk:hand", event, slug, number)
+
+
+@login_required
+@require_POST
+def end(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    confirmed = request.POST.get("confirmed", "")
+    given = {"tournament": tournament, "by": request.user}
+    act = request.POST.get("act", "")
+    if act == "abandon":
+        service.abandon(**given, number=number)
+        messages.success(request, _("The round is as it was before."))
+    elif act == "undo":
+        point = request.POST.get("session", "")
+        service.undo_session(
+            **given, session_id=int(point) if point.isdecimal() else 0, confirmed=confirmed
+        )
+        messages.success(request, _("The round is as it was before."))
+    else:
+        service.finish(**given, number=number, confirmed=confirmed)
+        messages.success(request, _("Editing by hand is finished."))
+    return redirect("desk:round", event, slug, number)
+
+
+@login_required
+def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """Who arrives late meets the player with the bye."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    round_ = _round(tournament, number)
+    if request.method == "POST":
+        entry = get_object_or_404(Entry, tournament=tournament, pk=request.POST.get("entry"))
+        row = service.late_arrival(
+            tournament=tournament,
+            number=number,
+            entry=entry,
+            by=request.user,
+            confirmed=request.POST.get("confirmed", ""),
+        )
+        messages.success(
+            request,
+            _("%(white)s – %(black)s play on board %(board)s. Now finish the editing.")
+            % {"white": row.white.name, "black": row.black.name, "board": row.board},
+        )
+        return redirect("desk:hand", event, slug, number)
+    context = {
+        "round": round_,
+        "number": number,
+        "waiting": round_.pairings.filter(bye="U").select_related("white").first(),
+        "candidates": drafts.could_be_included(round_),
+        **frame(tournament),
+    }
+    return render(request, "desk/late.html", context)
+
+
+@login_required
+def branch(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """What the round would be with players who turned up, beside the draft that there is."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    round_ = _round(tournament, number)
+    source = request.POST if request.method == "POST" else request.GET
+    include = {int(pk) for pk in source.getlist("include") if pk.isdecimal()}
+    if request.method == "POST":
+        drafts.promote_branch(
+            tournament=tournament,
+            number=number,
+            include=include,
+            fingerprint=request.POST.get("fingerprint", ""),
+            by=request.user,
+        )
+        messages.success(request, _("The other pairing is the draft now."))
+        return redirect("desk:round", event, slug, number)
+    if round_.status != Round.Status.DRAFT:
+        raise Refused("round.not_a_draft", round=number)
+    context = {
+        "round": round_,
+        "number": number,
+        "include": include,
+        "candidates": drafts.could_be_included(round_),
+        "branch": drafts.branch(round_, include),
+        **frame(tournament),
+    }
+    return render(request, "desk/branch.html", context)
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "").strip()
+    if not text.isdecimal() or len(text) > 5:
+        raise Refused("hand.two_players_needed", field=name)
+    return int(text)

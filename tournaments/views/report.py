@@ -1,0 +1,96 @@
+"""Tournament reports as files, a round taken over from one, and the end of a tournament."""
+
+import base64
+import binascii
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from pairing.trf import MAX_BYTES
+from tournaments.errors import Refused
+from tournaments.models import Role, Round, Tournament
+from tournaments.permissions import tournament_for
+from tournaments.services import finishing
+from tournaments.services import report as service
+from tournaments.views.desk import frame
+
+PROFILES = ("trf26", "trf16")
+
+
+@login_required
+def download(request: HttpRequest, event: str, slug: str, profile: str) -> HttpResponse:
+    """The report as it stands; open games are marked."""
+    tournament = tournament_for(request.user, event, slug)
+    return _file(tournament, profile, final=bool(tournament.finished_at))
+
+
+def _file(tournament: Tournament, profile: str, *, final: bool) -> HttpResponse:
+    if profile not in PROFILES:
+        raise Http404
+    name = f"{tournament.event.slug}-{tournament.slug}-{profile}.trf"
+    return HttpResponse(
+        service.report(tournament, profile, final=final),
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@login_required
+def import_round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """Upload → what is in it, compared with the program → take it over."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    foreign, sealed = None, ""
+    if request.method == "POST":
+        data = _sent(request)
+        if "take" in request.POST:
+            service.import_round(
+                tournament=tournament,
+                number=number,
+                data=data,
+                by=request.user,
+                confirmed=request.POST.get("confirmed", ""),
+            )
+            messages.success(request, _("The round is taken over as a draft."))
+            return redirect("desk:round", event, slug, number)
+        foreign = service.read_round(tournament, number, data)
+        sealed = base64.b64encode(data).decode()
+    context = {
+        "round": round_,
+        "number": number,
+        "foreign": foreign,
+        "sealed": sealed,
+        **frame(tournament),
+    }
+    return render(request, "desk/import_round.html", context)
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """The file, or the same bytes again from the page that showed it."""
+    file = request.FILES.get("file")
+    if file is None and "data" in request.POST:
+        try:
+            return base64.b64decode(request.POST["data"], validate=True)
+        except binascii.Error as error:
+            raise Refused("import.no_file") from error
+    if file is None:
+        raise Refused("import.no_file")
+    if file.size > MAX_BYTES:
+        raise Refused("import.too_large")
+    return file.read()
+
+
+@login_required
+@require_POST
+def finish(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.CHIEF)
+    confirmed = request.POST.get("confirmed", "")
+    if request.POST.get("act") == "reopen":
+        finishing.reopen_tournament(tournament=tournament, by=request.user, confirmed=confirmed)
+    else:
+        finishing.finish_tournament(tournament=tournament, by=request.user, confirmed=confirmed)
+    return redirect("desk:standings", event, slug)

@@ -1,0 +1,306 @@
+"""Results at the desk: by form, by typed line, and from a page that keeps what is not sent yet."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from pairing.results import RESULTS
+from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.models import LogEntry, Pairing, Role, Round, Tournament
+from tournaments.permissions import tournament_for
+from tournaments.queries.corrections import board_history, simulate
+from tournaments.services import presence, results
+from tournaments.templatetags.chess import result_words, square
+from tournaments.views.desk import frame
+from tournaments.wording.results import printed_result
+
+#: what the keyboard offers first, and what is one more step away
+MAIN_RESULTS = ("10", "==", "01")
+OTHER_RESULTS = tuple(code for code in RESULTS if code not in MAIN_RESULTS)
+ENTRIES = ("result.entered", "result.changed", "result.cleared")
+
+
+def choices() -> dict:
+    """The results offered, as (code, printed, words), and what the page's script says."""
+
+    def offered(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
+        return [(code, printed_result(code), result_words(code)) for code in codes]
+
+    others = offered(OTHER_RESULTS)
+    return {
+        "main_results": offered(MAIN_RESULTS),
+        "other_results": [*others, ("", "–", _("no result"))],
+        "other_codes": frozenset(OTHER_RESULTS),
+        "printed": {code: printed_result(code) for code in RESULTS},
+        "typed": results.TYPED,
+        "words": {
+            "other": _("other"),
+            "none": _("no result"),
+            "saved": _("Everything is saved."),
+            "sending": _("Sending: {count}"),
+            "offline": _("Offline. Waiting: {count}. Nothing is lost."),
+            "unreachable": _("Offline. You can go on; results wait in this browser."),
+            "signedOut": _(
+                "You are signed out. Sign in again in another tab and reload this page. "
+                "Waiting: {count}; nothing is lost."
+            ),
+            "changed": _("Board {board} is now {result} ({by})."),
+            "keep": _("Leave {result}"),
+            "take": _("Enter {result}"),
+            "dismiss": _("Dismiss"),
+            "look": _("Look at it"),
+            "noBoard": _("There is no board {board}."),
+            "notUnderstood": _("“{line}” is not a board with a result."),
+            "stands": _("Board {board} already has {result}. Press the right result to change it."),
+        },
+    }
+
+
+def entry_words() -> dict:
+    """What every row repeats, looked up once."""
+    return {
+        "result_of": _("Result of board"),
+        "word_other": _("other"),
+        "word_report": _("in the report:"),
+        "word_correct": _("Correct"),
+        "word_enter": _("Enter the result"),
+        "white_square": format_html('{}<span class="unseen">{}: </span>', square("w"), _("White")),
+        "black_square": format_html('{}<span class="unseen">{}: </span>', square("b"), _("Black")),
+    }
+
+
+def last_entered(tournament: Tournament, number: int) -> list[LogEntry]:
+    return list(
+        tournament.log.filter(round_number=number, act__in=ENTRIES).select_related("by")[:5]
+    )
+
+
+def side(round_: Round, user: Any) -> dict:
+    """The column beside the boards: what is missing, what came last, who else is here."""
+    boards = list(round_.pairings.exclude(black=None).values_list("board", "result", "checked_at"))
+    boards.sort()
+    missing = [board for board, result, _time in boards if not result]
+    return {
+        "missing": missing,
+        "total": len(boards),
+        "entered": len(boards) - len(missing),
+        "unchecked": [board for board, result, checked in boards if result and not checked],
+        "checked": sum(1 for row in boards if row[2]),
+        "last_entered": last_entered(round_.tournament, round_.number),
+        "here": presence.others_here(round_, user),
+    }
+
+
+@login_required
+@require_POST
+def enter(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """One result, entered or (`kind=check`) read a second time.
+
+    A page that keeps its entries gets data back and decides itself; a plain form gets a page.
+    """
+    tournament = tournament_for(request.user, event, slug, Role.CLERK)
+    pairing_id, version, code = _what_was_sent(request)
+    second = request.POST.get("kind") == "check"
+    try:
+        if second:
+            pairing = results.check_result(
+                tournament=tournament, pairing_id=pairing_id, code=code, by=request.user
+            )
+        else:
+            pairing = results.enter_result(
+                tournament=tournament,
+                pairing_id=pairing_id,
+                version=version,
+                code=code,
+                by=request.user,
+                confirmed=request.POST.get("confirmed", ""),
+                key=request.POST.get("key", "")[:36],
+            )
+    except (Refused, NeedsConfirmation) as answer:
+        if not _wants_data(request):
+            raise
+        return _refusal(answer, reverse("desk:round", args=[event, slug, number]))
+    if _wants_data(request):
+        return JsonResponse(_news(request, tournament, number, [pairing]))
+    return redirect(_at_board(tournament, number, pairing, second))
+
+
+def _what_was_sent(request: HttpRequest) -> tuple[int, int, str]:
+    """`set` is a button of the plain form: pairing, version and code in one value."""
+    if "set" in request.POST:
+        parts = request.POST["set"].split(".")
+        if len(parts) != 3:
+            raise Refused("result.no_such_board")
+        pairing, version, code = parts
+    else:
+        pairing, version = request.POST.get("pairing", ""), request.POST.get("version", "")
+        code = request.POST.get("result", "")
+    return whole(pairing), whole(version), code
+
+
+def _wants_data(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _refusal(answer: Refused | NeedsConfirmation, page: str) -> JsonResponse:
+    if isinstance(answer, NeedsConfirmation):
+        reasons = " ".join(map(str, answer.reasons))
+        return JsonResponse({"problem": reasons, "page": page}, status=422)
+    data: dict[str, Any] = {"problem": str(answer), "code": answer.code}
+    if isinstance(answer, Conflict):
+        data["board"] = _board_as_data(answer.current)
+        return JsonResponse(data, status=409)
+    return JsonResponse(data, status=422)
+
+
+def _board_as_data(pairing: Pairing) -> dict[str, Any]:
+    return {
+        "pairing": pairing.pk,
+        "board": pairing.board,
+        "result": pairing.result,
+        "printed": printed_result(pairing.result),
+        "version": pairing.version,
+        "by": pairing.entered_by.display_name if pairing.entered_by else "",
+        "checked": pairing.checked_at is not None,
+    }
+
+
+def _news(
+    request: HttpRequest, tournament: Tournament, number: int, changed: list[Pairing]
+) -> dict[str, Any]:
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    context = {
+        "round": round_,
+        "number": number,
+        "tournament": tournament,
+        "event": tournament.event,
+        "may_enter": tournament.event.my_role.covers(Role.CLERK),
+        **side(round_, request.user),
+    }
+    return {
+        "boards": [_board_as_data(pairing) for pairing in changed],
+        "side": render_to_string("desk/_side.html", context, request),
+        "last": context["last_entered"][0].pk if context["last_entered"] else 0,
+    }
+
+
+@login_required
+def live(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """A page at work says at which board it is, and hears what others entered meanwhile."""
+    tournament = tournament_for(request.user, event, slug)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    board, after = request.GET.get("board", ""), request.GET.get("after", "")
+    presence.note_presence(round_, request.user, int(board) if board.isdecimal() else 0)
+    entries = tournament.log.filter(
+        round_number=number, act__in=ENTRIES, pk__gt=int(after) if after.isdecimal() else 0
+    )
+    changed = {int(target.split(":")[1]) for target in entries.values_list("target", flat=True)}
+    rows = list(round_.pairings.filter(pk__in=changed).select_related("entered_by"))
+    return JsonResponse(_news(request, tournament, number, rows))
+
+
+@login_required
+@require_POST
+def line(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """A typed line such as `41 1`, for a browser without JavaScript."""
+    tournament = tournament_for(request.user, event, slug, Role.CLERK)
+    pairing = results.enter_line(
+        tournament=tournament, number=number, line=request.POST.get("line", ""), by=request.user
+    )
+    return redirect(_at_board(tournament, number, pairing))
+
+
+@login_required
+@require_POST
+def undo(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.CLERK)
+    pairing = results.undo_last(
+        tournament=tournament, log_id=whole(request.POST.get("entry")), by=request.user
+    )
+    return redirect(_at_board(tournament, number, pairing))
+
+
+@login_required
+@require_POST
+def adjourn(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    results.adjourn_missing(
+        tournament=tournament,
+        number=number,
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    return redirect("desk:round", event, slug, number)
+
+
+@login_required
+def correct(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
+    """What may still be done about a result, what it would move, and doing it."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    pairing = get_object_or_404(
+        Pairing.objects.select_related("round", "white", "black", "entered_by"),
+        round__tournament=tournament,
+        round__number=number,
+        board=board,
+    )
+    pairing.round.tournament = tournament
+    allowed = results.window(pairing.round)
+    if request.method == "POST":
+        _correct(request, tournament, pairing, allowed)
+        return redirect("desk:correct", event, slug, number, board)
+    code = request.GET.get("result", "")
+    simulation = None
+    if code in RESULTS and code != pairing.result and allowed != results.Window.CLOSED:
+        counts = allowed != results.Window.REPORT_ONLY or pairing.result == "??"
+        simulation = simulate(tournament, pairing, code) if counts else None
+    context = {
+        "pairing": pairing,
+        "number": number,
+        "window": allowed,
+        "reason": request.GET.get("reason", "")[:500],
+        "code": code if code in RESULTS else "",
+        "codes": [key for key in RESULTS if key != "??" or pairing.result == ""],
+        "simulation": simulation,
+        "history": board_history(pairing),
+        "following": number + 1,
+        **frame(tournament),
+    }
+    return render(request, "desk/correct.html", context)
+
+
+def _correct(
+    request: HttpRequest, tournament: Tournament, pairing: Pairing, allowed: results.Window
+) -> None:
+    given = {
+        "tournament": tournament,
+        "pairing_id": pairing.pk,
+        "code": request.POST.get("result", ""),
+        "reason": request.POST.get("reason", "")[:500],
+        "by": request.user,
+        "confirmed": request.POST.get("confirmed", ""),
+    }
+    if allowed == results.Window.REPORT_ONLY and pairing.result != "??":
+        results.correct_report(**given)
+    else:
+        results.enter_result(**given, version=whole(request.POST.get("version")))
+
+
+def _at_board(tournament: Tournament, number: int, pairing: Pairing, second: bool = False) -> str:
+    page = reverse("desk:round", args=[tournament.event.slug, tournament.slug, number])
+    return f"{page}{'?second=1' if second else ''}#b{pairing.board}"
+
+
+def whole(text: str | None) -> int:
+    if text is None or not text.isdecimal():
+        raise Refused("result.no_such_board")
+    return int(text)

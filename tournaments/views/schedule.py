@@ -1,0 +1,46 @@
+"""A round robin's whole schedule; and the list of averages of a Dubov tournament."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from pairing.systems import Family, system
+from tournaments.models import Role
+from tournaments.permissions import tournament_for
+from tournaments.queries.schedule import aro_table, whole_schedule
+from tournaments.services.schedule import show_schedule
+from tournaments.views.desk import frame
+
+
+@login_required
+def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """All rounds at once; publishing them round by round goes on beside it."""
+    if request.method == "POST":
+        tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+        shown = request.POST.get("act") == "show"
+        show_schedule(tournament=tournament, public=shown, by=request.user)
+        messages.success(
+            request,
+            _("Everybody sees the schedule.")
+            if shown
+            else _("The schedule is for the staff only."),
+        )
+        return redirect("desk:schedule", event, slug)
+    tournament = tournament_for(request.user, event, slug)
+    if system(tournament.system).family is not Family.ROUND_ROBIN:
+        raise Http404
+    context = {"schedule": whole_schedule(tournament), **frame(tournament)}
+    return render(request, "desk/schedule.html", context)
+
+
+@login_required
+def averages(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug)
+    rows = aro_table(tournament, after)
+    if rows is None:
+        raise Http404
+    return render(
+        request, "desk/averages.html", {"rows": rows, "after": after, **frame(tournament)}
+    )
