@@ -15,6 +15,7 @@ from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.register import ListChunk, ListImport, PastRating, RatingList
 from tournaments.models.round import Pairing, PairingSession, Round
 from tournaments.models.screen import HallScreen
+from tournaments.models.team import LineUp, LineUpSeat, Match, Team, TeamMember, TeamRules
 from tournaments.models.tournament import (
     Acceleration,
     ForbiddenPairing,
@@ -41,9 +42,12 @@ __all__ = [
     "Irregular",
     "Job",
     "KeptAnswer",
+    "LineUp",
+    "LineUpSeat",
     "ListChunk",
     "ListImport",
     "LogEntry",
+    "Match",
     "Pairing",
     "PairingSession",
     "PastRating",
@@ -57,6 +61,9 @@ __all__ = [
     "Scope",
     "Sex",
     "StaffMember",
+    "Team",
+    "TeamMember",
+    "TeamRules",
     "Title",
     "Tournament",
     "User",

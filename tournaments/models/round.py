@@ -65,6 +65,10 @@ class Pairing(models.Model):
     )
     #: code in `pairing.results.RESULTS`; "" = not entered yet
     result = models.CharField(max_length=2, blank=True)
+    #: the match of two teams that this board, or this player without an opponent, belongs to
+    match = models.ForeignKey(
+        "Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="pairings"
+    )
     bye = models.CharField(max_length=1, blank=True, choices=ByeKind.choices)
     #: for the rating report only, where it differs from what counts here (C.04.2 art. 4.3)
     reported_result = models.CharField(max_length=2, blank=True)
