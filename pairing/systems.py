@@ -12,6 +12,7 @@ from pairing.state import Fact, RoundPairing, TournamentState
 class Family(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round_robin"
+    TEAMS = "teams"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,14 @@ MODULES: dict[str, str] = {
     "handbook.round_robin": "pairing.handbook.round_robin",
 }
 
+#: these pair teams, not players: `pairing.handbook.team_events.programme` is their schedule
+TEAM_SYSTEMS = ("handbook.team_round_robin", "handbook.skalitzka", "handbook.scheveningen")
+
 
 def system(key: str) -> System:
+    if key in TEAM_SYSTEMS:
+        of_teams: System = import_module("pairing.handbook.team_events").SYSTEMS[key]
+        return of_teams
     if key not in MODULES:
         known = ", ".join(MODULES)
         raise UnsupportedRule(key, f"There is no system {key!r}; choose one of {known}.")

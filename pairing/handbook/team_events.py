@@ -1,0 +1,192 @@
+"""Handbook, events of teams: round robin, Skalitzka and Scheveningen as one kind of programme.
+
+The whole programme is known once the numbers of the teams are drawn (round robin 2). A round
+consists of matches of two teams, a match of tables with a seat (team and board) on either side;
+the line-ups say later who sits there. A *meeting* is what two teams settle between them: one
+round in a round robin, several in Skalitzka and Scheveningen.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.errors import UnsupportedRule
+from pairing.handbook import scheveningen, skalitzka
+from pairing.handbook.round_robin import berger
+from pairing.handbook.round_robin import schedule as round_robin
+from pairing.handbook.seats import Seat, SeatRound, Table
+from pairing.state import Fact, RoundPairing, TournamentState
+from pairing.systems import Family, Option, System
+
+ROUND_ROBIN = "handbook.team_round_robin"
+SKALITZKA = "handbook.skalitzka"
+SCHEVENINGEN = "handbook.scheveningen"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    number: int  # in the round
+    meeting: int  # of these two teams, counted over the event
+    first: int
+    second: int
+    tables: tuple[Table, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    number: int
+    matches: tuple[MatchPlan, ...]
+    resting: tuple[int, ...] = ()  # teams
+    facts: tuple[Fact, ...] = ()
+
+
+def programme(
+    key: str,
+    teams: int,
+    boards: int,
+    *,
+    options: Mapping[str, Any] | None = None,
+    averages: Sequence[int] = (),
+) -> tuple[RoundPlan, ...]:
+    """Every round of the event. `averages`: the teams' average ratings, for Scheveningen."""
+    chosen = dict(options or {})
+    if key == ROUND_ROBIN:
+        return _round_robin(teams, boards, cycles=int(chosen.get("cycles", 1)))
+    if key == SKALITZKA:
+        if teams != 3:
+            raise UnsupportedRule("teams", "The Skalitzka method is for three teams.")
+        return _skalitzka(boards, third_game=bool(chosen.get("third_game", True)))
+    if key == SCHEVENINGEN:
+        return _scheveningen(
+            teams,
+            boards,
+            double=bool(chosen.get("double", False)),
+            colours=scheveningen.Colours(str(chosen.get("colours", "alternate"))),
+            averages=averages,
+        )
+    raise UnsupportedRule(key, f"{key!r} is not a system for teams.")
+
+
+# Round robin 1 and 2, of teams
+
+
+def _round_robin(teams: int, boards: int, *, cycles: int) -> tuple[RoundPlan, ...]:
+    """The team named first in the table has White on board 1 and every other board after it."""
+    if boards < 1:
+        raise UnsupportedRule("boards", "A match needs at least one board.")
+    found = []
+    for planned in round_robin(teams, cycles=cycles):
+        matches = []
+        for index, pair in enumerate(planned.boards):
+            tables = []
+            for board in range(1, boards + 1):
+                first, second = Seat(pair.white, board), Seat(pair.black, board)
+                white, black = (first, second) if board % 2 else (second, first)
+                tables.append(Table(index * boards + board, white, black))
+            matches.append(
+                MatchPlan(index + 1, planned.number, pair.white, pair.black, tuple(tables))
+            )
+        resting = (planned.bye,) if planned.bye is not None else ()
+        found.append(RoundPlan(planned.number, tuple(matches), resting))
+    return tuple(found)
+
+
+# Skalitzka: all three meetings go on at the same time
+
+
+def _skalitzka(boards: int, *, third_game: bool) -> tuple[RoundPlan, ...]:
+    meetings = [
+        (number, pair.white, pair.black)
+        for number, row in enumerate(berger(3), start=1)
+        for pair in row
+        if max(pair.white, pair.black) <= 3
+    ]
+    found = []
+    for each in skalitzka.schedule(boards, third_game=third_game):
+        matches: list[MatchPlan] = []
+        for meeting, first, second in meetings:
+            tables = _between(each, first, second)
+            if tables:
+                matches.append(MatchPlan(len(matches) + 1, meeting, first, second, tables))
+        found.append(RoundPlan(each.number, tuple(matches), (), each.facts))
+    return tuple(found)
+
+
+def _between(each: SeatRound, first: int, second: int) -> tuple[Table, ...]:
+    return tuple(
+        table for table in each.tables if {table.white.team, table.black.team} == {first, second}
+    )
+
+
+# Scheveningen 1 and 2: every meeting lasts as many rounds as there are players
+
+
+def _scheveningen(
+    teams: int,
+    size: int,
+    *,
+    double: bool,
+    colours: scheveningen.Colours,
+    averages: Sequence[int],
+) -> tuple[RoundPlan, ...]:
+    found: list[RoundPlan] = []
+    event = scheveningen.tournament(teams, size, double=double, colours=colours, averages=averages)
+    for meeting in event:
+        resting = (meeting.resting,) if meeting.resting is not None else ()
+        for step in range(len(meeting.matches[0].rounds)):
+            matches = []
+            facts: tuple[Fact, ...] = ()
+            for index, match in enumerate(meeting.matches):
+                each = match.rounds[step]
+                tables = tuple(
+                    Table(index * size + table.number, table.white, table.black)
+                    for table in each.tables
+                )
+                matches.append(
+                    MatchPlan(index + 1, meeting.number, match.first, match.second, tables)
+                )
+                facts += (match.fact, *each.facts)
+            found.append(RoundPlan(len(found) + 1, tuple(matches), resting, facts))
+    return tuple(found)
+
+
+def boards_of_a_meeting(key: str, boards: int, options: Mapping[str, Any] | None = None) -> int:
+    """How many games two teams play against each other in one meeting."""
+    if key == SCHEVENINGEN:
+        return boards * boards * (2 if (options or {}).get("double") else 1)
+    return boards
+
+
+def _pairs_teams(state: TournamentState) -> RoundPairing:
+    raise UnsupportedRule("players", "This system pairs teams; see `programme`.")
+
+
+SYSTEMS: dict[str, System] = {
+    found.key: found
+    for found in (
+        System(
+            ROUND_ROBIN,
+            Family.TEAMS,
+            "Handbook: round robin of teams by the Berger tables, once or more often",
+            _pairs_teams,
+            options=(Option("cycles", 1),),
+        ),
+        System(
+            SKALITZKA,
+            Family.TEAMS,
+            "Handbook: three teams in two rounds by the Skalitzka method",
+            _pairs_teams,
+            options=(Option("third_game", True),),
+        ),
+        System(
+            SCHEVENINGEN,
+            Family.TEAMS,
+            "Handbook: Scheveningen, every player of a team meets every player of the other",
+            _pairs_teams,
+            options=(
+                Option("double", False),
+                Option("colours", "alternate", ("alternate", "balanced")),
+            ),
+        ),
+    )
+}
