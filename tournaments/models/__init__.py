@@ -12,7 +12,13 @@ from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.job import Job
 from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
-from tournaments.models.register import ListChunk, ListImport, PastRating, RatingList
+from tournaments.models.register import (
+    ListChunk,
+    ListImport,
+    PastRating,
+    RatingList,
+    RegisterWord,
+)
 from tournaments.models.round import Pairing, PairingSession, Round
 from tournaments.models.screen import HallScreen
 from tournaments.models.team import LineUp, LineUpSeat, Match, Team, TeamMember, TeamRules
@@ -55,6 +61,7 @@ __all__ = [
     "RatingList",
     "RatingMethod",
     "RatingType",
+    "RegisterWord",
     "RegisteredPlayer",
     "Role",
     "Round",

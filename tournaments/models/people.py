@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Func, Value
+from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext_lazy as _
 
 
@@ -63,9 +64,16 @@ class Person(models.Model):
         return int(year) if year.isdigit() else None
 
 
-def search_words(key: str = "search_key") -> Func:
-    """The words of a folded name as a tsvector: the built-in index that knows prefixes."""
-    return Func(Func(F(key), Value(" "), function="string_to_array"), function="array_to_tsvector")
+def search_words() -> Func:
+    """The words of a folded name, and "@tur" for the federation, as a tsvector: PostgreSQL's
+    built-in index of those knows prefixes."""
+    words = CombinedExpression(
+        CombinedExpression(F("search_key"), "||", Value(" @")),
+        "||",
+        Func(F("federation"), function="lower"),
+        output_field=models.TextField(),
+    )
+    return Func(Func(words, Value(" "), function="string_to_array"), function="array_to_tsvector")
 
 
 class RegisteredPlayer(Person):

@@ -96,3 +96,12 @@ class PastRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.month:%Y-%m}"
+
+
+class RegisterWord(models.Model):
+    """Every word that occurs in a folded name: what a mistyped word may have been."""
+
+    word = models.CharField(max_length=120, primary_key=True, db_collation="C")
+
+    def __str__(self) -> str:
+        return self.word
