@@ -11,11 +11,12 @@ from itertools import islice
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Index
 from django.utils import timezone
 
 from tournaments.errors import Refused
 from tournaments.lists.layouts import PIECE, UnknownLayout, fields_in, rows_of, unpacked
-from tournaments.models import Job, ListChunk, ListImport, RatingList, User
+from tournaments.models import Job, ListChunk, ListImport, RatingList, RegisteredPlayer, User
 from tournaments.services.jobs import report_progress, start_job
 from tournaments.services.log import record
 from tournaments.text import fold
@@ -252,7 +253,8 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
         work.changed = cursor.rowcount
         if whole_register_is_new:
             # Sorted once at the end is much faster than one by one; nobody waits for it yet.
-            _without_search_index(cursor)
+            with connection.schema_editor() as editor:
+                editor.remove_index(RegisteredPlayer, _search_index())
         # The strongest first: the search takes them in this order.
         new = {
             **{name: f"s.{name}" for name in ["fide_id", *columns]},
@@ -269,7 +271,9 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
         )
         work.added = cursor.rowcount
         if whole_register_is_new:
-            _with_search_index(cursor)
+            with connection.schema_editor() as editor:
+                editor.add_index(RegisteredPlayer, _search_index())
+        learn_words(cursor, table)
     work.stage = ListImport.Stage.MERGED
     work.finished_at = timezone.now()
     work.save(update_fields=["added", "changed", "stage", "finished_at"])
@@ -286,14 +290,16 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
     )
 
 
-def _without_search_index(cursor: Any) -> None:
-    cursor.execute("DROP INDEX IF EXISTS register_words")
+def _search_index() -> Index:
+    return next(own for own in RegisteredPlayer._meta.indexes if own.name == "register_words")
 
 
-def _with_search_index(cursor: Any) -> None:
+def learn_words(cursor: Any, table: str) -> None:
+    """Words that occur now, for the search's guesses at what was mistyped."""
     cursor.execute(
-        f"CREATE INDEX register_words ON {_REGISTER} "
-        "USING gin (array_to_tsvector(string_to_array(search_key, ' '))) WITH (fastupdate = off)"
+        f"INSERT INTO tournaments_registerword (word) "
+        f"SELECT DISTINCT unnest(string_to_array(search_key, ' ')) FROM {table} "
+        f"WHERE search_key <> '' ON CONFLICT DO NOTHING"
     )
 
 

@@ -9,10 +9,11 @@ birth. When too few names answer, one typing error is allowed in one of the word
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db import connection
+from django.db.models import BooleanField, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
-from tournaments.models import RegisteredPlayer
+from tournaments.models import RegisteredPlayer, RegisterWord
 from tournaments.text import fold
 
 SHOWN = 20
@@ -20,9 +21,12 @@ SHOWN = 20
 CANDIDATES = 120
 #: with fewer answers than this a typing error is suspected
 FEW = 3
+#: so many words that may have been meant are tried
+GUESSES = 60
 LONGEST_QUERY = 60
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_WORDS = "array_to_tsvector(string_to_array(search_key, ' '))"
+#: as in the index `register_words`
+_WORDS = "array_to_tsvector(string_to_array(search_key || ' @' || lower(federation), ' '))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,9 @@ def search_register(text: str, *, federation: str = "") -> list[RegisteredPlayer
     found = _matching(_exact(query.words), query, federation)
     if len(found) < FEW:
         known = {player.pk for player in found}
-        for near in _with_one_error(query.words):
+        if near := _with_one_error(query.words):
             more = _matching(near, query, federation)
             found += [player for player in more if player.pk not in known]
-            known = {player.pk for player in found}
     return _best(found, query, federation)
 
 
@@ -78,47 +81,72 @@ def _exact(words: Iterable[str]) -> str:
     return " & ".join(f"'{word}':*" for word in words)
 
 
-def _with_one_error(words: tuple[str, ...]) -> Iterable[str]:
-    """Queries with one letter wrong, missing, too many or exchanged, or a blank forgotten."""
+def _with_one_error(words: tuple[str, ...]) -> str:
+    """The query with one letter wrong, missing, too many or exchanged, or a blank forgotten.
+
+    Only words that occur in some name are asked for, which leaves a handful of the hundreds.
+    """
     options = []
     for place, word in enumerate(words):
         if len(word) < 4:
             continue
-        others = [f"'{other}':*" for i, other in enumerate(words) if i != place]
-        options.append(" & ".join([f"({_near(word)})", *others]))
-    if options:
-        yield " | ".join(f"({option})" for option in options)
+        known = _known(_one_error_away(word), unfinished=len(word) >= 6)
+        terms = [f"'{other}'" for other in known]
+        if len(word) >= 6:
+            terms += [f"('{word[:i]}' & '{word[i:]}':*)" for i in range(3, len(word) - 2)]
+        if terms:
+            others = [f"'{other}':*" for i, other in enumerate(words) if i != place]
+            options.append(" & ".join([f"({' | '.join(terms)})", *others]))
+    return " | ".join(f"({option})" for option in options)
 
 
-def _near(word: str) -> str:
-    """Everything one error away. Of a short word only whole words: its beginnings are many."""
+def _one_error_away(word: str) -> list[str]:
     splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
     near = {
         *(a + b[1:] for a, b in splits if b),
         *(a + b[1] + b[0] + b[2:] for a, b in splits if len(b) > 1),
         *(a + letter + b[1:] for a, b in splits if b for letter in _LETTERS),
         *(a + letter + b for a, b in splits for letter in _LETTERS),
-    } - {word}
-    end = ":*" if len(word) >= 6 else ""
-    terms = [f"'{other}'{end}" for other in sorted(near)]
-    if len(word) >= 6:
-        terms += [f"'{a}' & '{b}':*" for a, b in splits if len(a) > 2 and len(b) > 2]
-    return " | ".join(f"({term})" if "&" in term else term for term in terms)
+    }
+    return sorted(near - {word})
+
+
+def _known(candidates: list[str], *, unfinished: bool) -> list[str]:
+    """Those that are words of the register; or, of long ones, what begins with them."""
+    known = list(RegisterWord.objects.filter(word__in=candidates).values_list("word", flat=True))
+    if not unfinished:
+        return known[:GUESSES]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT longer.word FROM unnest(%s::text[]) AS begun, LATERAL ("
+            " SELECT word FROM tournaments_registerword"
+            ' WHERE word > begun COLLATE "C" AND word < (begun || \'~\') COLLATE "C"'
+            " ORDER BY word LIMIT 4) AS longer",
+            [candidates],
+        )
+        begun = sorted((row[0] for row in cursor.fetchall()), key=len)
+    return list(dict.fromkeys([*known, *begun]))[:GUESSES]
 
 
 def _matching(tsquery: str, query: Query, federation: str) -> list[RegisteredPlayer]:
     """Candidates in the order of the table, which is that of strength: own people, then others."""
-    rows = RegisteredPlayer.objects.filter(RawSQL(f"{_WORDS} @@ %s::tsquery", [tsquery]))
+    if not federation:
+        return list(_rows(tsquery, query)[:CANDIDATES])
+    own = list(_rows(f"({tsquery}) & '@{federation.lower()}'", query)[:CANDIDATES])
+    if len(own) >= SHOWN:
+        return own
+    others = _rows(tsquery, query).exclude(federation=federation)
+    return own + list(others[:CANDIDATES])
+
+
+def _rows(tsquery: str, query: Query) -> QuerySet[RegisteredPlayer]:
+    matches = RawSQL(f"{_WORDS} @@ %s::tsquery", [tsquery], output_field=BooleanField())
+    rows = RegisteredPlayer.objects.filter(matches)
     for letter in query.initials:
         rows = rows.filter(Q(search_key__startswith=letter) | Q(search_key__contains=f" {letter}"))
     if query.year:
         rows = rows.filter(birth_date__startswith=query.year)
-    if not federation:
-        return list(rows[:CANDIDATES])
-    own = list(rows.filter(federation=federation)[:CANDIDATES])
-    if len(own) >= SHOWN:
-        return own
-    return own + list(rows.exclude(federation=federation)[:CANDIDATES])
+    return rows
 
 
 def _best(players: list[RegisteredPlayer], query: Query, federation: str) -> list[RegisteredPlayer]:
