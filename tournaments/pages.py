@@ -18,15 +18,22 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlsplit
+from wsgiref.util import setup_testing_defaults
 
 import redis
 from django.conf import settings
+from django.core.handlers.base import BaseHandler
+from django.core.handlers.wsgi import WSGIRequest
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.urls import reverse
+from django.utils.translation import override
 
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Round, Tournament
 
 #: a stamp lost between commit and Redis is read anew from the database after so many seconds
 STAMP_SECONDS = 60
@@ -129,8 +136,22 @@ def _event_saved(instance: Event, **_kwargs: Any) -> None:
     transaction.on_commit(lambda: _forget(*keys))
 
 
+def _round_saved(instance: Round, **_kwargs: Any) -> None:
+    if instance.status != Round.Status.PUBLISHED:
+        return
+
+    def committed() -> None:
+        from tournaments.tasks import warm_pages
+
+        warm_pages.delay(instance.tournament_id)
+
+    # Without a worker or a broker the first reader warms the page: publishing never fails by it.
+    transaction.on_commit(committed, robust=True)
+
+
 def watch() -> None:
     """Whoever saves a tournament or an event makes its pages old; nobody can forget to."""
+    post_save.connect(_round_saved, sender=Round, dispatch_uid="pages.round")
     post_save.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.tournament")
     post_delete.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.gone")
     post_save.connect(_event_saved, sender=Event, dispatch_uid="pages.event")
@@ -277,3 +298,43 @@ class SharedPagesMiddleware:
         except redis.RedisError:
             return response
         return page.answer(request)
+
+
+# --- Warming -------------------------------------------------------------------------------------
+
+
+def warm(tournament_id: int) -> list[str]:
+    """Make the pages that a hall looks at when a round is out, so that nobody waits for them."""
+    tournament = Tournament.objects.select_related("event").get(pk=tournament_id)
+    place = [tournament.event.slug, tournament.slug]
+    latest = tournament.rounds.filter(status=Round.Status.PUBLISHED).order_by("-number").first()
+    made = []
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            paths = [reverse("public:tournament", args=place)]
+            if latest:
+                numbered = [*place, latest.number]
+                paths += [reverse(f"public:{name}", args=numbered) for name in ("round", "names")]
+            paths.append(reverse("public:standings", args=place))
+        made += [path for path in paths if _visit(path) == HTTPStatus.OK]
+    return made
+
+
+@functools.cache
+def _site() -> BaseHandler:
+    """All middleware and views, without the signals that end a request's connections."""
+    handler = BaseHandler()
+    handler.load_middleware()
+    return handler
+
+
+def _visit(path: str) -> int:
+    """The page as a stranger would ask for it; the middleware keeps it."""
+    address = urlsplit(settings.SITE_URL)
+    environ: dict[str, Any] = {
+        "PATH_INFO": path,
+        "HTTP_HOST": address.netloc,
+        "wsgi.url_scheme": address.scheme,
+    }
+    setup_testing_defaults(environ)
+    return _site().get_response(WSGIRequest(environ)).status_code

@@ -42,7 +42,8 @@ async function replace() {
 }
 
 function tick() {
-  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const options = { hour: "2-digit", minute: "2-digit", timeZone: body.dataset.zone };
+  const time = new Date().toLocaleTimeString(document.documentElement.lang, options);
   document.getElementById("clock").textContent = time;
 }
 

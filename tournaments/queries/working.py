@@ -140,7 +140,7 @@ def _value(working: Working, people: dict[int, Entry]) -> ValueView:
         name=name_of_code(working.code),
         meaning=meaning_of_code(working.code),
         article=working.article,
-        text=working.text,
+        text=_text(working),
         steps=steps,
         shows_scores=any(step.score != "" for step in steps),
         shows_points=working.code.name != "PTS",
@@ -200,7 +200,12 @@ def _total(working: Working) -> str:
     parts = [part for part in left if part is not None]
     if len(parts) < 2 or len(parts) != len(left) or sum(parts) != working.value:
         return ""
-    return f"{' + '.join(map(number, parts))} = {working.text}"
+    return f"{' + '.join(map(number, parts))} = {_text(working)}"
+
+
+def _text(working: Working) -> str:
+    """As the standings print it: points with ½, tie-breaks with decimals."""
+    return number(working.value) if working.code.name == "PTS" else working.text
 
 
 def _neighbours(table: StandingsTable, row: StandingsRow) -> list[Neighbour]:

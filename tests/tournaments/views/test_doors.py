@@ -1,10 +1,12 @@
 """Who may open what: every route of the desk is walked, so a new one cannot be forgotten."""
 
+import re
+
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests import factories
-from tournaments.models import Document, Job, Role
+from tournaments.models import Document, HallScreen, Job, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +43,7 @@ def desk_addresses(tournament):
         tournament=tournament, kind="players", language="tr", content=b"%PDF"
     )
     job = Job.objects.create(tournament=tournament, kind="pair", target=1, status="done")
+    screen = HallScreen.objects.create(event=tournament.event, name="S", key="key")
     values = {
         "<slug:event>": tournament.event.slug,
         "<slug:slug>": tournament.slug,
@@ -49,6 +52,7 @@ def desk_addresses(tournament):
         "<int:board>": "1",
         "<int:after>": "1",
         "<int:entry>": str(entry.pk),
+        "<int:screen>": str(screen.pk),
         "<int:document>": str(document.pk),
         "<int:job>": str(job.pk),
         "<int:token>": "1",
@@ -124,3 +128,102 @@ def test_a_hidden_event_is_404_for_the_public_and_open_to_its_staff(client, tour
     assert [client.get(address).status_code for address in addresses] == [404] * 4
     client.force_login(factories.user(role=Role.READER, event=tournament.event))
     assert [client.get(address).status_code for address in addresses] == [200] * 4
+
+
+def public_addresses(tournament, number):
+    """Every public route in both languages, and what else a stranger may read."""
+    entry = tournament.entries.get(tpn=1)
+    screen, _made = HallScreen.objects.get_or_create(
+        event=tournament.event,
+        key="key",
+        defaults={"name": "S", "shows": ["boards", "names", "standings", "results"]},
+    )
+    values = {
+        "<slug:event>": tournament.event.slug,
+        "<slug:slug>": tournament.slug,
+        "<int:number>": str(number),
+        "<int:board>": "1",
+        "<int:after>": str(number),
+        "<str:category>": "r-9999",
+        "<int:entry>": str(entry.pk),
+        "<int:document>": "1",
+        "<slug:key>": screen.key,
+    }
+    found = ["/sitemap.xml"]
+    for name, route in routes(get_resolver().url_patterns):
+        if not name.startswith("public:"):
+            continue
+        for part, value in values.items():
+            route = route.replace(part, value)
+        assert "<" not in route, f"{name}: give {route} a value in this test"
+        found += ["/" + route, "/" + route.replace("tr/", "en/", 1)]
+    api = f"/api/v1/tournaments/{tournament.pk}"
+    found += [f"{api}/players/", f"{api}/rounds/{number}/", f"{api}/standings/?after={number}"]
+    assert len(found) > 50
+    return found
+
+
+def test_a_draft_changes_no_public_answer(client, tournament):
+    factories.enter_all(tournament, 1)
+    addresses = [path for number in (1, 2) for path in public_addresses(tournament, number)]
+
+    def answers():
+        found = {path: client.get(path) for path in addresses if not path.endswith("/state/")}
+        return {path: (one.status_code, _words(one)) for path, one in found.items()}
+
+    before = answers()
+    factories.pair(tournament, 2)
+    assert tournament.rounds.get(number=2).pairings.exists()
+    assert answers() == before
+
+
+def _words(response) -> str:
+    """The answer without the number of the screen's state, which follows the revision."""
+    return re.sub(r'data-state="[^"]*"', "", response.content.decode())
+
+
+def test_a_hidden_event_has_no_public_page_at_all(client, tournament):
+    addresses = public_addresses(tournament, 1)
+    tournament.event.public = False
+    tournament.event.save()
+    own = tournament.event.slug
+    for path in addresses:
+        if own in path or "/screens/" in path or "/api/" in path:
+            assert client.get(path).status_code == 404, path
+        else:
+            assert tournament.event.name not in client.get(path).content.decode(), path
+    assert own not in client.get("/sitemap.xml").content.decode()
+
+
+def test_only_the_pages_to_embed_may_be_framed(client, tournament):
+    for path in public_addresses(tournament, 1):
+        response = client.get(path)
+        framed = "frame-ancestors *" in response["Content-Security-Policy"]
+        assert framed == ("/embed/" in path), path
+        assert (response.get("X-Frame-Options") == "DENY") == (not framed), path
+
+
+def test_an_event_kept_out_of_search_engines_says_so_everywhere(client, tournament):
+    tournament.event.noindex = True
+    tournament.event.save()
+    for path in public_addresses(tournament, 1):
+        response = client.get(path)
+        is_page = response["Content-Type"].startswith("text/html") and response.status_code == 200
+        if is_page and tournament.event.slug in path:
+            assert '<meta name="robots" content="noindex">' in response.content.decode(), path
+    assert tournament.event.slug not in client.get("/sitemap.xml").content.decode()
+
+
+def test_the_names_of_minors_are_shortened_on_every_public_answer(client, tournament):
+    child = tournament.entries.get(tpn=1)
+    child.name, child.birth_date = "Kaya, Deniz", "2012-05-31"
+    child.save()
+    tournament.event.shorten_minors = True
+    tournament.event.save()
+    paths = public_addresses(tournament, 1)
+    shown = [path for path in paths if "Kaya, D." in client.get(path).content.decode()]
+    assert len(shown) > 30
+    for path in paths:
+        text = client.get(path).content.decode()
+        assert "Deniz" not in text, path
+        assert "2012-05" not in text, path

@@ -1,0 +1,236 @@
+"""Published pages are kept in Redis: served without a table, never when they are out of date."""
+
+import gzip
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories
+from tournaments import pages
+from tournaments.models import Event, Role
+from tournaments.services.confirmations import confirmed
+from tournaments.services.events import change_event
+from tournaments.services.results import enter_result
+from tournaments.services.rounds import unpublish_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(8)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    return made
+
+
+def address(tournament, rest="rounds/1/", language="en"):
+    return f"/{language}/e/{tournament.event.slug}/{tournament.slug}/{rest}"
+
+
+def queries_of(client, path, **headers):
+    with CaptureQueriesContext(
+        connection,
+    ) as seen:
+        response = client.get(path, headers=headers)
+    return len(seen), response
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["", "rounds/1/", "rounds/1/names/", "rounds/1/boards/1/", "standings/", "standings/1/",
+     "crosstable/", "players/", "about/"],
+)  # fmt: skip
+def test_the_second_reader_touches_no_table(client, tournament, rest):
+    first = client.get(address(tournament, rest))
+    count, second = queries_of(Client(), address(tournament, rest))
+    assert count == 0
+    assert second.status_code == first.status_code
+    assert second.content == first.content
+    assert second.get("Location") == first.get("Location")
+
+
+def test_an_unchanged_page_answers_304_without_a_table(client, tournament):
+    first = client.get(address(tournament))
+    count, again = queries_of(client, address(tournament), if_none_match=first["ETag"])
+    assert (count, again.status_code, again.content) == (0, 304, b"")
+    assert again["ETag"] == first["ETag"]
+    assert first["Cache-Control"] == "public, no-cache"
+
+
+def test_a_page_that_did_not_change_keeps_its_tag_in_a_new_revision(client, tournament):
+    factories.enter_all(tournament, 1)
+    first = client.get(address(tournament))
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    factories.enter_all(tournament, 2)
+    # The row of rounds changed, the players' list did not.
+    assert client.get(address(tournament)).content != first.content
+    players = client.get(address(tournament, "players/"))
+    enter_all_again(tournament)
+    assert client.get(address(tournament, "players/"))["ETag"] == players["ETag"]
+
+
+def enter_all_again(tournament):
+    board = tournament.rounds.get(number=2).pairings.get(board=1)
+    change(tournament, board, "10" if board.result != "10" else "01")
+
+
+def change(tournament, board, code):
+    enter_result(
+        tournament=tournament,
+        pairing_id=board.pk,
+        code=code,
+        version=board.version,
+        by=factories.chief_of(tournament),
+    )
+
+
+def test_a_result_is_on_the_next_answer(client, tournament):
+    old = client.get(address(tournament))
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    change(tournament, board, "10")
+    new = client.get(address(tournament), headers={"if-none-match": old["ETag"]})
+    assert new.status_code == 200
+    assert "1–0" in new.content.decode()
+
+
+def test_a_round_taken_back_is_gone_at_once(client, tournament):
+    for rest in ("rounds/1/", "rounds/1/names/", "rounds/1/boards/1/", "players/", "crosstable/"):
+        client.get(address(tournament, rest))
+    confirmed(
+        unpublish_round,
+        tournament=tournament,
+        number=1,
+        reason="wrong list",
+        by=factories.chief_of(tournament),
+    )
+    page = client.get(address(tournament)).content.decode()
+    assert "under revision" in page
+    assert "Player 001" not in page
+    assert "Player 0" not in client.get(address(tournament, "rounds/1/names/")).content.decode()
+    assert "Player 0" not in client.get(address(tournament, "rounds/1/boards/1/")).content.decode()
+
+
+def test_an_event_hidden_from_the_public_is_gone_at_once(client, tournament):
+    paths = [address(tournament), f"/en/e/{tournament.event.slug}/"]
+    assert [client.get(path).status_code for path in paths] == [200, 200]
+    change_event(
+        event=tournament.event, by=factories.chief_of(tournament), values={"public": False}
+    )
+    assert [client.get(path).status_code for path in paths] == [404, 404]
+    assert tournament.event.name not in client.get("/en/").content.decode()
+
+
+def test_who_is_signed_in_sees_his_own_page_and_leaves_none_to_others(client, tournament):
+    user = factories.user(role=Role.CHIEF, event=tournament.event)
+    client.force_login(user)
+    own = client.get(address(tournament))
+    assert user.display_name in own.content.decode()
+    assert "ETag" not in own
+    assert user.display_name not in Client().get(address(tournament)).content.decode()
+    assert user.display_name in client.get(address(tournament)).content.decode()
+
+
+def test_a_search_is_answered_but_not_kept(client, tournament):
+    path = address(tournament) + "?q=001"
+    assert "ETag" not in client.get(path)
+    assert "Player 001" in client.get(path).content.decode()
+
+
+def test_the_languages_are_kept_apart(client, tournament):
+    english = client.get(address(tournament)).content
+    turkish = client.get(address(tournament, language="tr")).content
+    assert client.get(address(tournament)).content == english != turkish
+
+
+def test_what_is_kept_is_compressed_and_needs_no_compression_to_be_read(client, tournament):
+    plain = client.get(address(tournament))
+    packed = client.get(address(tournament), headers={"accept-encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+
+
+def test_without_redis_pages_are_made_anew(client, tournament, monkeypatch):
+    expected = client.get(address(tournament)).content
+
+    class Away:
+        def __getattr__(self, name):
+            raise pages.redis.RedisError
+
+    monkeypatch.setattr(pages, "_redis", Away)
+    assert client.get(address(tournament)).content == expected
+
+
+def test_the_first_of_many_makes_the_page_and_the_others_wait_for_it(client, tournament):
+    place = pages.Place(address(tournament), tournament.event.slug, tournament.slug)
+    assert place.claim()
+    assert not place.claim()
+    stamp, page = place.look()
+    assert (stamp, page) == (str(tournament_revision(tournament)), None)
+    place.keep(pages.Page(stamp, 'W/"x"', 200, {"Content-Type": "text/html"}, gzip.compress(b"it")))
+    assert client.get(address(tournament)).content == b"it"
+    assert place.claim()  # kept: whoever comes next may make the next one
+
+
+def tournament_revision(tournament):
+    tournament.refresh_from_db()
+    return tournament.revision
+
+
+def test_an_older_revision_told_late_does_not_bring_back_older_pages(tournament):
+    key = pages.stamp_key(tournament.event.slug, tournament.slug)
+    pages._raise(key, 70)
+    pages._raise(key, 69)
+    assert pages._redis().get(key) == b"70"
+
+
+def test_a_page_that_a_cookie_came_with_is_not_kept(rf, tournament):
+    request = rf.get(address(tournament))
+    request.user = AnonymousUser()
+
+    def view(_request):
+        response = pages.shared(lambda _request: pages.HttpResponse("mine"))(_request)
+        response.set_cookie("mine", "1")
+        return response
+
+    pages.SharedPagesMiddleware(view)(request)
+    place = pages.Place.of(request)
+    assert place.look()[1] is None
+
+
+def test_publication_warms_the_pages_of_both_languages(tournament):
+    made = pages.warm(tournament.pk)
+    assert made == [
+        address(tournament, rest, language)
+        for language in ("tr", "en")
+        for rest in ("rounds/1/", "rounds/1/names/", "standings/")
+    ]
+    for path in made:
+        assert queries_of(Client(), path)[0] == 0
+
+
+def test_publishing_asks_a_worker_to_warm(
+    tournament, django_capture_on_commit_callbacks, monkeypatch
+):
+    asked = []
+    monkeypatch.setattr("tournaments.tasks.warm_pages.delay", asked.append)
+    factories.enter_all(tournament, 1)
+    factories.pair(tournament, 2)
+    with django_capture_on_commit_callbacks(execute=True):
+        factories.publish(tournament, 2)
+    assert asked == [tournament.pk]
+
+
+def test_the_list_of_events_follows_its_events(client, tournament):
+    assert tournament.event.name in client.get("/en/").content.decode()
+    assert queries_of(client, "/en/")[0] == 0
+    other = factories.event()
+    assert other.name in client.get("/en/").content.decode()
+    Event.objects.filter(pk=other.pk).update(archived=True)
+    other.refresh_from_db()
+    other.save()
+    assert other.name not in client.get("/en/").content.decode()
