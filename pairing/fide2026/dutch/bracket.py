@@ -332,8 +332,11 @@ class Ideal:
             matching = Matching(rows_of(field, bracket.mdps), alive)
             left = matching.maximise().bit_count()
             edges = (alive.bit_count() - left) // 2 - self.pairs - bracket.takes_bye
+            alone = Matching(field.legal, self.following_set | self.bye_bit).maximise()
             self._bound = max(
                 floaters + len(self.residents) + self.bye - 2 * edges,
+                # Each floater finds an opponent for one resident at most.
+                alone.bit_count() - floaters,
                 short_of_opponents(field, self.rest),
             )
         return self._bound

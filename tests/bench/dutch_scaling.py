@@ -1,0 +1,107 @@
+"""How the Dutch engine grows, and how it does on fields made to be hard.
+
+python -m tests.bench.dutch_scaling            # the tables of docs/performance.md
+python -m tests.bench.dutch_scaling hard       # the second one only
+
+Tournaments are simulated with the engine itself; only its own time is counted.
+"""
+
+import random
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+from pairing.bench import peak_memory
+from pairing.fide2026.dutch import pair
+from pairing.state import ForbiddenGroup, RoundPairing, TournamentState
+from tests.pairing.fide2026.dutch.dutch_simulation import Habits, tournament
+
+OPEN = Habits(favourite=0.3, half_bye=0.01, forfeit=0.005)
+
+
+def seconds(
+    players: int, rounds: int, habits: Habits, seed: int = 1, group: float = 0.0
+) -> list[float]:
+    """The time of every round of one tournament."""
+    times: list[float] = []
+
+    def timed(state: TournamentState) -> RoundPairing:
+        start = perf_counter()
+        try:
+            return pair(state)
+        finally:
+            times.append(perf_counter() - start)
+
+    chance = random.Random(seed)
+    members = frozenset(chance.sample(range(1, players + 1), int(players * group)))
+    forbidden = (ForbiddenGroup(members),) if group else ()
+    for _ in tournament(seed, players, rounds, timed, habits, forbidden=forbidden):
+        pass
+    return times
+
+
+def row(name: str, measure: Callable[[], list[float]]) -> None:
+    times = measure()
+    memory = peak_memory()
+    print(
+        f"| {name} | {len(times)} | {sum(times):.2f} | {1000 * sum(times) / len(times):.0f} "
+        f"| {1000 * max(times):.0f} | {memory or 0:.0f} |",
+        flush=True,
+    )
+
+
+def head(title: str) -> None:
+    print(f"| {title} | rounds | all rounds, s | mean, ms | slowest, ms | memory so far, MB |")
+    print("|---|---|---|---|---|---|")
+
+
+def growth() -> None:
+    head("players x rounds")
+    for players, rounds in (
+        (100, 9),
+        (300, 9),
+        (600, 9),
+        (1000, 9),
+        (1001, 9),
+        (2000, 9),
+        (3000, 11),
+        (5000, 11),
+    ):
+        row(f"{players} x {rounds}", lambda n=players, r=rounds: seconds(n, r, OPEN))
+
+
+def hard() -> None:
+    head("case")
+    exhausted = Habits()
+    for players, rounds in ((61, 29), (100, 25), (40, 20), (20, 15), (10, 8)):
+        row(
+            f"exhausted field, {players} x {rounds}, ten events",
+            lambda n=players, r=rounds: [
+                time for seed in range(10) for time in seconds(n, r, exhausted, seed)
+            ],
+        )
+    row("every game drawn, 1,000 x 9", lambda: seconds(1000, 9, Habits(draws=1.0)))
+    row(
+        "the better number always wins, 1,000 x 9",
+        lambda: seconds(1000, 9, Habits(draws=0.0, favourite=0.5)),
+    )
+    row(
+        "half the field withdrawn, 1,000 x 9",
+        lambda: seconds(1000, 9, Habits(withdrawal=0.08, forfeit=0.02)),
+    )
+    for share in (0.1, 0.3, 0.4, 0.45, 0.48):
+        row(
+            f"{share:.0%} must not meet each other, 1,000 x 9",
+            lambda part=share: seconds(1000, 9, OPEN, 5, part),
+        )
+    row(
+        "45% must not meet each other, 1,000 x 9, five events",
+        lambda: [time for seed in range(5) for time in seconds(1000, 9, OPEN, seed, 0.45)],
+    )
+
+
+if __name__ == "__main__":
+    if "hard" not in sys.argv[1:]:
+        growth()
+        print()
+    hard()
