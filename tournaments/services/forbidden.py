@@ -1,0 +1,120 @@
+"""Players that must not meet (C.05 5.2): named pairs and families, or a club, a federation.
+
+Announced before round 1 and fixed with it: adding, changing and removing are then refused, as
+long as the tournament is in FIDE mode.
+"""
+
+from django.db import transaction
+
+from tournaments.confirm import require
+from tournaments.errors import Reason, Refused
+from tournaments.models import Entry, ForbiddenPairing, Irregular, Tournament, User
+from tournaments.services.events import is_under_way
+from tournaments.services.log import record
+from tournaments.services.rounds import lock, touch
+
+#: a rule for a federation that is half of the field may leave a round without any legal pairing
+MOST_OF_THE_FIELD = 2
+
+
+@transaction.atomic
+def forbid(
+    *,
+    tournament: Tournament,
+    by: User | None,
+    entries: list[Entry] | None = None,
+    sharing: str = "",
+    value: str = "",
+    last_round: int = 0,
+    reason: str = "",
+    confirmed: str = "",
+) -> ForbiddenPairing:
+    tournament = lock(tournament)
+    entries = entries or []
+    _guard(tournament)
+    if sharing not in ForbiddenPairing.Sharing.values:
+        raise Refused("forbidden.unknown_rule")
+    if not sharing and len({entry.pk for entry in entries}) < 2:
+        raise Refused("forbidden.two_players_needed", field="entries")
+    if any(entry.tournament_id != tournament.pk for entry in entries):
+        raise Refused("forbidden.two_players_needed", field="entries")
+    if not 0 <= last_round <= tournament.total_rounds:
+        raise Refused("forbidden.unknown_round", field="last_round")
+    reasons = []
+    if sharing and (count := _largest(tournament, sharing, value)) * MOST_OF_THE_FIELD > (
+        tournament.entries.count()
+    ):
+        reasons.append(Reason("forbidden.most_of_the_field", {"count": count}))
+    require(
+        "forbidden.add",
+        level=3,
+        reasons=reasons,
+        tournament=tournament,
+        by=by,
+        subject=f"{sharing}:{value}:{last_round}",
+        confirmed=confirmed,
+    )
+    rule = ForbiddenPairing.objects.create(
+        tournament=tournament,
+        sharing=sharing,
+        value=value.strip() if sharing else "",
+        last_round=last_round,
+        reason=reason.strip()[:160],
+    )
+    rule.entries.set(entries if not sharing else [])
+    touch(tournament)
+    record(
+        "forbidden.added",
+        by=by,
+        target=rule,
+        tournament=tournament,
+        label=reason or "; ".join(entry.name for entry in entries) or f"{sharing} {value}",
+        after={
+            "players": [entry.name for entry in entries],
+            "sharing": sharing,
+            "value": value,
+            "until": last_round,
+        },
+        irregular=_irregular(tournament),
+    )
+    return rule
+
+
+@transaction.atomic
+def allow_again(*, tournament: Tournament, rule: ForbiddenPairing, by: User | None) -> None:
+    tournament = lock(tournament)
+    _guard(tournament)
+    rule = ForbiddenPairing.objects.get(tournament=tournament, pk=rule.pk)
+    record(
+        "forbidden.removed",
+        by=by,
+        target=rule,
+        tournament=tournament,
+        label=str(rule),
+        before={
+            "players": list(rule.entries.values_list("name", flat=True)),
+            "sharing": rule.sharing,
+            "value": rule.value,
+        },
+        irregular=_irregular(tournament),
+    )
+    rule.delete()
+    touch(tournament)
+
+
+def _guard(tournament: Tournament) -> None:
+    if tournament.fide_mode and is_under_way(tournament):
+        raise Refused("forbidden.only_before_round_1")
+
+
+def _irregular(tournament: Tournament) -> Irregular:
+    return Irregular.CONFIGURATION if is_under_way(tournament) else Irregular.NO
+
+
+def _largest(tournament: Tournament, sharing: str, value: str) -> int:
+    """How many players the largest group of a rule has."""
+    shared: dict[str, int] = {}
+    for own in tournament.entries.values_list(sharing, flat=True):
+        if own and value in ("", own):
+            shared[own] = shared.get(own, 0) + 1
+    return max(shared.values(), default=0)
