@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
-from pairing.systems import MODULES
+from pairing.systems import MODULES, TEAM_SYSTEMS
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import Event, Irregular, Role, Round, StaffMember, Tournament, User
@@ -72,7 +72,7 @@ def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
 
 @transaction.atomic
 def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
-    if values.get("system", "fide2026.dutch") not in MODULES:
+    if values.get("system", "fide2026.dutch") not in (*MODULES, *TEAM_SYSTEMS):
         raise Refused("tournament.unknown_system", field="system")
     values.setdefault("tie_breaks", list(DEFAULT_TIE_BREAKS))
     tournament = Tournament(
@@ -84,7 +84,7 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
     )
     tournament.fide_mode = tournament.system.startswith("fide")
     tournament.save()
-    _plan_rounds(tournament)
+    plan_rounds(tournament)
     record(
         "tournament.created",
         by=by,
@@ -126,7 +126,7 @@ def change_tournament(
         tournament.fide_mode = tournament.fide_mode and tournament.system.startswith("fide")
     tournament.revision += 1
     tournament.save()
-    _plan_rounds(tournament)
+    plan_rounds(tournament)
     record(
         "tournament.changed",
         by=by,
@@ -177,7 +177,8 @@ def is_under_way(tournament: Tournament) -> bool:
     ).exists()
 
 
-def _plan_rounds(tournament: Tournament) -> None:
+def plan_rounds(tournament: Tournament) -> None:
+    """As many rounds as the tournament is to have; paired ones are never taken away."""
     have = set(tournament.rounds.values_list("number", flat=True))
     Round.objects.bulk_create(
         Round(tournament=tournament, number=number)

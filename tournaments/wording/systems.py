@@ -9,4 +9,7 @@ SYSTEM_NAMES = {
     "handbook.dubov": _("Swiss: Dubov, handbook"),
     "handbook.burstein": _("Swiss: Burstein, handbook"),
     "handbook.round_robin": _("Round robin (Berger), handbook"),
+    "handbook.team_round_robin": _("Teams: round robin (Berger), handbook"),
+    "handbook.skalitzka": _("Teams: Skalitzka, three teams, handbook"),
+    "handbook.scheveningen": _("Teams: Scheveningen, handbook"),
 }
