@@ -10,6 +10,7 @@ from tournaments.models.document import Document
 from tournaments.models.entry import ByeKind, ByeRequest, Entry
 from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.job import Job
+from tournaments.models.knockout import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
 from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.register import (
@@ -48,6 +49,10 @@ __all__ = [
     "Irregular",
     "Job",
     "KeptAnswer",
+    "Knockout",
+    "KnockoutGame",
+    "KnockoutLot",
+    "KnockoutSeat",
     "LineUp",
     "LineUpSeat",
     "ListChunk",
