@@ -13,7 +13,16 @@ from time import perf_counter
 
 from pairing.bench import peak_memory
 from pairing.fide2026.dutch import pair
-from pairing.state import ForbiddenGroup, RoundPairing, TournamentState
+from pairing.results import DRAW, ByeKind
+from pairing.state import (
+    Bye,
+    ForbiddenGroup,
+    Game,
+    Player,
+    Round,
+    RoundPairing,
+    TournamentState,
+)
 from tests.pairing.fide2026.dutch.dutch_simulation import Habits, tournament
 
 OPEN = Habits(favourite=0.3, half_bye=0.01, forfeit=0.005)
@@ -38,6 +47,18 @@ def seconds(
     for _ in tournament(seed, players, rounds, timed, habits, forbidden=forbidden):
         pass
     return times
+
+
+def one_colour_due(players: int, rounds: int) -> list[float]:
+    """After round 1 all who had Black withdraw: everybody left is due Black."""
+    first = pair(TournamentState(tuple(Player(n + 1) for n in range(players)), (), rounds))
+    games = tuple(Game(board.white, board.black, DRAW) for board in first.boards)
+    away = tuple(Bye(board.black, ByeKind.ZERO_POINT) for board in first.boards)
+    everybody = tuple(Player(n + 1) for n in range(players))
+    state = TournamentState(everybody, (Round(1, games),), rounds, byes=away)
+    start = perf_counter()
+    pair(state)
+    return [perf_counter() - start]
 
 
 def row(name: str, measure: Callable[[], list[float]]) -> None:
@@ -80,6 +101,7 @@ def hard() -> None:
                 time for seed in range(10) for time in seconds(n, r, exhausted, seed)
             ],
         )
+    row("everybody due the same colour, 1,000 of 2,000 left", lambda: one_colour_due(2000, 9))
     row("every game drawn, 1,000 x 9", lambda: seconds(1000, 9, Habits(draws=1.0)))
     row(
         "the better number always wins, 1,000 x 9",
