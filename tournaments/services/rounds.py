@@ -17,7 +17,7 @@ from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
 from pairing.handbook.round_robin import forfeits
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Bye, RoundPairing
-from pairing.systems import Family, system
+from pairing.systems import TEAM_SYSTEMS, Family, system
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import (
@@ -139,6 +139,10 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
     reasons = []
     if older := _open_adjournments(tournament, number):
         reasons.append(Reason("pairing.adjourned_open", {"games": older}))
+    if _pairs_teams(tournament):
+        from tournaments.services.matches import pairing_reasons  # they build on rounds
+
+        reasons += pairing_reasons(tournament, round_)
     require(
         "pairing.request",
         level=2,
@@ -170,7 +174,12 @@ def pair_round(job: Job) -> None:
 def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> None:
     """Pair and store; what the engine cannot do becomes a sentence."""
     try:
-        _pair_and_store(tournament, round_, by)
+        if _pairs_teams(tournament):
+            from tournaments.services.matches import store_round
+
+            store_round(tournament, round_, by)
+        else:
+            _pair_and_store(tournament, round_, by)
     except NoLegalPairing as error:
         names = Entry.objects.filter(tournament=tournament, tpn__in=error.players)
         raise Refused(
@@ -303,10 +312,21 @@ def draft_is_stale(round_: Round) -> bool:
     key = f"stale:{round_.pk}:{made_from}:{tournament.revision}"
     stale = cache.get(key)
     if stale is None:
-        now = snapshot(tournament, before_round=round_.number)
-        stale = now.fingerprint != made_from
+        stale = _fingerprint(tournament, round_) != made_from
         cache.set(key, stale, 3600)
     return bool(stale)
+
+
+def _fingerprint(tournament: Tournament, round_: Round) -> str:
+    if _pairs_teams(tournament):
+        from tournaments.services.matches import fingerprint
+
+        return fingerprint(tournament, round_)
+    return snapshot(tournament, before_round=round_.number).fingerprint
+
+
+def _pairs_teams(tournament: Tournament) -> bool:
+    return tournament.system in TEAM_SYSTEMS
 
 
 # --- Throw away, publish, take back ---------------------------------------------------------------

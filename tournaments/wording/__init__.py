@@ -7,7 +7,17 @@ history. A sentence ends with what to do next.
 
 from typing import Any
 
-from tournaments.wording import api, documents, entries, register, results, rounds, screens, setup
+from tournaments.wording import (
+    api,
+    documents,
+    entries,
+    register,
+    results,
+    rounds,
+    screens,
+    setup,
+    teams,
+)
 from tournaments.wording.systems import SYSTEM_NAMES
 
 __all__ = ["SYSTEM_NAMES", "sentence"]
@@ -21,6 +31,7 @@ SENTENCES: dict[str, Any] = {
     **screens.SENTENCES,
     **register.SENTENCES,
     **api.SENTENCES,
+    **teams.SENTENCES,
 }
 
 
