@@ -55,6 +55,9 @@ MODULES: dict[str, str] = {
 #: these pair teams, not players: `pairing.handbook.team_events.programme` is their schedule
 TEAM_SYSTEMS = ("handbook.team_round_robin", "handbook.skalitzka", "handbook.scheveningen")
 
+#: pairs nobody round by round: `pairing.handbook.knockout.plan` is announced and followed
+KNOCKOUT = "handbook.knockout"
+
 
 def system(key: str) -> System:
     if key in TEAM_SYSTEMS:

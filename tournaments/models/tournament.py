@@ -6,6 +6,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import PointSystem
+from pairing.systems import TEAM_SYSTEMS
+from pairing.systems import KNOCKOUT
 from tournaments.models.event import Event
 
 
@@ -136,6 +138,16 @@ class Tournament(models.Model):
         return PointSystem.of(
             self.win_points, self.draw_points, self.loss_points, pairing_bye=self.bye_points
         )
+
+    @property
+    def is_knockout(self) -> bool:
+        """Played by a plan of `pairing.handbook.knockout`: it has no rounds."""
+        return self.system == KNOCKOUT
+
+    @property
+    def of_teams(self) -> bool:
+        """Teams are paired here; the players play for them."""
+        return self.system in TEAM_SYSTEMS
 
     @property
     def full_name(self) -> str:
