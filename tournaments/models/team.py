@@ -131,6 +131,11 @@ class Team(models.Model):
     def gone(self) -> bool:
         return self.withdrawn_after is not None
 
+    @property
+    def tpn(self) -> int | None:
+        """The number that stands for the team where tie-breaks are explained."""
+        return self.number
+
 
 class TeamMember(models.Model):
     """A player's place in the list of a team: the boards in order, then the reserves."""

@@ -6,8 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import PointSystem
-from pairing.systems import TEAM_SYSTEMS
-from pairing.systems import KNOCKOUT
+from pairing.systems import KNOCKOUT, TEAM_SYSTEMS
 from tournaments.models.event import Event
 
 

@@ -17,11 +17,11 @@ from tournaments.queries.names import veil
 from tournaments.queries.standings import (
     StandingsRow,
     StandingsTable,
+    counted_codes,
     counted_state,
     how_computed,
     missing_results,
     standings_table,
-    usable_codes,
 )
 from tournaments.snapshot import snapshot
 from tournaments.wording.facts import fact_sentence
@@ -118,19 +118,19 @@ def working_of(
         **how_computed(tournament, before),
     )
     edition = tournament.tie_break_edition
-    codes, _unusable = usable_codes(tournament)
+    codes = counted_codes(tournament, table.after)
     chosen = chosen_codes(codes, edition=edition, compat="")
     points = explain_in(field, registry.parse("PTS", edition=edition), tpn)
     workings = (points, *explain_list_in(field, chosen, tpn))
     return WorkingPage(
         table,
         row,
-        tuple(_value(working, before.entries) for working in workings),
-        tuple(_neighbours(table, row)),
+        tuple(value_view(working, before.entries) for working in workings),
+        tuple(neighbours_of(table, row)),
     )
 
 
-def _value(working: Working, people: dict[int, Entry]) -> ValueView:
+def value_view(working: Working, people: dict[int, Entry]) -> ValueView:
     def say(fact: Fact) -> Said:
         return Said(fact_sentence(fact, lambda tpn: people[tpn].name), fact.article)
 
@@ -208,7 +208,7 @@ def _text(working: Working) -> str:
     return number(working.value) if working.code.name == "PTS" else working.text
 
 
-def _neighbours(table: StandingsTable, row: StandingsRow) -> list[Neighbour]:
+def neighbours_of(table: StandingsTable, row: StandingsRow) -> list[Neighbour]:
     place = table.rows.index(row)
     found = []
     for index, above in ((place - 1, True), (place + 1, False)):

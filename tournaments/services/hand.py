@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from pairing.errors import PairingError
 from pairing.state import RoundPairing
-from pairing.systems import TEAM_SYSTEMS, Family, system
+from pairing.systems import Family, system
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import Entry, Irregular, Pairing, PairingSession, Round, Tournament, User
@@ -71,7 +71,7 @@ def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSes
 def _guard_changeable(tournament: Tournament, round_: Round) -> None:
     """Earlier rounds stay as they were played (FIDE's checklist, 189)."""
     number = round_.number
-    if tournament.system in TEAM_SYSTEMS:
+    if tournament.of_teams:
         raise Refused("hand.teams")
     if round_.status in (Round.Status.PAIRING, Round.Status.FINISHED):
         raise Refused("hand.round_is_over", round=number)

@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
-from tournaments.services.teams import pairs_teams, rules_of
+from tournaments.services.teams import rules_of
 
 Seats = Mapping[int, int]  # board → entry
 
@@ -152,7 +152,7 @@ def hand_in(
     published."""
     tournament = lock(tournament)
     round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None or not pairs_teams(tournament):
+    if round_ is None or not tournament.of_teams:
         raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
     if not Match.objects.filter(Q(first=team) | Q(second=team), round=round_).exists():
         raise Refused("lineup.no_match", name=team.name, round=number)

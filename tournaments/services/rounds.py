@@ -17,7 +17,7 @@ from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
 from pairing.handbook.round_robin import forfeits
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Bye, RoundPairing
-from pairing.systems import TEAM_SYSTEMS, Family, system
+from pairing.systems import Family, system
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import (
@@ -139,7 +139,7 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
     reasons = []
     if older := _open_adjournments(tournament, number):
         reasons.append(Reason("pairing.adjourned_open", {"games": older}))
-    if _pairs_teams(tournament):
+    if tournament.of_teams:
         from tournaments.services.matches import pairing_reasons  # they build on rounds
 
         reasons += pairing_reasons(tournament, round_)
@@ -174,7 +174,7 @@ def pair_round(job: Job) -> None:
 def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> None:
     """Pair and store; what the engine cannot do becomes a sentence."""
     try:
-        if _pairs_teams(tournament):
+        if tournament.of_teams:
             from tournaments.services.matches import store_round
 
             store_round(tournament, round_, by)
@@ -318,15 +318,12 @@ def draft_is_stale(round_: Round) -> bool:
 
 
 def _fingerprint(tournament: Tournament, round_: Round) -> str:
-    if _pairs_teams(tournament):
+    if tournament.of_teams:
         from tournaments.services.matches import fingerprint
 
         return fingerprint(tournament, round_)
     return snapshot(tournament, before_round=round_.number).fingerprint
 
-
-def _pairs_teams(tournament: Tournament) -> bool:
-    return tournament.system in TEAM_SYSTEMS
 
 
 # --- Throw away, publish, take back ---------------------------------------------------------------

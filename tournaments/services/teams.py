@@ -11,7 +11,7 @@ from pairing.handbook.lots import Lots
 from pairing.handbook.round_robin import after_leaving, draw_numbers
 from pairing.handbook.team_events import RoundPlan
 from pairing.state import Player
-from pairing.systems import TEAM_SYSTEMS, Family
+from pairing.systems import Family
 from tiebreaks.advice import default_list
 from tournaments.confirm import require
 from tournaments.errors import Conflict, Reason, Refused
@@ -32,10 +32,6 @@ from tournaments.services.rounds import lock, touch
 
 #: fixed once the numbers are drawn: the programme follows from them
 FIXED_BY_THE_DRAW = frozenset({"boards"})
-
-
-def pairs_teams(tournament: Tournament) -> bool:
-    return tournament.system in TEAM_SYSTEMS
 
 
 def rules_of(tournament: Tournament) -> TeamRules:
@@ -65,7 +61,7 @@ def change_rules(
     rules = rules_of(tournament)
     before, after = changed(rules, dict(values))
     wanted = {**tournament.options, **(options or {})}
-    if pairs_teams(tournament) and wanted != tournament.options:
+    if tournament.of_teams and wanted != tournament.options:
         before["options"], after["options"] = tournament.options, wanted
     if not after and rules.pk:
         return rules
@@ -99,7 +95,7 @@ def change_rules(
 
 
 def _guard_not_drawn(tournament: Tournament) -> None:
-    if tournament.teams.exclude(number=None).exists() and pairs_teams(tournament):
+    if tournament.teams.exclude(number=None).exists() and tournament.of_teams:
         raise Refused("teams.drawn_already")
 
 
@@ -190,7 +186,7 @@ def list_players(
     if len(people) != len(entries):
         raise Refused("team.no_such_player", field="players")
     most = rules.boards + rules.reserves
-    if pairs_teams(tournament) and len(entries) > most:
+    if tournament.of_teams and len(entries) > most:
         raise Refused("team.too_many_players", field="players", most=most)
     other = TeamMember.objects.filter(entry__in=entries).exclude(team=team).select_related("team")
     for taken in other:
@@ -225,7 +221,7 @@ def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
 
     from tournaments.models import Pairing
 
-    if not pairs_teams(tournament) or not gone:
+    if not tournament.of_teams or not gone:
         return
     seats = Pairing.objects.filter(
         Q(white__in=gone) | Q(black__in=gone), round__tournament=tournament
@@ -266,7 +262,7 @@ def draw(
     """Numbers by lot, from the recorded seed or as drawn at the table; then every match of the
     event is known. `typed`: number by team."""
     tournament = lock(tournament)
-    if not pairs_teams(tournament):
+    if not tournament.of_teams:
         raise Refused("teams.not_a_team_event")
     if is_under_way(tournament):
         raise Refused("teams.under_way")
@@ -405,7 +401,7 @@ def remove_team(
     which it has unless the last even number has become the free one (round robin 2)."""
     tournament = lock(tournament)
     team = Team.objects.get(tournament=tournament, pk=team.pk)
-    if pairs_teams(tournament) and is_under_way(tournament):
+    if tournament.of_teams and is_under_way(tournament):
         raise Refused("team.has_played", name=team.name)
     require(
         "team.remove",
