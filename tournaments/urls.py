@@ -1,13 +1,12 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from tournaments import public_urls, round_urls
+from tournaments import player_urls, public_urls, round_urls
 from tournaments.views import (
     account,
     api_keys,
     desk,
     documents,
-    entries,
     screens,
     setup,
     working,
@@ -17,14 +16,7 @@ tournament_urls = [
     path("", desk.tournament, name="tournament"),
     path("settings/", setup.tournament_settings, name="settings"),
     path("fide-mode/leave/", setup.leave_fide_mode, name="leave_fide_mode"),
-    path("players/", entries.players, name="players"),
-    path("players/add/", entries.add, name="add_player"),
-    path("players/import/", entries.import_players, name="import_players"),
-    path("players/<int:entry>/", entries.edit, name="edit_player"),
-    path("players/<int:entry>/remove/", entries.remove, name="remove_player"),
-    path("players/<int:entry>/withdraw/", entries.withdraw, name="withdraw_player"),
-    path("players/<int:entry>/return/", entries.bring_back, name="return_player"),
-    path("players/<int:entry>/bye/", entries.bye, name="bye"),
+    path("players/", include(player_urls)),
     path("rounds/", include(round_urls)),
     path("standings/", working.standings, name="standings"),
     path("standings/<int:after>/players/<int:entry>/", working.working, name="working"),

@@ -1,4 +1,19 @@
-from tournaments.forms.entries import ByeForm, EntryForm, ImportForm
+from tournaments.forms.entries import (
+    ByeForm,
+    EntryForm,
+    ExchangeForm,
+    ForbiddenForm,
+    ImportForm,
+)
 from tournaments.forms.setup import EventForm, StaffForm, TournamentForm
 
-__all__ = ["ByeForm", "EntryForm", "EventForm", "ImportForm", "StaffForm", "TournamentForm"]
+__all__ = [
+    "ByeForm",
+    "EntryForm",
+    "EventForm",
+    "ExchangeForm",
+    "ForbiddenForm",
+    "ImportForm",
+    "StaffForm",
+    "TournamentForm",
+]

@@ -7,17 +7,33 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import ByeKind, Entry
+from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
 from tournaments.services.importing import LARGEST_FILE
 
 
 class EntryForm(forms.ModelForm):
+    #: the player of the register that was picked, and the list that was chosen for him
+    picked = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    chosen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+    rating = forms.IntegerField(
+        label=gettext_lazy("rating here"),
+        required=False,
+        min_value=0,
+        help_text=gettext_lazy("Ranks the player in this tournament; 0 means none."),
+    )
+
     class Meta:
         model = Entry
         fields = [
-            "name", "title", "fide_rating", "national_rating", "federation", "club", "fide_id",
-            "national_id", "birth_date", "sex", "bye_entitled", "fixed_board", "phone", "note",
+            "name", "title", "fide_rating", "national_rating", "rating", "federation", "club",
+            "fide_id", "national_id", "birth_date", "sex", "bye_entitled", "fixed_board", "phone",
+            "note",
         ]  # fmt: skip
+
+    def __init__(self, *args: Any, method: str = RatingMethod.FIDON, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if method != RatingMethod.OTHER:
+            del self.fields["rating"]  # it follows from the official ratings
 
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
@@ -49,7 +65,10 @@ class EntryForm(forms.ModelForm):
         return cleaned
 
     def values(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
+        if "rating" in values:
+            values["rating"] = values["rating"] or 0
+        return values
 
     def _post_clean(self) -> None:
         """The service sets the values; the form leaves its instance alone."""
@@ -65,7 +84,7 @@ class ImportForm(forms.Form):
             "names (Name, Rating, Federation, Club, FIDE ID, Birth date, Title) may be there."
         ),
     )
-    file = forms.FileField(label=gettext_lazy("or choose a CSV file"), required=False)
+    file = forms.FileField(label=gettext_lazy("or choose a CSV, XLSX or TRF file"), required=False)
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
@@ -90,3 +109,58 @@ class ByeForm(forms.Form):
             (ByeKind.FULL_POINT.value, ByeKind.FULL_POINT.label),
         ],
     )
+
+
+class ForbiddenForm(forms.Form):
+    """One form for both: players named one by one, or whoever shares a club or federation."""
+
+    players = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("these players do not meet"),
+        queryset=Entry.objects.none(),
+        required=False,
+        widget=forms.SelectMultiple(attrs={"size": 10}),
+    )
+    sharing = forms.ChoiceField(
+        label=gettext_lazy("or a rule"),
+        choices=ForbiddenPairing.Sharing.choices,
+        required=False,
+    )
+    value = forms.CharField(
+        label=gettext_lazy("only this club or federation"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("Empty: each of them."),
+    )
+    last_round = forms.IntegerField(
+        label=gettext_lazy("until round"),
+        min_value=0,
+        max_value=99,
+        initial=0,
+        help_text=gettext_lazy("0: to the end"),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("reason"),
+        max_length=160,
+        required=False,
+        help_text=gettext_lazy("For example: siblings"),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["players"].queryset = tournament.entries.order_by("tpn", "id")
+
+
+class ExchangeForm(forms.Form):
+    """Two players of equal rating who exchange their numbers."""
+
+    first = forms.ModelChoiceField(label=gettext_lazy("player"), queryset=Entry.objects.none())
+    second = forms.ModelChoiceField(
+        label=gettext_lazy("changes numbers with"), queryset=Entry.objects.none()
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("first", "second"):
+            field = self.fields[name]
+            field.queryset = tournament.entries.exclude(tpn=None).order_by("tpn")
+            field.label_from_instance = lambda own: f"{own.tpn}  {own.name}  {own.rating or '–'}"

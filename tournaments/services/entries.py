@@ -155,9 +155,16 @@ def change_entry(
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if entry.version != version:
         raise Conflict("entry.changed_meanwhile", current=entry, name=entry.name)
+    values = {**values}
+    if values.get("fide_rating", entry.fide_rating) != entry.fide_rating:
+        values.setdefault("rating_source", "")  # typed by hand, and shown as such
     before, after = changed(entry, values)
     if not after:
         return entry
+    rating = tournament_rating(entry, tournament.rating_method)
+    if rating != entry.rating:
+        before["rating"], after["rating"] = entry.rating, rating
+        entry.rating = rating
     entry.version += 1
     try:
         with transaction.atomic():

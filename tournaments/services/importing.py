@@ -1,18 +1,30 @@
-"""Players from a pasted table or a CSV file: read everything, show it, then enter all or none."""
+"""Players from a pasted table, a CSV, XLSX or TRF file: read everything, show it, match it with
+the register, then enter all or none."""
 
 import csv
 import io
 import re
+import zipfile
 from dataclasses import dataclass, field
 from typing import Any
 
+import openpyxl
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.models import Entry, Tournament
+from pairing import trf
+from pairing.errors import PairingError
+from tournaments.models import Entry, RegisteredPlayer, Tournament
+from tournaments.services.ratings import values_for
+from tournaments.services.register import players_named
 from tournaments.text import fold
 
 LARGEST_FILE = 2 * 1024 * 1024
 MOST_LINES = 5000
+#: what a spreadsheet may unpack to
+LARGEST_SHEET = 60 * 1024 * 1024
+#: so many players without an ID are looked up by name
+MOST_LOOKUPS = 600
 
 #: header words, folded, in both languages → field
 COLUMNS = {
@@ -75,15 +87,79 @@ def decode(data: bytes) -> str:
     return data.decode("cp1254", errors="replace")
 
 
+def read_file(data: bytes, name: str, tournament: Tournament) -> Preview:
+    """An uploaded list, by what it is rather than by what it is called."""
+    if data[:4] == b"PK\x03\x04":
+        return read_sheet(data, tournament)
+    if name.lower().endswith((".trf", ".trfx")) or re.match(rb"(\xef\xbb\xbf)?0[01]2 ", data[:7]):
+        return read_trf(data, tournament)
+    return read_table(decode(data), tournament)
+
+
 def read_table(text: str, tournament: Tournament) -> Preview:
     """Every line of a pasted or uploaded table, with what is wrong with it."""
     if "\0" in text:
         return Preview([], _("This is not a text file. Save the list as CSV and try again."))
     if len(text) > LARGEST_FILE:
         return Preview([], _("The list is larger than 2 MB. Split it in parts."))
+    return _preview(_rows(text), tournament)
+
+
+def read_sheet(data: bytes, tournament: Tournament) -> Preview:
+    """The first sheet of a spreadsheet; nothing in it is computed or fetched."""
+    unreadable = Preview([], _("This spreadsheet cannot be read. Save it as XLSX or CSV again."))
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(part.file_size for part in archive.infolist()) > LARGEST_SHEET:
+                return Preview([], _("The spreadsheet is too large. Keep only the players."))
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        sheet = book.worksheets[0]
+        rows = []
+        for cells in sheet.iter_rows(max_row=MOST_LINES + 2, max_col=40, values_only=True):
+            rows.append([_cell(value) for value in cells])
+    except Exception:  # whatever is wrong in there, it is the file's fault
+        return unreadable
+    return _preview(rows, tournament)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if hasattr(value, "strftime"):
+        return f"{value:%Y-%m-%d}"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def read_trf(data: bytes, tournament: Tournament) -> Preview:
+    """The players of a report file; its rounds are not read here."""
+    try:
+        document = trf.read(data)
+    except PairingError as error:
+        return Preview([], _("This report file cannot be read: %(error)s") % {"error": error})
+    header = ["name", "title", "sex", "rating", "fed", "fide id", "birth"]
+    rows = [header]
+    for player in document.players:
+        birth = re.sub(r"[/-]00[/-]00$", "", player.birth_date)
+        rows.append(
+            [
+                player.name,
+                player.title,
+                player.sex,
+                str(player.rating or ""),
+                player.federation,
+                player.fide_id,
+                birth,
+            ]
+        )
+    return _preview(rows, tournament)
+
+
+def _preview(table: list[list[str]], tournament: Tournament) -> Preview:
     rows = [
         (number, row)
-        for number, row in enumerate(_rows(text), start=1)
+        for number, row in enumerate(table, start=1)
         if any(cell.strip() for cell in row)
     ]
     if not rows:
@@ -98,8 +174,83 @@ def read_table(text: str, tournament: Tournament) -> Preview:
     if "name" not in columns and "surname" not in columns:
         return Preview([], _("No column is called “Name”. Add a header line with the columns."))
     lines = [_line(number, row, columns) for number, row in rows]
+    _match_register(lines, tournament)
     _find_duplicates(lines, tournament)
     return Preview(lines)
+
+
+# --- Match with the register --------------------------------------------------------------------
+
+
+def _match_register(lines: list[Line], tournament: Tournament) -> None:
+    """Fill in from the register what the list leaves open; what the list says stays."""
+    ids = [line.values["fide_id"] for line in lines if line.values["fide_id"]]
+    by_id = {
+        player.fide_id: player
+        for player in RegisteredPlayer.objects.filter(fide_id__in=ids).exclude(fide_id="")
+    }
+    lookups = 0
+    for line in lines:
+        if line.problems:
+            continue
+        fide_id = line.values["fide_id"]
+        if fide_id:
+            player = by_id.get(fide_id)
+            if player is not None and not set(fold(player.name).split()) & set(
+                fold(line.values["name"]).split()
+            ):
+                line.remarks.append(
+                    _("This FIDE ID belongs to %(name)s in the register.") % {"name": player.name}
+                )
+                continue
+        elif lookups < MOST_LOOKUPS:
+            lookups += 1
+            player = _only_one(line)
+        else:
+            player = None
+        if player is not None:
+            _fill(line, player, tournament)
+
+
+def _only_one(line: Line) -> RegisteredPlayer | None:
+    """The one player of the register with this very name (and year and federation, if said)."""
+    found = players_named(line.values["name"])
+    year, federation = line.values["birth_date"][:4], line.values["federation"]
+    if federation:
+        found = [player for player in found if player.federation == federation]
+    if year:
+        found = [player for player in found if player.birth_date[:4] in ("", year)]
+    if len(found) > 1:
+        line.remarks.append(
+            ngettext(
+                "%(count)s player of this name is in the register; give the FIDE ID.",
+                "%(count)s players of this name are in the register; give the FIDE ID.",
+                len(found),
+            )
+            % {"count": len(found)}
+        )
+    return found[0] if len(found) == 1 else None
+
+
+def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
+    known = values_for(player, tournament)
+    values = line.values
+    if values["fide_rating"] and values["fide_rating"] != known["fide_rating"]:
+        line.remarks.append(
+            _("The list says %(own)s, the register %(known)s; the list is kept, as typed.")
+            % {"own": values["fide_rating"], "known": known["fide_rating"] or "–"}
+        )
+    else:
+        values["fide_rating"] = known["fide_rating"]
+        values["rating_source"] = known["rating_source"]
+    if not values["fide_id"]:
+        line.remarks.append(_("FIDE ID %(id)s by name.") % {"id": player.fide_id or "–"})
+    for name in (
+        "title", "sex", "birth_date", "federation", "club", "fide_id", "national_id",
+        "national_rating",
+    ):  # fmt: skip
+        values[name] = values[name] or known[name]
+    values["player_id"] = player.pk
 
 
 def _rows(text: str) -> list[list[str]]:
@@ -140,6 +291,7 @@ def _line(number: int, row: list[str], columns: list[str]) -> Line:
         _read_rating(line, column, cells.get(column, ""))
     _read_sex(line, cells.get("sex", ""))
     _read_birth(line, cells.get("birth_date", ""))
+    line.values["rating_source"] = ""
     federation = cells.get("federation", "").upper()
     if federation and not re.fullmatch(r"[A-Z]{3}", federation):
         line.problems.append(

@@ -70,6 +70,17 @@ def search_register(text: str, *, federation: str = "") -> list[RegisteredPlayer
     return _best(found, query, federation)
 
 
+def players_named(name: str, *, most: int = 10) -> list[RegisteredPlayer]:
+    """Those with exactly these words in their name, in whatever order."""
+    words = fold(name[:120]).split()
+    if not words:
+        return []
+    rows = _rows(" & ".join(f"'{word}'" for word in words), Query((), ()))
+    return [row for row in rows[:CANDIDATES] if sorted(row.search_key.split()) == sorted(words)][
+        :most
+    ]
+
+
 def _numbered(number: str) -> QuerySet[RegisteredPlayer]:
     return RegisteredPlayer.objects.filter(
         Q(fide_id=number) & ~Q(fide_id="") | Q(national_id=number) & ~Q(national_id="")

@@ -2,20 +2,19 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
-from tournaments.forms import ByeForm, EntryForm, ImportForm
-from tournaments.models import Entry, Role, Tournament
+from tournaments.forms import ByeForm, EntryForm
+from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries.rounds import player_card
 from tournaments.services import entries as service
-from tournaments.services.importing import Preview, decode, read_table
+from tournaments.services import ratings
+from tournaments.services.register import search_register
 from tournaments.text import fold
 from tournaments.views.desk import frame
 
@@ -27,32 +26,113 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     wanted = request.GET.get("q", "")[:80]
     if wanted:
         rows = [row for row in rows if fold(wanted) in fold(f"{row.name} {row.club} {row.fide_id}")]
+    differing = ratings.differences(tournament) if tournament.checks_ratings else []
     context = {
         "entries": rows,
         "wanted": wanted,
-        "form": EntryForm(initial={"federation": tournament.event.federation}),
+        "differing": len(differing),
+        "imported": _last_import(tournament),
         **frame(tournament),
     }
     return render(request, "desk/players.html", context)
 
 
+def _last_import(tournament: Tournament) -> LogEntry | None:
+    """The import that may still be taken back: nothing was entered or undone since."""
+    last = tournament.log.filter(act__startswith="entries.").order_by("-id").first()
+    return last if last and last.act == "entries.imported" and last.after else None
+
+
+@login_required
+def search(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Players of the register while the name is being typed."""
+    tournament = tournament_for(request.user, event, slug)
+    context = _found(request, tournament)
+    return render(request, "desk/_register.html", {**context, **frame(tournament)})
+
+
+def _found(request: HttpRequest, tournament: Tournament) -> dict:
+    find = request.GET.get("find", "")[:80]
+    found = search_register(find, federation=tournament.event.federation) if find.strip() else []
+    entered = set(
+        tournament.entries.filter(player__in=[player.pk for player in found]).values_list(
+            "player_id", flat=True
+        )
+    )
+    sequence = ratings.lists_of(tournament)
+    return {
+        "find": find,
+        "found": [
+            {
+                "player": player,
+                "rating": ratings.official(player, sequence)[0],
+                "lists": [
+                    (kind, getattr(player, kind))
+                    for kind in ("standard", "rapid", "blitz", "national")
+                    if getattr(player, kind)
+                ],
+                "entered": player.pk in entered,
+            }
+            for player in found
+        ],
+    }
+
+
 @login_required
 def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Find in the register, pick, complete, enter; or type everything."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    form = EntryForm(request.POST or None, initial={"federation": tournament.event.federation})
+    picked = _picked(request.POST.get("picked") or request.GET.get("pick", ""))
+    chosen = request.POST.get("chosen") or request.GET.get("list", "")
+    known = ratings.values_for(picked, tournament, chosen) if picked else {}
+    initial = {"federation": tournament.event.federation, **known}
+    if picked:
+        initial |= {"picked": picked.pk, "chosen": chosen}
+    form = EntryForm(request.POST or None, initial=initial, method=tournament.rating_method)
     if form.is_valid():
+        values = form.values()
+        if picked:
+            values["player"] = picked
+            if values["fide_rating"] == known["fide_rating"]:
+                values["rating_source"] = known["rating_source"]
         try:
-            entry = service.enter_player(
-                tournament=tournament, by=request.user, values=form.values()
-            )
+            entry = service.enter_player(tournament=tournament, by=request.user, values=values)
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:
-            messages.success(
-                request, _("%(name)s is No. %(tpn)s.") % {"name": entry.name, "tpn": entry.tpn}
-            )
+            _tell(request, tournament, entry)
             return redirect("desk:add_player", event, slug)
-    return render(request, "desk/player_form.html", {"form": form, **frame(tournament)})
+    context = {"form": form, "picked": picked, "source": known.get("rating_source", "")}
+    return render(
+        request,
+        "desk/player_form.html",
+        {**context, **_found(request, tournament), **frame(tournament)},
+    )
+
+
+def _picked(pk: str) -> RegisteredPlayer | None:
+    return RegisteredPlayer.objects.filter(pk=pk).first() if pk.isdecimal() else None
+
+
+def _tell(request: HttpRequest, tournament: Tournament, entry: Entry) -> None:
+    """His number and, of a late entry, whose numbers changed by it."""
+    messages.success(
+        request, _("%(name)s is No. %(tpn)s.") % {"name": entry.name, "tpn": entry.tpn}
+    )
+    if entry.first_round == 1:
+        return
+    line = tournament.log.filter(act="entry.added", target=f"entry:{entry.pk}").first()
+    moved = (line.after or {}).get("moved", {}) if line else {}
+    numbers = [new for pk, (_old, new) in moved.items() if int(pk) != entry.pk]
+    if numbers:
+        messages.info(
+            request,
+            _(
+                "Late entry from round %(round)s. The numbers of those below moved down by one: "
+                "now %(first)s to %(last)s. Boards already played stay as they are."
+            )
+            % {"round": entry.first_round, "first": min(numbers), "last": max(numbers)},
+        )
 
 
 @login_required
@@ -61,7 +141,7 @@ def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
     tournament = tournament_for(request.user, event, slug, needed)
     person = _entry(tournament, entry)
     version = person.version
-    form = EntryForm(request.POST or None, instance=person)
+    form = EntryForm(request.POST or None, instance=person, method=tournament.rating_method)
     if form.is_valid():
         try:
             service.change_entry(
@@ -83,6 +163,7 @@ def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
         "lines": player_card(person, staff=True),
         "bye_form": ByeForm(initial={"round_number": service.next_open_round(tournament)}),
         "byes": person.bye_requests.order_by("round_number"),
+        "closed": tournament.checkin_closed_at is not None,
         **frame(tournament),
     }
     return render(request, "desk/player_form.html", context)
@@ -110,6 +191,20 @@ def withdraw(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRes
     service.withdraw_player(
         tournament=tournament,
         entry=_entry(tournament, entry),
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    return redirect("desk:edit_player", event, slug, entry)
+
+
+@login_required
+@require_POST
+def expel(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.CHIEF)
+    service.expel_player(
+        tournament=tournament,
+        entry=_entry(tournament, entry),
+        reason=request.POST.get("reason", "")[:500],
         by=request.user,
         confirmed=request.POST.get("confirmed", ""),
     )
@@ -147,43 +242,6 @@ def bye(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse
         **form.cleaned_data,
     )
     return redirect("desk:edit_player", event, slug, entry)
-
-
-@login_required
-def import_players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """Paste or upload → preview with a report per line → enter all or none."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    form = ImportForm()
-    preview: Preview | None = None
-    sealed = ""
-    if request.method == "POST" and "sealed" in request.POST:
-        return _import_sealed(request, tournament)
-    if request.method == "POST":
-        form = ImportForm(request.POST, request.FILES)
-        if form.is_valid():
-            file = form.cleaned_data["file"]
-            text = decode(file.read()) if file else form.cleaned_data["text"]
-            preview = read_table(text, tournament)
-            if preview.importable:
-                rows = [line.values for line in preview.lines]
-                sealed = signing.dumps(rows, salt=f"import:{tournament.pk}", compress=True)
-    context = {"form": form, "preview": preview, "sealed": sealed, **frame(tournament)}
-    return render(request, "desk/import.html", context)
-
-
-def _import_sealed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Enter exactly the list that was shown."""
-    try:
-        rows = signing.loads(request.POST["sealed"], salt=f"import:{tournament.pk}", max_age=3600)
-    except signing.BadSignature as error:
-        raise Refused("entries.preview_expired") from error
-    added = service.enter_players(tournament=tournament, by=request.user, rows=rows)
-    messages.success(
-        request,
-        ngettext("%(count)s player added.", "%(count)s players added.", len(added))
-        % {"count": len(added)},
-    )
-    return redirect("desk:players", tournament.event.slug, tournament.slug)
 
 
 def _entry(tournament: Tournament, pk: int) -> Entry:

@@ -22,6 +22,50 @@ SENTENCES = {
         "%(name)s is not paired from round %(round)s on. Games already played stay. You can "
         "bring the player back until the round is paired."
     ),
+    "entry.expel_effect": _(
+        "%(name)s is out of the tournament from round %(round)s on and cannot be brought back. "
+        "Games already played stay."
+    ),
+    "entries.nothing_to_undo": _("Nothing of this import is left to take back."),
+    "entries.import_was_paired": _(
+        "%(name)s (one of %(count)s) was already paired: the import stays. Withdraw single "
+        "players instead."
+    ),
+    "entries.undo_import_effect": _(
+        "%(count)s players are taken out of the list again. The history keeps them."
+    ),
+    "checkin.gone": _("%(name)s has left the tournament. Bring the player back first."),
+    "checkin.round_1_paired": _(
+        "Round 1 is paired: the check-in is over. Mark single players as here or absent."
+    ),
+    "checkin.close_summary": _(
+        "%(present)s here + %(byes)s with a bye + %(silent)s not here + %(gone)s gone or later = "
+        "%(total)s players. Who is not here is not paired until somebody says that he is."
+    ),
+    "checkin.will_withdraw": _("%(name)s is withdrawn."),
+    "forbidden.unknown_rule": _("There is no such rule."),
+    "forbidden.unknown_round": _("There is no such round. 0 means to the end."),
+    "forbidden.two_players_needed": _("Choose at least two players, or a rule."),
+    "forbidden.only_before_round_1": _(
+        "Round 1 is paired: forbidden pairings stay as they were announced (C.05 5.2)."
+    ),
+    "forbidden.most_of_the_field": _(
+        "%(count)s players share this, more than half of the field: some round may have no legal "
+        "pairing."
+    ),
+    "numbers.moves": _("%(name)s: No. %(old)s becomes %(new)s."),
+    "numbers.more_moves": _("And %(count)s more."),
+    "numbers.used": _(
+        "Rounds paired with the old numbers: %(rounds)s. Their boards and results stay; the "
+        "change is noted in the report."
+    ),
+    "numbers.fixed_after_round_4": _(
+        "Round 4 is paired: the numbers stay as they are (C.04.2 art. 2.3)."
+    ),
+    "numbers.two_players_needed": _("Choose two different players who have numbers."),
+    "numbers.ratings_differ": _(
+        "%(first)s and %(second)s have different ratings. Only equals may exchange numbers."
+    ),
     "entries.preview_expired": _(
         "The preview is more than an hour old. Read the list again, then enter it."
     ),
@@ -47,6 +91,12 @@ SENTENCES = {
     # Questions
     "confirm.entry.remove": _("Remove this player?"),
     "confirm.entry.withdraw": _("Withdraw this player?"),
+    "confirm.entry.expel": _("Expel this player?"),
+    "confirm.entries.undo_import": _("Take this import back?"),
+    "confirm.checkin.close": _("Close the check-in?"),
+    "confirm.forbidden.add": _("Forbid these pairings?"),
+    "confirm.numbers.renumber": _("Renumber by rating?"),
+    "confirm.numbers.exchange": _("Exchange these numbers?"),
     "confirm.bye.grant": _("Give this bye?"),
     # For the history
     "act.entry.added": _("Player added"),
@@ -55,6 +105,17 @@ SENTENCES = {
     "act.entry.removed": _("Player removed"),
     "act.entry.withdrawn": _("Player withdrawn"),
     "act.entry.returned": _("Player returned"),
+    "act.entry.expelled": _("Player expelled"),
+    "act.entries.import_undone": _("Import taken back"),
+    "act.checkin.present": _("Marked as here"),
+    "act.checkin.undone": _("Mark taken back"),
+    "act.checkin.absent": _("Marked as absent"),
+    "act.checkin.closed": _("Check-in closed"),
+    "act.checkin.reopened": _("Check-in opened again"),
+    "act.forbidden.added": _("Pairings forbidden"),
+    "act.forbidden.removed": _("Pairings allowed again"),
+    "act.numbers.renumbered": _("Renumbered by rating"),
+    "act.numbers.exchanged": _("Numbers exchanged"),
     "act.bye.granted": _("Bye given"),
     "act.bye.cancelled": _("Bye cancelled"),
 }

@@ -1,6 +1,16 @@
-"""The register of players and its rating lists."""
+"""The register of players, its rating lists, and the ratings taken from them."""
 
 from django.utils.translation import gettext_lazy as _
+
+#: lists by code, as in `tournaments.services.ratings.LISTS`
+LIST_NAMES = {
+    "standard": _("standard"),
+    "rapid": _("rapid"),
+    "blitz": _("blitz"),
+    "effective_rapid": _("rapid, else standard"),
+    "effective_blitz": _("blitz, else standard"),
+    "national": _("national"),
+}
 
 SENTENCES = {
     "register.older_list": _(
@@ -12,6 +22,18 @@ SENTENCES = {
         "This is not a rating list in one of FIDE's layouts (text with columns, or XML). Download "
         "the list again and load it as it is."
     ),
+    "register.columns_needed": _(
+        "Say which columns hold the name, the national ID and the rating."
+    ),
+    "register.unreachable": _(
+        "The address of the list does not answer: %(detail)s. Try again later, or download the "
+        "file yourself and upload it."
+    ),
+    "ratings.changed_meanwhile": _(
+        "The lists or the entries have changed since this page was made. Look at the differences "
+        "again."
+    ),
     # For the history
     "act.register.list_loaded": _("Rating list loaded"),
+    "act.ratings.refreshed": _("Ratings taken from the lists"),
 }

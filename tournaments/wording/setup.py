@@ -16,12 +16,22 @@ SENTENCES = {
         "return to FIDE mode."
     ),
     "staff.last_chief": _("An event needs a chief arbiter. Name another one first."),
+    "invitation.expired": _(
+        "This invitation is used, withdrawn or too old. Ask the chief arbiter for a new one."
+    ),
+    "invitation.sign_in_first": _(
+        "You already have an account with this e-mail. Sign in, then open the link again."
+    ),
+    "invitation.name_taken": _("This user name is taken. Choose another one."),
     # Questions
     "confirm.tournament.reconfigure": _("Change the settings of a running tournament?"),
     "confirm.tournament.leave_fide_mode": _("Leave FIDE mode for good?"),
     # For the history
     "act.event.created": _("Event created"),
     "act.event.changed": _("Event changed"),
+    "act.staff.invited": _("Invitation sent"),
+    "act.staff.invitation_withdrawn": _("Invitation withdrawn"),
+    "act.event.copied": _("Event copied from an earlier one"),
     "act.staff.changed": _("Staff changed"),
     "act.tournament.created": _("Tournament created"),
     "act.tournament.changed": _("Settings changed"),

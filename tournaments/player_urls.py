@@ -1,0 +1,27 @@
+"""The players of a tournament at the desk."""
+
+from django.urls import path
+
+from tournaments.views import checkin, entries, forbidden, player_import, ratings
+
+urlpatterns = [
+    path("", entries.players, name="players"),
+    path("add/", entries.add, name="add_player"),
+    path("search/", entries.search, name="search_players"),
+    path("import/", player_import.import_players, name="import_players"),
+    path("import/undo/", player_import.undo, name="undo_import_players"),
+    path("check-in/", checkin.page, name="players_checkin"),
+    path("check-in/close/", checkin.close, name="close_players_checkin"),
+    path("check-in/reopen/", checkin.reopen, name="reopen_players_checkin"),
+    path("ratings/", ratings.refresh, name="player_ratings"),
+    path("numbers/", ratings.numbers, name="player_numbers"),
+    path("numbers/exchange/", ratings.exchange, name="exchange_player_numbers"),
+    path("forbidden/", forbidden.page, name="forbidden_players"),
+    path("<int:entry>/", entries.edit, name="edit_player"),
+    path("<int:entry>/remove/", entries.remove, name="remove_player"),
+    path("<int:entry>/withdraw/", entries.withdraw, name="withdraw_player"),
+    path("<int:entry>/expel/", entries.expel, name="expel_player"),
+    path("<int:entry>/return/", entries.bring_back, name="return_player"),
+    path("<int:entry>/here/", checkin.mark, name="mark_player"),
+    path("<int:entry>/bye/", entries.bye, name="bye"),
+]

@@ -1,0 +1,22 @@
+"""Rating lists in words."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from tournaments.wording.register import LIST_NAMES
+
+register = template.Library()
+
+
+@register.filter
+def list_name(code: str) -> str:
+    return str(LIST_NAMES.get(code, code))
+
+
+@register.filter
+def rating_source(source: str) -> str:
+    """ "rapid:2026-11" as people say it; typed when no list is named."""
+    if not source:
+        return _("typed by hand")
+    name, _colon, month = source.partition(":")
+    return f"{list_name(name)} {month}".strip()

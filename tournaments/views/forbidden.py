@@ -1,0 +1,52 @@
+"""Players that must not meet."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from tournaments.errors import Refused
+from tournaments.forms import ForbiddenForm
+from tournaments.models import ForbiddenPairing, Role
+from tournaments.permissions import tournament_for
+from tournaments.services import forbidden as service
+from tournaments.services.events import is_under_way
+from tournaments.views.desk import frame
+
+
+@login_required
+def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    form = ForbiddenForm(tournament=tournament)
+    if request.method == "POST" and "remove" in request.POST:
+        pk = request.POST["remove"]
+        rule = get_object_or_404(
+            ForbiddenPairing, tournament=tournament, pk=pk if pk.isdecimal() else 0
+        )
+        service.allow_again(tournament=tournament, rule=rule, by=request.user)
+        return redirect("desk:forbidden_players", event, slug)
+    if request.method == "POST":
+        form = ForbiddenForm(request.POST, tournament=tournament)
+        if form.is_valid():
+            try:
+                service.forbid(
+                    tournament=tournament,
+                    by=request.user,
+                    entries=list(form.cleaned_data["players"]),
+                    sharing=form.cleaned_data["sharing"],
+                    value=form.cleaned_data["value"],
+                    last_round=form.cleaned_data["last_round"],
+                    reason=form.cleaned_data["reason"],
+                    confirmed=request.POST.get("confirmed", ""),
+                )
+            except Refused as error:
+                form.add_error(None, str(error))
+            else:
+                return redirect("desk:forbidden_players", event, slug)
+    context = {
+        "form": form,
+        "rules": tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"),
+        "locked": tournament.fide_mode and is_under_way(tournament),
+        **frame(tournament),
+    }
+    return render(request, "desk/forbidden_players.html", context)

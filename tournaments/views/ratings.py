@@ -1,0 +1,81 @@
+"""Ratings compared with the lists, and pairing numbers."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms import ExchangeForm
+from tournaments.models import RatingList, Role
+from tournaments.permissions import tournament_for
+from tournaments.services import ratings, renumbering
+from tournaments.views.desk import frame
+
+
+@login_required
+def refresh(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Old and new side by side; only what is ticked is taken over."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    if request.method == "POST":
+        count = ratings.apply_differences(
+            tournament=tournament, ticked=set(request.POST.getlist("tick")), by=request.user
+        )
+        messages.success(
+            request,
+            ngettext("%(count)s rating changed.", "%(count)s ratings changed.", count)
+            % {"count": count},
+        )
+        return redirect("desk:player_ratings", event, slug)
+    context = {
+        "differences": ratings.differences(tournament),
+        "lists": RatingList.objects.exclude(month=None),
+        "sequence": ratings.lists_of(tournament),
+        **frame(tournament),
+    }
+    return render(request, "desk/player_ratings.html", context)
+
+
+@login_required
+def numbers(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    if request.method == "POST":
+        count = renumbering.renumber_by_rating(
+            tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
+        )
+        messages.success(
+            request,
+            ngettext("%(count)s number changed.", "%(count)s numbers changed.", count)
+            % {"count": count},
+        )
+        return redirect("desk:player_numbers", event, slug)
+    context = {
+        "moves": renumbering.proposed_numbers(tournament),
+        "fixed": renumbering.numbers_are_fixed(tournament),
+        "form": ExchangeForm(tournament=tournament),
+        **frame(tournament),
+    }
+    return render(request, "desk/player_numbers.html", context)
+
+
+@login_required
+@require_POST
+def exchange(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    form = ExchangeForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        raise Refused("numbers.two_players_needed")
+    renumbering.exchange_numbers(
+        tournament=tournament,
+        first=form.cleaned_data["first"],
+        second=form.cleaned_data["second"],
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    messages.success(request, _("The numbers are exchanged."))
+    return redirect("desk:player_numbers", event, slug)
