@@ -1,0 +1,6 @@
+"""The product's settings, with an empty view beside its own to compare with."""
+
+from config.settings import *  # noqa: F403
+
+ROOT_URLCONF = "tests.load.urls"
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
