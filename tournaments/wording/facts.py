@@ -10,14 +10,31 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.state import Fact
-from tournaments.wording import checks, fide_dutch, tiebreaks
+from pairing.state import Fact, format_score
+from tournaments.wording import (
+    burstein,
+    checks,
+    dubov,
+    fide_dutch,
+    handbook_dutch,
+    lim,
+    round_robin,
+    tiebreaks,
+)
 
 FACTS: dict[str, Any] = {
     **checks.FACTS,
     **fide_dutch.FACTS,
+    **handbook_dutch.FACTS,
+    **lim.FACTS,
+    **dubov.FACTS,
+    **burstein.FACTS,
+    **round_robin.FACTS,
     **tiebreaks.FACTS,
 }
+#: values that are scores in tenths: everywhere under these names, elsewhere by code
+SCORES = frozenset({"score", "other_score", "with_score"})
+TENTHS: dict[str, tuple[str, ...]] = {**lim.TENTHS, **handbook_dutch.TENTHS}
 
 _COLOURS = {"w": _("White"), "b": _("Black"), "-": _("no colour"), "": _("no colour")}
 _STRENGTHS = {
@@ -34,6 +51,28 @@ VALUES: dict[str, dict[str, Any]] = {
     "higher": _COLOURS,
     "due": _COLOURS,
     "colour": _COLOURS,
+    "wish": _COLOURS,
+    "given": _COLOURS,
+    "drawn": _COLOURS,
+    "other_strength": _STRENGTHS,
+    "direction": {"down": _("down"), "up": _("up")},
+    "reason": {
+        "a": _("has met them all"),
+        "b": _("two more games with one colour"),
+        "c": _("the same colour twice running"),
+        "taken": _("the possible ones are taken"),
+    },
+    "side": {"above": _("above"), "below": _("below")},
+    "kind": {
+        "homogeneous": _("homogeneous"),
+        "heterogeneous": _("heterogeneous"),
+        "half_moved_down": _("mostly moved-down"),
+    },
+    "rigour": {
+        "strict": _("in full (A.7.d)"),
+        "plain": _("absolute preferences only (B.2)"),
+        "exempt": _("the exemption of the last round"),
+    },
     "white_strength": _STRENGTHS,
     "black_strength": _STRENGTHS,
     "strength": _STRENGTHS,
@@ -48,18 +87,27 @@ def fact_sentence(
     """The sentence of a fact, given what players are called. A fact without words is shown as
     its code with its values rather than hidden."""
     if isinstance(fact, Fact):
-        code, players, values = fact.code, fact.players, dict(fact.values)
+        code, article, players = fact.code, fact.article, fact.players
+        values = dict(fact.values)
     else:
-        code, players = fact["code"], fact["players"]
+        code, article, players = fact["code"], fact.get("article", ""), fact["players"]
         values = dict(fact["values"])
     names = [name_of(tpn) for tpn in players]
-    words = {
-        name: VALUES.get(name, {}).get(value, value) if isinstance(value, str) else value
-        for name, value in values.items()
-    }
-    template = sentences.get(code)
+    words = {name: _value(code, name, value) for name, value in values.items()}
+    # Where one code says different things by article, the sentence says so too.
+    template = sentences.get(f"{code}@{article}") or sentences.get(code)
     if template is None:
         details = ", ".join([*names, *(f"{name} {value}" for name, value in words.items())])
         return f"{code}: {details}" if details else code
     one, two = [*names, "", ""][:2]
-    return str(template) % {**words, "one": one, "two": two, "players": ", ".join(names)}
+    who = {"one": one, "two": two, "players": ", ".join(names)}
+    listed = who | words if code in burstein.COUNTED else words | who
+    return str(template) % ({"size": len(names)} | listed)
+
+
+def _value(code: str, name: str, value: Any) -> Any:
+    if isinstance(value, str):
+        return VALUES.get(name, {}).get(value, value)
+    if name in SCORES or name in TENTHS.get(code, ()):
+        return format_score(value)
+    return value

@@ -69,4 +69,64 @@ FACTS = {
     "dutch.criterion.C21": _(
         "score differences of opponents who float up again after two rounds: %(value)s"
     ),
+    # Why not these two
+    "dutch.why_not.not_to_be_paired": _("Not paired in this round: %(players)s."),
+    "dutch.why_not.paired": _("%(one)s and %(two)s are paired with each other."),
+    "dutch.why_not.no_completion": _(
+        "With %(one)s against %(two)s the others could not all be paired."
+    ),
+    "dutch.why_not.worse": _(
+        "%(one)s against %(two)s would make %(criterion)s worse in the bracket of %(score)s "
+        "points: %(made)s now, %(instead)s then."
+    ),
+    "dutch.why_not.generated_later": _(
+        "%(one)s against %(two)s would be allowed and as good, but comes later in the sequence."
+    ),
+    "dutch.why_not.generated_later@4.4.2": _(
+        "%(one)s against %(two)s would be allowed and as good in the bracket of %(score)s points, "
+        "but leaves out other moved-down players (No. %(player)s), which comes later."
+    ),
+    "dutch.why_not.generated_later@4.2.2": _(
+        "%(one)s against %(two)s would be allowed and as good in the bracket of %(score)s points, "
+        "but No. %(player)s would meet No. %(instead)s instead of No. %(made)s, which comes later."
+    ),
+    "dutch.why_not.generated_later@4.3.2": _(
+        "%(one)s against %(two)s would be allowed and as good in the bracket of %(score)s points, "
+        "but needs an exchange that comes later (rule %(rule)s: %(made)s before %(instead)s)."
+    ),
+    # What a pairing breaks
+    "dutch.broken.rematch": _("%(one)s and %(two)s have met in round %(round)s."),
+    "dutch.broken.forbidden_pair": _("%(one)s and %(two)s must not meet."),
+    "dutch.broken.same_absolute_colour": _(
+        "%(one)s and %(two)s must both have %(due)s and so cannot meet."
+    ),
+    "dutch.broken.second_bye": _("%(one)s may not have the bye."),
+    "dutch.broken.needless_bye": _("%(one)s has the bye although the number of players is even."),
+    "dutch.broken.twice": _("Paired twice: %(players)s."),
+    "dutch.broken.missing": _("Not paired: %(players)s."),
+    "dutch.broken.not_to_be_paired": _("Paired although away: %(players)s."),
+    "dutch.broken.absolute_colour": _("%(one)s has %(given)s but must have %(due)s."),
+    "dutch.broken.colours": _("The colours of %(one)s and %(two)s should be the other way round."),
+    "dutch.broken.completion": _(
+        "With these floaters from the bracket of %(score)s points the rest cannot be paired: "
+        "%(players)s."
+    ),
+    "dutch.broken.worse": _(
+        "In the bracket of %(score)s points %(criterion)s is worse than it need be: %(instead)s "
+        "instead of %(made)s (%(players)s)."
+    ),
+    "dutch.broken.generated_later": _(
+        "In the bracket of %(score)s points a pairing as good comes earlier in the sequence "
+        "(%(players)s)."
+    ),
+    # Why there is none
+    "dutch.no_pairing.nobody_for_bye": _("Nobody may have the bye any more."),
+    "dutch.no_pairing.too_few_opponents": _(
+        "These %(size)s players have only %(opponents)s possible opponents between them: "
+        "%(players)s."
+    ),
+    "dutch.no_pairing.opponents": _("Their possible opponents: %(players)s."),
+    "dutch.no_pairing.player": _(
+        "%(one)s has met %(met)s of the %(others)s others; %(possible)s are still possible."
+    ),
 }
