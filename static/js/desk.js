@@ -260,6 +260,9 @@ function tell() {
     state.classList.add("warn");
   } else if (count) {
     state.textContent = fill(words.sending, { count });
+  } else if (entries.length) {
+    state.textContent = fill(words.decide, { count: entries.length });
+    state.classList.add("bad");
   } else {
     state.textContent = sent ? words.saved : "";
   }
@@ -449,7 +452,7 @@ form.addEventListener("click", (event) => {
 });
 
 addEventListener("hashchange", () => moveTo(form.querySelector("tr:target")));
-addEventListener("online", flush);
+addEventListener("online", () => { flush(); listen(); });
 addEventListener("offline", () => { offline = true; tell(); });
 addEventListener("storage", (event) => {
   if (event.key === store) { rows().forEach(paint); tell(); }

@@ -41,6 +41,21 @@ _CHECK_OF = {
     "board_order": "board_order",
     "other_than_engine": "as_paired",
 }
+#: what systems call the same thing, which need not be said twice
+_SAME_AS = {
+    "rematch": "met_before",
+    "forbidden": "forbidden_pair",
+    "kept_apart": "forbidden_pair",
+    "bye_barred": "bye_again",
+    "needless_bye": "bye_not_needed",
+    "three_running": "same_colour_three_times",
+    "difference": "colour_difference",
+    "twice": "paired_twice",
+    "missing": "not_paired",
+    "left_out": "not_paired",
+    "absent": "not_to_be_paired",
+    "not_in_round": "not_to_be_paired",
+}
 #: what only a warning to acknowledge is due for (FIDE's checklist, 67); the rest are worse
 MILD = frozenset({"both_against_due"})
 
@@ -89,27 +104,48 @@ def _find(round_: Round) -> tuple[dict[int, str], tuple[Fact, ...]]:
     return names, facts
 
 
-def findings(before: Snapshot, round_: Round, rows: list[Pairing]) -> tuple[Fact, ...]:
-    """Everything that the rules have against these boards, worst first."""
+def findings(
+    before: Snapshot, round_: Round, rows: list[Pairing], *, whole: bool = True
+) -> tuple[Fact, ...]:
+    """Everything that the rules have against these boards, worst first.
+
+    Some boards alone (`whole` false) are judged by what holds for each of them.
+    """
     state = before.state
     chosen = system(round_.tournament.system)
+    swiss = chosen.family is Family.SWISS
     pairing = as_pairing(before, round_.number, rows)
     facts: list[Fact] = []
-    if chosen.family is Family.SWISS:
+    if swiss:
         facts += general_findings(state, pairing, chosen)
         facts += _bye_findings(state, before, rows)
-    if chosen.violations is not None:
-        known = {(fact.code.rpartition(".")[2], fact.players) for fact in facts}
-        facts += [
-            fact
-            for fact in chosen.violations(state, pairing)
-            if (fact.code.rpartition(".")[2], fact.players) not in known
-        ]
+    if chosen.violations is not None and (whole or not swiss):
+        facts += _not_said_yet(facts, chosen.violations(state, pairing))
     facts += _tables(before, rows)
-    if chosen.family is Family.SWISS:
-        facts += _order(before, rows)
-    facts += _other_than_engine(before, round_, rows)
+    if whole:
+        if swiss:
+            facts += _order(before, rows)
+        facts += _other_than_engine(before, round_, rows)
     return tuple(facts)
+
+
+def _not_said_yet(said: list[Fact], more: tuple[Fact, ...]) -> list[Fact]:
+    """What a system adds to the general rules."""
+    known: dict[str, set[int]] = defaultdict(set)
+    for fact in said:
+        known[_reason(fact)] |= set(fact.players)
+    return [
+        fact
+        for fact in more
+        if not fact.players or not known[_reason(fact)].issuperset(fact.players)
+    ]
+
+
+def _reason(fact: Fact) -> str:
+    name = fact.code.rpartition(".")[2]
+    if fact.code.startswith(("dutch.", "handbook.dutch.")) and name == "second_bye":
+        return "bye_again"  # there: a bye for the second time
+    return _SAME_AS.get(name, name)
 
 
 def as_pairing(before: Snapshot, number: int, rows: list[Pairing]) -> RoundPairing:

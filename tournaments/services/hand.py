@@ -232,7 +232,7 @@ class _Work:
         ]
         broken = [
             fact
-            for fact in findings(before, self.round, seated)
+            for fact in findings(before, self.round, seated, whole=False)
             if fact.code.rpartition(".")[2] in _NAMED_AT_ONCE
         ]
         mild = all(fact.code.rpartition(".")[2] in MILD for fact in broken)

@@ -20,6 +20,10 @@ STAGES_LOCK = 76451
 QUEUE_AGAIN_AFTER = timedelta(seconds=20)
 
 
+class Cancelled(Exception):
+    """Nobody wants this work any more; what is not stored yet is dropped."""
+
+
 def start_job(*, tournament: Tournament | None, kind: str, target: int, by: User | None) -> Job:
     """Note the work and, once that is safely stored, hand it to a worker."""
     job, created = Job.objects.get_or_create(
@@ -114,9 +118,11 @@ def run_in_stages(job_id: int, work: Callable[[Job], None]) -> None:
             return
         Job.objects.filter(pk=job_id).update(status=Job.Status.RUNNING)
         work(job)
-        Job.objects.filter(pk=job_id).update(
+        Job.objects.filter(pk=job_id, status=Job.Status.RUNNING).update(
             status=Job.Status.DONE, progress=100, finished_at=timezone.now()
         )
+    except Cancelled:
+        pass
     except Refused as error:
         _fail(job_id, error.as_data(), None)
     except Exception:
@@ -136,6 +142,22 @@ def _fail(job_id: int, error: dict, on_failure: Callable[[Job], None] | None) ->
         job.save(update_fields=["status", "error", "finished_at"])
         if on_failure:
             on_failure(job)
+
+
+def cancel_job(*, job: Job) -> None:
+    """Only work in stages can be given up; it notices at its next step."""
+    Job.objects.filter(pk=job.pk, status__in=[Job.Status.WAITING, Job.Status.RUNNING]).update(
+        status=Job.Status.CANCELLED, finished_at=timezone.now()
+    )
+
+
+def keep_going(job: Job) -> None:
+    """Ends work in stages that was cancelled; within a transaction, holds that off."""
+    jobs = Job.objects.filter(pk=job.pk)
+    if connection.in_atomic_block:
+        jobs = jobs.select_for_update()
+    if jobs.values_list("status", flat=True).first() == Job.Status.CANCELLED:
+        raise Cancelled
 
 
 def report_progress(job: Job, per_cent: int) -> None:

@@ -43,6 +43,7 @@ def choices() -> dict:
         "words": {
             "other": _("other"),
             "none": _("no result"),
+            "decide": _("Not saved, for you to decide: {count}"),
             "saved": _("Everything is saved."),
             "sending": _("Sending: {count}"),
             "offline": _("Offline. Waiting: {count}. Nothing is lost."),

@@ -1,0 +1,190 @@
+"""Results as arbiters type them: keys, typed lines, no connection, several at once, twice."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import factories
+from tournaments.models import LogEntry, Role
+from tournaments.services.results import enter_result
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def desk(live_server, page, sign_in):
+    """A published round of 24 players before its chief arbiter."""
+    tournament = factories.tournament(24, chief=factories.user("typist"))
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    sign_in(page, factories.chief_of(tournament))
+    page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/a/rounds/1/")
+    return tournament
+
+
+def stored(tournament) -> dict[int, str]:
+    rows = tournament.rounds.get(number=1).pairings.filter(black__isnull=False)
+    return {board: result for board, result in rows.values_list("board", "result") if result}
+
+
+def saved(page) -> None:
+    expect(page.locator("[data-state]")).to_have_text("Everything is saved.")
+
+
+def row(page, board):
+    return page.locator(f"tr[data-board='{board}']")
+
+
+def test_keys_on_a_board_give_its_result_and_digits_in_the_field_are_a_board(desk, page):
+    for key in "1=0+-?":
+        page.keyboard.press(key)
+    expect(page.locator("tr.now")).to_have_attribute("data-board", "7")
+    # 2-9 can be no result: they begin a board number. So does b, for 10, 11 and 12.
+    page.keyboard.type("9")
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("tr.now")).to_have_attribute("data-board", "9")
+    page.keyboard.press("1")
+    expect(page.locator("#line")).to_be_focused()  # the next number
+    page.keyboard.type("12 0")
+    expect(page.locator("[data-echo]")).to_contain_text("12 · Player")
+    page.keyboard.press("Enter")
+    page.keyboard.type("11=")
+    page.keyboard.press("Enter")
+    page.keyboard.type("10.1")  # as the number block has it
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator("tr.now")).to_be_focused()
+    saved(page)
+    assert stored(desk) == {
+        1: "10", 2: "==", 3: "01", 4: "+-", 5: "-+", 6: "??", 9: "10", 10: "10", 11: "==", 12: "01",
+    }  # fmt: skip
+    expect(page.locator("#side")).to_contain_text("2 boards")
+
+
+def test_a_line_that_makes_no_sense_or_would_overwrite_changes_nothing(desk, page):
+    page.keyboard.press("1")
+    page.keyboard.press("b")
+    page.keyboard.type("1 0")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-echo]")).to_contain_text("Board 1 already has 1–0")
+    expect(page.locator("tr.now")).to_have_attribute("data-board", "1")
+    page.keyboard.press("0")  # on the board itself it may be changed
+    expect(row(page, 1)).to_have_attribute("data-result", "01")
+    for line in ("99 1", "4 7", "hello"):
+        page.fill("#line", line)
+        page.press("#line", "Enter")
+        expect(page.locator("[data-echo]")).to_contain_text(line.split()[0])
+    saved(page)
+    assert stored(desk) == {1: "01"}
+
+
+def test_results_typed_offline_wait_survive_a_reload_and_are_sent_once(desk, page):
+    page.keyboard.press("1")
+    saved(page)
+    page.context.set_offline(True)
+    for key in "=0+1=01=":
+        page.keyboard.press(key)
+    expect(page.locator("[data-state]")).to_have_text("Offline. Waiting: 8. Nothing is lost.")
+    assert stored(desk) == {1: "10"}
+    # Somebody else enters board 3 meanwhile: it must come out as a conflict, not be overwritten.
+    other = desk.rounds.get(number=1).pairings.get(board=3)
+    enter_result(tournament=desk, pairing_id=other.pk, code="00", version=other.version, by=None)
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#conflicts li")).to_have_count(1)
+    expect(page.locator("#conflicts")).to_contain_text("0–0 stands there now, you sent 0–1")
+    expect(page.locator("[data-state]")).to_have_text("Not saved, for you to decide: 1")
+    assert stored(desk) == {
+        1: "10", 2: "==", 3: "00", 4: "+-", 5: "10", 6: "==", 7: "01", 8: "10", 9: "==",
+    }  # fmt: skip
+    acts = LogEntry.objects.filter(tournament=desk, act__startswith="result.")
+    assert acts.count() == 9  # each once
+    page.click("#conflicts >> text=Leave 0–0")
+    expect(page.locator("#conflicts li")).to_have_count(0)
+    saved(page)
+    assert stored(desk)[3] == "00"
+
+
+def test_an_answer_that_got_lost_is_asked_for_again_and_acts_once(desk, page):
+    lost = []
+
+    def lose_the_first_answer(route):
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch())  # the server did it; the browser never hears
+            route.abort()
+
+    page.route("**/results/", lose_the_first_answer)
+    page.keyboard.press("1")
+    saved(page)
+    assert lost[0].status == 200
+    assert LogEntry.objects.filter(tournament=desk, act__startswith="result.").count() == 1
+
+
+def test_what_others_do_appears_and_says_so(desk, page, open_page, sign_in, live_server):
+    colleague = factories.user("colleague", role=Role.CLERK, event=desk.event)
+    other = open_page()
+    sign_in(other, colleague)
+    other.goto(page.url)
+    other.keyboard.press("ArrowDown")
+    other.keyboard.press("=")
+    expect(row(other, 2)).to_have_attribute("data-result", "==")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(row(page, 2)).to_have_attribute("data-result", "==")
+    expect(page.locator("#news")).to_contain_text("Board 2 is now ½–½ (colleague).")
+    expect(page.locator("#side")).to_contain_text("Also here")
+    expect(page.locator("#side")).to_contain_text("colleague")
+
+
+def test_the_second_pass_hides_the_first_and_shows_differences(desk, page, check_page):
+    page.keyboard.press("1")
+    page.keyboard.press("=")
+    saved(page)
+    page.reload()
+    page.click("text=Second pass")
+    expect(page.locator("tr.now")).to_have_attribute("data-board", "1")
+    expect(row(page, 1).locator("button[aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(row(page, 1)).to_have_attribute("data-checked", "")
+    expect(page.locator("tr.now")).to_have_attribute("data-board", "2")
+    page.keyboard.press("0")
+    expect(page.locator("#conflicts")).to_contain_text("½–½ was entered first, 0–1 now")
+    check_page(page)
+    assert stored(desk) == {1: "10", 2: "=="}
+    page.click("#conflicts >> text=Enter 0–1")
+    expect(page.locator("#conflicts li")).to_have_count(0)
+    saved(page)
+    assert stored(desk) == {1: "10", 2: "01"}
+    expect(page.locator("#side")).to_contain_text("1 checked, 1 left")
+
+
+def test_other_results_open_on_the_board_and_a_phone_has_room(desk, page, check_page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    row(page, 5).locator(".more").click()
+    check_page(page)
+    row(page, 5).locator(".others >> text=double forfeit").click()
+    expect(row(page, 5).locator(".more")).to_have_text("−–−")
+    saved(page)
+    assert stored(desk) == {5: "--"}
+
+
+def test_without_javascript_a_typed_line_and_the_other_results_work(live_server, open_page):
+    tournament = factories.tournament(8, chief=factories.user("plainly"))
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    page = open_page(java_script_enabled=False)
+    page.goto(f"{live_server.url}/en/sign-in/")
+    page.fill("#id_username", "plainly")
+    page.fill("#id_password", factories.PASSWORD)
+    page.click("main button.main")
+    page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/a/rounds/1/")
+    page.fill("#line", "3 0")
+    page.press("#line", "Enter")
+    expect(row(page, 3)).to_have_attribute("data-result", "01")
+    page.fill("#line", "3=")
+    page.press("#line", "Enter")
+    expect(page.locator("#news")).to_contain_text("Board 3 already has 0–1; you typed ½–½")
+    row(page, 4).locator(".more").click()
+    row(page, 4).locator(".others >> text=double forfeit").click()
+    expect(row(page, 4)).to_have_attribute("data-result", "--")

@@ -1,0 +1,360 @@
+"""Pairing by hand, late arrivals, other drafts, fixed tables, restore points."""
+
+import pytest
+
+from tests import factories
+from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.models import Entry, LogEntry, Pairing, Round
+from tournaments.queries.checks import draft_checks
+from tournaments.services import drafts, hand, rounds
+from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import grant_bye, withdraw_player
+from tournaments.services.report import irregular_lines
+from tournaments.services.results import enter_result
+
+pytestmark = pytest.mark.django_db
+
+
+def paired(players=8, *, rounds_played=0, publish=False, **values):
+    """A tournament with a draft of its next round; `chief` and `number` beside it."""
+    made = factories.tournament(players, initial_colour="w", **values)
+    factories.play(made, rounds_played)
+    number = rounds_played + 1
+    factories.pair(made, number)
+    if publish:
+        factories.publish(made, number)
+    return made, {"tournament": made, "number": number, "by": factories.chief_of(made)}
+
+
+def seats(tournament, number=1):
+    rows = tournament.rounds.get(number=number).pairings.order_by("board", "id")
+    return [
+        (board, white, black, bye)
+        for board, white, black, bye in rows.values_list("board", "white__tpn", "black__tpn", "bye")
+    ]
+
+
+def test_q63_an_unfinishable_event_is_completed_by_hand():
+    made = factories.tournament(2, total_rounds=2)
+    factories.play(made, 1)
+    with pytest.raises(Refused, match="pair by hand"):
+        factories.pair(made, 2)
+    given = {"tournament": made, "number": 2, "by": factories.chief_of(made)}
+    hand.begin(**given)
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.seat(**given, white=2, black=1)
+    assert question.value.level == 3
+    assert "have met before" in str(question.value.reasons[0])
+    confirmed(hand.seat, **given, white=2, black=1)
+    confirmed(hand.finish, **given)
+    factories.publish(made, 2)
+    assert seats(made, 2) == [(1, 2, 1, "")]
+
+
+def test_q64_a_round_is_paired_wholly_by_hand_and_equals_the_program_when_it_is_right():
+    made, given = paired(6)
+    by_program = seats(made)
+    rounds.discard_draft(**given)
+    hand.begin(**given)
+    assert seats(made) == []
+    for _board, white, black, _bye in reversed(by_program):
+        hand.seat(**given, white=white, black=black)
+    hand.finish(**given)  # nothing to confirm: the pairing is the program's
+    assert seats(made) == by_program  # in the order of the rules, however it was typed
+    assert not LogEntry.objects.exclude(irregular="").exists()
+    factories.publish(made, 1)
+
+
+def test_q65_while_the_session_is_open_nothing_is_published_paired_or_thrown_away():
+    made, given = paired(6)
+    hand.begin(**given)
+    for act in (rounds.publish_round, rounds.request_pairing, rounds.discard_draft):
+        with pytest.raises(Refused, match="by hand"):
+            act(**given)
+    hand.finish(**given)
+    factories.publish(made, 1)
+    factories.enter_all(made, 1)
+    hand.begin(**given)
+    with pytest.raises(Refused, match="by hand"):
+        factories.pair(made, 2)
+    with pytest.raises(Refused, match="by hand"):
+        rounds.finish_round(**given)
+
+
+def test_edits_need_an_open_session():
+    _made, given = paired(6)
+    with pytest.raises(Refused, match="Begin first"):
+        hand.swap(**given, one=1, two=2)
+
+
+def test_q66_each_broken_rule_is_named_before_it_is_stored():
+    made, given = paired(9, rounds_played=2)
+    hand.begin(**given)
+    before = seats(made, 3)
+    met = Pairing.objects.filter(round__tournament=made, round__number=1, board=1).get()
+    one, two = met.white.tpn, met.black.tpn
+    for tpn in (one, two):
+        hand.unpair(**given, tpn=tpn)
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.seat(**given, white=one, black=two)
+    assert question.value.level == 3
+    assert any("have met before. (C.04.1 art. 2)" in str(r) for r in question.value.reasons)
+    hand.abandon(**given)
+    assert seats(made, 3) == before
+
+    # The bye to a player who had it
+    had = Pairing.objects.filter(round__tournament=made, round__number=1, bye="U").get().white
+    hand.begin(**given)
+    has = Pairing.objects.filter(round__tournament=made, round__number=3, bye="U").get().white
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.swap(**given, one=had.tpn, two=has.tpn)
+    assert question.value.level == 3
+    assert any("may not have the bye" in str(reason) for reason in question.value.reasons)
+
+
+def test_q66_a_third_colour_running_is_named():
+    made = factories.tournament(6, initial_colour="w")
+    chief = factories.chief_of(made)
+    for number in (1, 2):
+        factories.pair(made, number)
+        given = {"tournament": made, "number": number, "by": chief}
+        hand.begin(**given)
+        row = made.rounds.get(number=number).pairings.filter(white__tpn=1).first()
+        if row is None:
+            row = made.rounds.get(number=number).pairings.get(black__tpn=1)
+            confirmed(hand.turn_colours, **given, board=row.board)
+        confirmed(hand.finish, **given)
+        factories.publish(made, number)
+        factories.enter_all(made, number)
+    assert list(
+        Pairing.objects.filter(round__tournament=made, white__tpn=1).values_list("round__number")
+    ) == [(1,), (2,)]
+    factories.pair(made, 3)
+    given = {"tournament": made, "number": 3, "by": chief}
+    hand.begin(**given)
+    row = made.rounds.get(number=3).pairings.get(black__tpn=1)
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.turn_colours(**given, board=row.board)
+    assert question.value.level == 3
+    assert any("three times running" in str(reason) for reason in question.value.reasons)
+
+
+def test_q67_both_colours_opposite_to_their_due_is_a_warning():
+    made, given = paired(8, rounds_played=1)
+    hand.begin(**given)
+    row = next(
+        row
+        for row in made.rounds.get(number=2).pairings.select_related("white", "black")
+        if Pairing.objects.filter(round__number=1, black=row.white).exists()
+        and Pairing.objects.filter(round__number=1, white=row.black).exists()
+    )
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.turn_colours(**given, board=row.board)
+    assert question.value.level == 2
+    assert "opposite to their due" in str(question.value.reasons[0])
+
+
+def test_q68_q69_the_end_compares_with_the_program_and_a_difference_is_confirmed_twice():
+    made, given = paired(8)
+    hand.begin(**given)
+    confirmed(hand.swap, **given, one=1, two=2)
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.finish(**given)
+    assert (question.value.level, question.value.step) == (4, 1)
+    assert "### MPA @ Round 1: 1-5 6-2 => 2-5 6-1" in str(question.value.reasons[1])
+    confirmed(hand.finish, **given)
+    act = LogEntry.objects.get(act="round.edited")
+    assert act.irregular == "MPA"
+    assert list(irregular_lines(made)) == ["### MPA @ Round 1: 1-5 6-2 => 2-5 6-1"]
+    factories.publish(made, 1)  # an edited draft is not out of date
+
+
+def test_q69_restoring_the_programs_pairing_clears_the_event():
+    made, given = paired(8)
+    for _twice in range(2):
+        hand.begin(**given)
+        confirmed(hand.swap, **given, one=1, two=2)
+        confirmed(hand.finish, **given)
+    assert list(irregular_lines(made)) == []
+    hand.begin(**given)
+    confirmed(hand.swap, **given, one=1, two=2)
+    confirmed(hand.finish, **given)
+    factories.pair(made, 1)  # paired anew by the program
+    assert list(irregular_lines(made)) == []
+
+
+def test_q114_the_restore_point_is_one_step_back():
+    made, given = paired(8)
+    before = seats(made)
+    hand.begin(**given)
+    confirmed(hand.swap, **given, one=1, two=2)
+    hand.unpair(**given, tpn=3)
+    with pytest.raises(Refused, match="no seat yet"):
+        hand.finish(**given)
+    confirmed(hand.seat, **given, white=7, black=3)
+    confirmed(hand.finish, **given)
+    session = made.rounds.get(number=1).sessions.first()
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.undo_session(tournament=made, session_id=session.pk, by=given["by"])
+    assert question.value.level == 3  # Q115
+    confirmed(hand.undo_session, tournament=made, session_id=session.pk, by=given["by"])
+    assert seats(made) == before
+    assert list(irregular_lines(made)) == []
+    with pytest.raises(Refused, match="of no use"):
+        hand.undo_session(tournament=made, session_id=session.pk, by=given["by"])
+
+
+def test_q189_earlier_rounds_cannot_be_edited():
+    made, given = paired(6, rounds_played=1)
+    with pytest.raises(Refused, match="Round 2 is paired"):
+        hand.begin(**(given | {"number": 1}))
+    factories.publish(made, 2)
+    with pytest.raises(Refused, match="over"):
+        hand.begin(**(given | {"number": 1}))
+
+
+def test_boards_with_results_stay_as_they_are():
+    made, given = paired(6, publish=True)
+    row = made.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=made, pairing_id=row.pk, code="10", version=row.version, by=given["by"])
+    hand.begin(**given)
+    for act, values in (
+        (hand.swap, {"one": row.white.tpn, "two": 5}),
+        (hand.turn_colours, {"board": 1}),
+        (hand.unpair, {"tpn": row.black.tpn}),
+    ):
+        with pytest.raises(Refused, match="has a result"):
+            act(**given, **values)
+
+
+def test_abandoning_keeps_results_entered_meanwhile():
+    made, given = paired(6, publish=True)
+    hand.begin(**given)
+    confirmed(hand.swap, **given, one=2, two=3)
+    row = made.rounds.get(number=1).pairings.get(white__tpn=1)
+    enter_result(tournament=made, pairing_id=row.pk, code="10", version=row.version, by=given["by"])
+    hand.abandon(**given)
+    row.refresh_from_db()
+    assert row.result == "10"
+
+
+# --- Late arrivals and other drafts ---------------------------------------------------------------
+
+
+def test_who_arrives_late_meets_the_player_with_the_bye_on_a_new_last_board():
+    made = factories.tournament(10, initial_colour="w")
+    chief = factories.chief_of(made)
+    grant_bye(tournament=made, entry=factories.entry(made, 10), round_number=1, kind="Z", by=chief)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    before = seats(made)
+    assert before[-2:] == [(None, 10, None, "Z"), (None, 9, None, "U")]
+    given = {"tournament": made, "number": 1, "by": chief}
+    row = hand.late_arrival(**given, entry=factories.entry(made, 10))
+    # Number 9 is odd among those who play: the initial colour.
+    assert (row.board, row.white.tpn, row.black.tpn) == (5, 9, 10)
+    assert seats(made)[:4] == before[:4]  # no other board has changed
+    with pytest.raises(Refused, match="by hand"):
+        factories.pair(made, 2)
+    confirmed(hand.finish, **given)
+    assert LogEntry.objects.filter(irregular="MPA", act="round.edited").count() == 1
+    assert len(seats(made)) == 5
+
+
+def test_without_a_bye_there_is_no_opponent_for_a_late_arrival():
+    made, given = paired(6, publish=True)
+    with pytest.raises(Refused, match="Nobody has the bye"):
+        hand.late_arrival(**given, entry=factories.entry(made, 6))
+
+
+def test_with_players_who_turned_up_another_draft_stands_beside_the_first():
+    made = factories.tournament(11)
+    chief = factories.chief_of(made)
+    late = [factories.entry(made, tpn) for tpn in (4, 9)]
+    for entry in late:
+        grant_bye(tournament=made, entry=entry, round_number=1, kind="Z", by=chief)
+    factories.pair(made, 1)
+    draft = seats(made)
+    made.refresh_from_db()  # the colour was drawn
+    round_ = made.rounds.get(number=1)
+    assert {entry.tpn for entry in drafts.could_be_included(round_)} == {4, 9}
+    branch = drafts.branch(round_, {entry.pk for entry in late})
+    assert (branch.boards, branch.bye.tpn) == (5, 11)
+    assert branch.gone and branch.new
+    assert seats(made) == draft  # looking changes nothing
+    drafts.promote_branch(
+        tournament=made,
+        number=1,
+        include={entry.pk for entry in late},
+        fingerprint=branch.fingerprint,
+        by=chief,
+    )
+    after = seats(made)
+    assert [row[3] for row in after if row[2] is None] == ["U"]
+    assert len(after) == 6
+    assert not rounds.draft_is_stale(made.rounds.get(number=1))
+    factories.publish(made, 1)
+
+
+def test_another_draft_is_taken_only_as_it_was_looked_at():
+    made, given = paired(8)
+    branch = drafts.branch(made.rounds.get(number=1), set())
+    confirmed(withdraw_player, tournament=made, entry=factories.entry(made, 8), by=given["by"])
+    before = seats(made)
+    with pytest.raises(Refused, match="Look again"):
+        drafts.promote_branch(**given, include=set(), fingerprint=branch.fingerprint)
+    assert seats(made) == before
+    assert made.rounds.get(number=1).status == Round.Status.DRAFT
+
+
+def test_a_failed_pairing_leaves_the_draft_there():
+    made = factories.tournament(2, total_rounds=3)
+    factories.play(made, 1)
+    given = {"tournament": made, "number": 2, "by": factories.chief_of(made)}
+    hand.begin(**given)
+    confirmed(hand.seat, **given, white=2, black=1)
+    confirmed(hand.finish, **given)
+    with pytest.raises(Refused):
+        factories.pair(made, 2)
+    assert made.rounds.get(number=2).status == Round.Status.DRAFT
+    assert seats(made, 2) == [(1, 2, 1, "")]
+
+
+# --- Tables and checks ----------------------------------------------------------------------------
+
+
+def test_a_fixed_table_follows_the_player_and_the_others_keep_their_order():
+    made = factories.tournament(10)
+    Entry.objects.filter(tournament=made, tpn=4).update(fixed_board=1)
+    factories.pair(made, 1)
+    made.refresh_from_db()  # the colour was drawn
+    assert [(b, {w, x}) for b, w, x, _bye in seats(made)] == [
+        (1, {4, 9}),
+        (2, {1, 6}),
+        (3, {2, 7}),
+        (4, {3, 8}),
+        (5, {5, 10}),
+    ]
+    found = {str(check.label): check.findings for check in draft_checks(made.rounds.get(number=1))}
+    assert not any(found.values())
+    assert "Players with a table of their own sit there" in found
+    assert "No forbidden pair" in found
+
+
+def test_the_checks_of_a_draft_name_what_is_wrong():
+    made, given = paired(8, rounds_played=1)
+    met = Pairing.objects.filter(round__tournament=made, round__number=1, board=1).get()
+    hand.begin(**given)
+    one, two = met.white.tpn, met.black.tpn
+    rival = Pairing.objects.filter(round__number=2, round__tournament=made)
+    row = rival.filter(white__tpn=one).first() or rival.get(black__tpn=one)
+    opponent = row.black if row.white.tpn == one else row.white
+    confirmed(hand.swap, **given, one=opponent.tpn, two=two)
+    made.refresh_from_db()
+    texts = [
+        finding.text
+        for check in draft_checks(made.rounds.get(number=2))
+        for finding in check.findings
+    ]
+    assert any("have met before" in text for text in texts)
+    assert any("was set by hand" in text for text in texts)
