@@ -82,7 +82,7 @@ def estimate(entry: Entry, games: Iterable[RatedGame], kind: str, today: date) -
     )
     k = coefficient(entry, kind, today, len(changes))
     total = k * sum(change.difference for change in changes)
-    return RatingEstimate(own, k, changes, _away_from_zero(total))
+    return RatingEstimate(own, k, changes, away_from_zero(total))
 
 
 def expected(own: int, opponent: int, kind: str) -> int:
@@ -131,7 +131,7 @@ def first_rating(games: list[RatedGame]) -> int:
     return min(rating, FIRST_HIGHEST) if rating >= FIRST_LOWEST else 0
 
 
-def _away_from_zero(hundredths: int) -> int:
+def away_from_zero(hundredths: int) -> int:
     """Art. 8.3.4: halves away from zero."""
     whole = (abs(hundredths) + 50) // 100
     return whole if hundredths >= 0 else -whole

@@ -1,0 +1,106 @@
+"""Rating changes as an estimate: B.02 article by article, with the examples of its digest."""
+
+from datetime import date
+
+import pytest
+
+from tournaments.models import Entry, RegisteredPlayer
+from tournaments.queries.ratings import (
+    RatedGame,
+    away_from_zero,
+    coefficient,
+    estimate,
+    expected,
+    first_rating,
+    signed,
+    signed_tenths,
+)
+
+TODAY = date(2026, 11, 18)
+
+
+def player(rating, birth="1990", k=0):
+    registered = RegisteredPlayer(k_standard=k) if k else None
+    return Entry(fide_rating=rating, birth_date=birth, player=registered)
+
+
+def games(*results):
+    return [
+        RatedGame(number, Entry(fide_rating=rating), symbol)
+        for number, (rating, symbol) in enumerate(results, start=1)
+    ]
+
+
+def test_art_8_3_the_change_is_k_times_score_less_expectation():
+    found = estimate(player(2100), games((2210, "0"), (1900, "1"), (2550, "=")), "standard", TODAY)
+    assert [game.difference for game in found.games] == [-35, 24, 42]
+    assert (found.coefficient, found.change) == (20, 6)
+    assert found.change_text == "+6"
+    assert [found.of_round(number) for number in (1, 2, 3, 4)] == ["−7.0", "+4.8", "+8.4", ""]
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "kind", "hundredths"),
+    [(2700, 2000, "standard", 99), (2649, 2000, "standard", 92), (2000, 2649, "standard", 8),
+     (2700, 2000, "rapid", 92)],
+)  # fmt: skip
+def test_art_8_3_1_a_difference_above_400_counts_as_400_below_2650(own, opponent, kind, hundredths):
+    assert expected(own, opponent, kind) == hundredths
+
+
+def test_art_7_3_1_rapid_games_too_far_apart_with_a_top_player_are_not_rated():
+    found = estimate(player(2610), games((2000, "1"), (2050, "1")), "rapid", TODAY)
+    assert [game.round for game in found.games] == [2]
+
+
+@pytest.mark.parametrize(
+    ("rating", "birth", "k", "wanted"),
+    [(2450, "1990", 0, 10), (2290, "2009-01-01", 0, 40), (2310, "2009-01-01", 0, 20),
+     (2100, "2007-12-31", 0, 20), (2100, "", 0, 20), (2100, "1990", 40, 40)],
+)  # fmt: skip
+def test_art_8_3_3_the_coefficient(rating, birth, k, wanted):
+    assert coefficient(player(rating, birth, k), "standard", TODAY, 9) == wanted
+
+
+def test_art_8_3_3_games_times_coefficient_is_700_at_most():
+    assert coefficient(player(2290, "2009-01-01"), "standard", TODAY, 20) == 35
+
+
+def test_art_8_3_4_halves_are_rounded_away_from_zero():
+    assert [away_from_zero(number) for number in (-250, -249, 249, 250)] == [-3, -2, 2, 3]
+    found = estimate(player(2450), games((2272, "=")), "standard", TODAY)
+    assert (found.games[0].difference, found.change) == (-23, -2)
+
+
+def test_only_played_games_against_rated_opponents_count():
+    found = estimate(
+        player(2100), games((0, "1"), (2100, "+"), (2100, "W"), (2100, "?"), (2100, "1")),
+        "standard", TODAY,
+    )  # fmt: skip
+    assert [game.round for game in found.games] == [5]
+
+
+def five(total, score):
+    """Five games with this sum of ratings and this score in halves."""
+    symbols = ["1"] * (score // 2) + ["="] * (score % 2)
+    symbols += ["0"] * (5 - len(symbols))
+    base, rest = divmod(total, 5)
+    return games(*((base + (1 if n < rest else 0), symbols[n]) for n in range(5)))
+
+
+@pytest.mark.parametrize(
+    ("total", "halves", "rating"),
+    [(9507, 6, 1922), (11500, 9, 2200), (7250, 1, 0), (9507, 0, 0)],
+)
+def test_art_8_2_a_first_rating(total, halves, rating):
+    assert first_rating(five(total, halves)) == rating
+    assert estimate(player(0), five(total, halves), "standard", TODAY).first == rating
+
+
+def test_art_7_1_4_a_first_rating_needs_five_games():
+    assert first_rating(five(9507, 6)[:4]) == 0
+
+
+def test_numbers_carry_their_sign():
+    assert [signed(number) for number in (3, 0, -3)] == ["+3", "0", "−3"]
+    assert [signed_tenths(number) for number in (480, 4, -700)] == ["+4.8", "0.0", "−7.0"]
