@@ -72,8 +72,6 @@ def answer_to(work: Work) -> dict[str, Any]:
     }
     try:
         document = read(base64.b64decode(work["trf"]))
-        if not document.players:
-            raise Refusal("engine.no_players", "trf")
         found = jobs[work["work"]](document, work)
     except FileError as error:
         raise Refusal(
@@ -97,15 +95,22 @@ def answer_to(work: Work) -> dict[str, Any]:
 
 
 def _refusal_of(error: PairingError) -> Refusal:
-    from tiebreaks.errors import TieBreakError, UnknownParticipant
+    from tiebreaks.errors import MissingInput, UnknownTieBreak, UnsuitableTieBreak
 
-    if isinstance(error, UnknownParticipant):
-        return Refusal("engine.unknown_number", "explain", number=error.number)
-    if isinstance(error, TieBreakError):
-        return Refusal("engine.tie_breaks", "tie_breaks", detail=str(error))
+    detail = str(error).rstrip(".") + "."
+    if isinstance(error, UnknownTieBreak):
+        return Refusal("engine.unknown_tie_break", "tie_breaks", tie_break=error.code)
+    if isinstance(error, UnsuitableTieBreak):
+        return Refusal(
+            "engine.unsuitable_tie_break", "tie_breaks", tie_break=error.code, article=error.article
+        )
+    if isinstance(error, MissingInput):
+        return Refusal(
+            "engine.tie_break_needs", "tie_breaks", tie_break=error.code, needed=error.needed
+        )
     if isinstance(error, InconsistentHistory):
-        return Refusal("engine.record", "trf", detail=str(error))
-    return Refusal("engine.unsupported", detail=str(error))
+        return Refusal("engine.record", "trf", detail=detail)
+    return Refusal("engine.unsupported", detail=detail)
 
 
 # --- Pair -----------------------------------------------------------------------------------------

@@ -143,12 +143,21 @@ class ByeRequestSerializer(serializers.Serializer):
 
 
 class RoundBrief(serializers.ModelSerializer):
-    url = LinkField("round", "tournament_id", "number")
+    url = serializers.SerializerMethodField(help_text="null where there is nothing to read yet")
     status = serializers.ChoiceField(choices=Round.Status.choices)
 
     class Meta:
         model = Round
         fields = ["number", "url", "status", "under_revision", "starts_at", "published_at"]
+
+    def get_url(self, round_: Round) -> str | None:
+        if not (round_.is_paired if self.context.get("inside") else round_.is_public):
+            return None
+        return reverse(
+            "api:round",
+            args=[round_.tournament_id, round_.number],
+            request=self.context.get("request"),
+        )
 
     def to_representation(self, round_: Round) -> dict[str, Any]:
         """That a round is being paired is the staff's business until it is published."""

@@ -39,13 +39,14 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
     try:
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", target, body, headers)
-        return connection.getresponse().status, ""
+        status = connection.getresponse().status
+        return (0, "webhook.timeout") if connection.aborted else (status, "")
     except TimeoutError:
         return 0, "webhook.timeout"
     except ssl.SSLError:
         return 0, "webhook.certificate"
     except (OSError, http.client.HTTPException, ValueError):
-        return 0, "webhook.no_answer"
+        return 0, "webhook.timeout" if connection.aborted else "webhook.no_answer"
     finally:
         watch.cancel()
         connection.close()
@@ -105,6 +106,7 @@ class _Pinned(http.client.HTTPConnection):
         super().__init__(parts.hostname or "", _port(parts), timeout=CONNECT_SECONDS)
         self.address = address
         self.encrypted = parts.scheme == "https"
+        self.aborted = False
         self.default_port = 443 if self.encrypted else 80
 
     def connect(self) -> None:
@@ -114,6 +116,7 @@ class _Pinned(http.client.HTTPConnection):
             self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
 
     def abort(self) -> None:
+        self.aborted = True
         if self.sock is not None:
             try:
                 self.sock.shutdown(socket.SHUT_RDWR)

@@ -18,14 +18,17 @@ SENTENCES = {
     "webhook.certificate": _("its certificate is not valid"),
     "webhook.no_answer": _("cannot be reached"),
     # Posted reports
-    "engine.no_players": _("The file has no players (records 001)."),
     "engine.file": _(
         "Line %(line)s, column %(column)s of the file: expected %(expected)s, found “%(found)s”."
     ),
     "engine.file_lacks": _("The file lacks %(expected)s."),
     "engine.record": _("The file contradicts itself: %(detail)s"),
     "engine.unsupported": _("This cannot be done with these settings: %(detail)s"),
-    "engine.tie_breaks": _("The tie-breaks cannot be used: %(detail)s"),
+    "engine.unknown_tie_break": _("There is no tie-break “%(tie_break)s”. Correct the list."),
+    "engine.unsuitable_tie_break": _(
+        "The tie-break “%(tie_break)s” must not be used in such an event (article %(article)s)."
+    ),
+    "engine.tie_break_needs": _("The tie-break “%(tie_break)s” needs “%(needed)s”. Give it too."),
     "engine.unknown_number": _("Nobody in the file has the number %(number)s."),
     "engine.impossible": _(
         "Round %(round)s cannot be paired by the rules: there is no opponent left for %(players)s."

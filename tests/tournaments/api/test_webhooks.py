@@ -1,0 +1,345 @@
+"""Webhooks: written down with the act, signed, tried again, and never sent into our own network."""
+
+import hashlib
+import hmac
+import json
+import socket
+import threading
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from tests import factories
+from tournaments.errors import Refused
+from tournaments.models import Delivery, Happening
+from tournaments.services import outbound, webhooks
+from tournaments.services.confirmations import confirmed
+from tournaments.services.results import enter_result
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def receiver():
+    """Another program on this machine, which remembers what it heard."""
+    heard, answers = [], []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            heard.append((self.path, dict(self.headers), body))
+            status = answers.pop(0) if answers else 200
+            self.send_response(status)
+            self.send_header("Location", f"http://127.0.0.1:{server.server_port}/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_words):
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    server.heard, server.answers = heard, answers
+    server.url = f"http://127.0.0.1:{server.server_port}/hook?a=1"
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(autouse=True)
+def no_broker(monkeypatch):
+    """Messages stay written down until a test sends them."""
+    monkeypatch.setattr(webhooks, "_enqueue", lambda pk: None)
+
+
+def hook(tournament, url, *happenings):
+    return webhooks.make_webhook(
+        event=tournament.event,
+        url=url,
+        happenings=list(happenings or Happening.values),
+        by=factories.chief_of(tournament),
+    )
+
+
+def send_all():
+    Delivery.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    for delivery in Delivery.objects.filter(status="waiting").order_by("pk"):
+        webhooks.deliver(delivery.pk)
+
+
+def told(*, webhook=None):
+    found = Delivery.objects.order_by("pk")
+    return [one.happening for one in (found.filter(webhook=webhook) if webhook else found)]
+
+
+def test_each_act_is_told_to_those_who_want_to_know(settings, receiver):
+    settings.WEBHOOKS_WITHIN = True
+    tournament = factories.tournament(4)
+    everything = hook(tournament, receiver.url)
+    rounds = hook(tournament, receiver.url, "round.published")
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    factories.enter_all(tournament, 1)
+    assert told(webhook=rounds) == ["round.published"]
+    assert sorted(told(webhook=everything)) == [
+        "result.changed",
+        "result.changed",
+        "round.published",
+        "standings.changed",  # once for all that happened within seconds
+    ]
+
+
+def test_a_correction_is_told_as_one(settings, receiver):
+    settings.WEBHOOKS_WITHIN = True
+    tournament = factories.tournament(4)
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    hook(tournament, receiver.url, "result.changed", "result.corrected")
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    confirmed(
+        enter_result,
+        tournament=tournament,
+        pairing_id=board.pk,
+        code={"10": "01"}.get(board.result, "10"),
+        version=board.version,
+        by=factories.chief_of(tournament),
+    )
+    assert told() == ["result.corrected"]
+
+
+def test_other_events_and_other_acts_are_not_told(settings, receiver, published):
+    settings.WEBHOOKS_WITHIN = True
+    hook(factories.tournament(2), receiver.url)
+    factories.enter_all(published, 1)
+    assert told() == []
+
+
+def test_an_act_that_is_taken_back_is_never_told(settings, receiver, published):
+    settings.WEBHOOKS_WITHIN = True
+    hook(published, receiver.url)
+    with transaction.atomic():
+        factories.enter_all(published, 1)
+        transaction.set_rollback(True)
+    assert told() == []
+
+
+def test_the_message_is_signed_and_says_where_to_read_more(settings, receiver, published):
+    settings.WEBHOOKS_WITHIN = True
+    settings.SITE_URL = "https://chess.example.org"
+    webhook = hook(published, receiver.url, "result.changed")
+    board = published.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=published, pairing_id=board.pk, code="10", version=1, by=None)
+    send_all()
+    [(path, headers, body)] = receiver.heard
+    assert path == "/hook?a=1"
+    message = json.loads(body)
+    delivery = Delivery.objects.get()
+    assert message["id"] == str(delivery.message) == headers["Hakem-Message"]
+    assert message["kind"] == headers["Hakem-Kind"] == "result.changed"
+    assert message["tournament"]["id"] == published.pk
+    assert (message["round"], message["board"]) == (1, {"id": board.pk, "board": 1})
+    assert message["result"] == {"before": "", "after": "10"}
+    assert message["url"] == f"https://chess.example.org/api/v1/boards/{board.pk}/"
+    at, mac = (part[part.index("=") + 1 :] for part in headers["Hakem-Signature"].split(","))
+    expected = hmac.new(webhook.secret.encode(), f"{at}.".encode() + body, hashlib.sha256)
+    assert mac == expected.hexdigest()
+    assert (delivery.status, delivery.attempts) == ("done", 1)
+    assert delivery.tries[0]["status"] == 200
+
+
+@pytest.mark.parametrize("status", [500, 404, 302])
+def test_what_does_not_arrive_is_tried_again_later_and_redirects_are_not_followed(
+    settings, receiver, published, status
+):
+    settings.WEBHOOKS_WITHIN = True
+    hook(published, receiver.url, "result.changed")
+    board = published.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=published, pairing_id=board.pk, code="10", version=1, by=None)
+    receiver.answers[:] = [status, 200]
+    before = timezone.now()
+    send_all()
+    delivery = Delivery.objects.get()
+    assert (delivery.status, delivery.attempts, len(receiver.heard)) == ("waiting", 1, 1)
+    assert delivery.due_at >= before + timedelta(seconds=webhooks.BACKOFF[0])
+    webhooks.deliver(delivery.pk)  # too early: nothing happens
+    assert len(receiver.heard) == 1
+    send_all()
+    delivery.refresh_from_db()
+    assert (delivery.status, delivery.attempts) == ("done", 2)
+    assert [one["status"] for one in delivery.tries] == [status, 200]
+    assert {path for path, _headers, _body in receiver.heard} == {"/hook?a=1"}
+
+
+def test_the_waits_grow_and_then_it_is_given_up(settings, published):
+    settings.WEBHOOKS_WITHIN = True
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/"
+    hook(published, url, "result.changed")
+    board = published.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=published, pairing_id=board.pk, code="10", version=1, by=None)
+    waits = []
+    while (delivery := Delivery.objects.get()).status == "waiting":
+        send_all()
+        after = Delivery.objects.get()
+        if after.status == "waiting":
+            waits.append(round((after.due_at - timezone.now()).total_seconds() / 5) * 5)
+    assert tuple(waits) == webhooks.BACKOFF
+    assert (delivery.status, delivery.tries[-1]["problem"]) == ("failed", "webhook.no_answer")
+
+
+def test_a_message_whose_worker_died_becomes_due_again(settings, receiver, published):
+    settings.WEBHOOKS_WITHIN = True
+    hook(published, receiver.url, "result.changed")
+    board = published.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=published, pairing_id=board.pk, code="10", version=1, by=None)
+    delivery = Delivery.objects.get()
+    assert webhooks._claim(delivery.pk) is not None  # and then the worker is killed
+    assert webhooks._claim(delivery.pk) is None
+    assert webhooks.enqueue_due() == 0
+    Delivery.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    assert webhooks.enqueue_due() == 1
+    webhooks.deliver(delivery.pk)
+    assert len(receiver.heard) == 1
+
+
+def test_a_delivered_message_can_be_sent_again(settings, receiver, published):
+    settings.WEBHOOKS_WITHIN = True
+    hook(published, receiver.url, "result.changed")
+    board = published.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=published, pairing_id=board.pk, code="10", version=1, by=None)
+    send_all()
+    webhooks.resend(event=published.event, delivery_id=Delivery.objects.get().pk)
+    send_all()
+    first, second = receiver.heard
+    assert first[2] == second[2]
+
+
+def test_a_removed_webhook_hears_nothing_more(settings, receiver, published):
+    settings.WEBHOOKS_WITHIN = True
+    webhook = hook(published, receiver.url)
+    board = published.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=published, pairing_id=board.pk, code="10", version=1, by=None)
+    chief = factories.chief_of(published)
+    webhooks.withdraw_webhook(event=published.event, webhook_id=webhook.pk, by=chief)
+    enter_result(tournament=published, pairing_id=board.pk, code="01", version=2, by=None)
+    send_all()
+    assert receiver.heard == []
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"failed"}
+
+
+# --- Addresses ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.0.0.1",
+        "172.16.5.4",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "255.255.255.255",
+        "192.0.2.1",
+        "::1",
+        "::",
+        "fe80::1%eth0",
+        "fd00:ec2::254",
+        "::ffff:10.0.0.1",
+        "::ffff:169.254.169.254",
+        "64:ff9b::a9fe:a9fe",
+        "2002:7f00:1::",
+        "ff02::1",
+    ],
+)
+def test_an_address_within_a_network_is_not_outside(address):
+    assert not outbound.is_outside(address)
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111"])
+def test_an_address_of_the_internet_is_outside(address):
+    assert outbound.is_outside(address)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/",
+        "ftp://example.org/",
+        "https:///x",
+        "https://user:word@example.org/",
+        "https://example.org:99999/",
+        "https://exa mple.org/",
+        "https://example.org/\r\nHost: x",
+        "javascript:alert(1)",
+        "",
+    ],
+)
+def test_an_address_of_another_form_is_refused(url, published):
+    with pytest.raises(Refused) as refused:
+        hook(published, url)
+    assert refused.value.code == "webhook.address_wrong"
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "169.254.169.254", "0x7f.1"])
+def test_nothing_is_sent_into_our_own_network(host, monkeypatch):
+    def never(*_address):
+        raise AssertionError("connected")
+
+    monkeypatch.setattr(socket, "create_connection", never)
+    assert outbound.post(f"https://{host}/", b"{}", {}) == (0, "webhook.address_internal")
+
+
+def test_one_internal_address_among_many_is_enough_to_refuse(monkeypatch):
+    monkeypatch.setattr(
+        socket,
+        "getaddrinfo",
+        lambda *_a, **_k: [(2, 1, 6, "", ("8.8.8.8", 443)), (2, 1, 6, "", ("10.0.0.1", 443))],
+    )
+    assert outbound.post("https://two.example/", b"", {}) == (0, "webhook.address_internal")
+
+
+def test_the_connection_goes_to_the_address_that_was_judged(monkeypatch):
+    """A name that means something else a moment later is not asked again."""
+    asked, connected = [], []
+
+    def resolve(host, port, **_options):
+        asked.append(host)
+        return [(2, 1, 6, "", ("8.8.8.8" if len(asked) == 1 else "127.0.0.1", port))]
+
+    def connect(address, _timeout):
+        connected.append(address)
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    assert outbound.post("https://moving.example/x", b"", {}) == (0, "webhook.no_answer")
+    assert (asked, connected) == (["moving.example"], [("8.8.8.8", 443)])
+
+
+def test_whoever_answers_drop_by_drop_is_cut_off(settings, monkeypatch):
+    settings.WEBHOOKS_WITHIN = True
+    monkeypatch.setattr(outbound, "SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def drip():
+            connection, _peer = server.accept()
+            with connection:
+                try:
+                    connection.sendall(b"HTTP/1.1 200 OK\r\n")
+                    while True:
+                        connection.sendall(b"X: y\r\n")
+                        threading.Event().wait(0.05)
+                except OSError:
+                    pass
+
+        threading.Thread(target=drip, daemon=True).start()
+        status, problem = outbound.post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"", {})
+    assert (status, problem) == (0, "webhook.timeout")
