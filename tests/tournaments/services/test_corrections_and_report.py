@@ -1,0 +1,392 @@
+"""Corrections after the fact, adjourned games, the second pass, final standings and reports."""
+
+import pytest
+
+from pairing.checker import check
+from pairing.trf import read
+from tests import factories
+from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.models import LogEntry, Pairing, Round
+from tournaments.queries.corrections import simulate
+from tournaments.services import hand, rounds
+from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import grant_bye, withdraw_player
+from tournaments.services.finishing import finish_tournament, reopen_tournament
+from tournaments.services.report import import_round, irregular_lines, read_round, report
+from tournaments.services.results import (
+    adjourn_missing,
+    check_result,
+    correct_report,
+    enter_line,
+    enter_result,
+    read_line,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def board(tournament, number, board) -> Pairing:
+    return Pairing.objects.get(round__tournament=tournament, round__number=number, board=board)
+
+
+def enter(tournament, pairing, code, **more):
+    return confirmed(
+        enter_result,
+        tournament=tournament,
+        pairing_id=pairing.pk,
+        code=code,
+        version=pairing.version,
+        by=factories.chief_of(tournament),
+        **more,
+    )
+
+
+@pytest.fixture
+def played():
+    """Nine players, four of six rounds played, with byes, a half point and a withdrawal."""
+    made = factories.tournament(9, total_rounds=6)
+    chief = factories.chief_of(made)
+    grant_bye(tournament=made, entry=factories.entry(made, 7), round_number=2, kind="H", by=chief)
+    factories.play(made, 3)
+    confirmed(withdraw_player, tournament=made, entry=factories.entry(made, 9), by=chief)
+    factories.play(made, 4, first=4)
+    made.refresh_from_db()
+    return made
+
+
+# --- What is typed --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("41 1", (41, "10")),
+        (" 41  0 ", (41, "01")),
+        ("41=", (41, "==")),
+        ("41 =", (41, "==")),
+        ("41.1", (41, "10")),
+        ("41,0", (41, "01")),
+        ("41/5", (41, "==")),
+        ("41+", (41, "+-")),
+        ("41-", (41, "-+")),
+        ("41--", (41, "--")),
+        ("41 1-0", (41, "10")),
+        ("41 0–1", (41, "01")),
+        ("41?", (41, "??")),
+        ("41x", (41, "")),
+    ],
+)
+def test_a_line_is_a_board_and_a_result(line, read):
+    assert read_line(line) == read
+
+
+@pytest.mark.parametrize("line", ["", "41", "411", "1", "x", "41 2", "41 10 1", "=", "41 11"])
+def test_a_line_that_could_mean_something_else_is_refused(line):
+    with pytest.raises(Refused, match="not a board with a result"):
+        read_line(line)
+
+
+def test_a_typed_line_does_not_overwrite_another_result(played):
+    standing = board(played, 4, 1).result
+    other = "1 0" if standing != "01" else "1 1"
+    with pytest.raises(Conflict, match="already has"):
+        enter_line(tournament=played, number=4, line=other, by=None)
+    assert board(played, 4, 1).result == standing
+
+
+# --- The second pass ------------------------------------------------------------------------------
+
+
+def test_the_second_pass_ticks_equal_results_and_a_change_undoes_the_tick(played):
+    row = board(played, 4, 1)
+    given = {"tournament": played, "pairing_id": row.pk, "by": factories.chief_of(played)}
+    other = "01" if row.result != "01" else "10"
+    with pytest.raises(Conflict, match="entered first"):
+        check_result(**given, code=other)
+    assert check_result(**given, code=row.result).checked_at is not None
+    row.refresh_from_db()
+    enter(played, row, other)
+    assert board(played, 4, 1).checked_at is None
+
+
+def test_finishing_a_round_logs_whether_the_second_pass_was_done(played):
+    chief = factories.chief_of(played)
+    for row in played.rounds.get(number=4).pairings.exclude(black=None):
+        check_result(tournament=played, pairing_id=row.pk, code=row.result, by=chief)
+    rounds.finish_round(tournament=played, number=4, by=chief)
+    done = LogEntry.objects.filter(tournament=played, act="round.finished").latest("id")
+    assert done.after == {"second_pass": "done", "unchecked": 0}
+
+
+def test_an_entry_with_a_key_acts_once_even_if_somebody_changed_it_since(played):
+    row = board(played, 4, 1)
+    given = {"tournament": played, "pairing_id": row.pk, "by": None, "version": row.version}
+    first, second = [code for code in ("10", "01", "==") if code != row.result]
+    enter_result(**given, code=first, key="k1")
+    enter(played, board(played, 4, 1), second)
+    assert enter_result(**given, code=first, key="k1").result == second  # not again, no conflict
+    assert LogEntry.objects.filter(tournament=played, key="k1").count() == 1
+
+
+# --- Corrections ----------------------------------------------------------------------------------
+
+
+def test_a_simulation_says_who_moves_and_changes_nothing(played):
+    factories.pair(played, 5)
+    factories.publish(played, 5)
+    row = board(played, 4, 1)
+    code = "00"
+    before = list(Pairing.objects.order_by("id").values())
+    found = simulate(played, row, code)
+    assert list(Pairing.objects.order_by("id").values()) == before
+    changed = {move.entry.pk for move in found.moves if move.score_before != move.score_after}
+    assert changed <= {row.white_id, row.black_id} and changed
+    assert (found.next_number, found.next_public) == (5, True)
+    # Then do it: the standings are those foretold, the pairings of round 5 stand.
+    pairs = list(played.rounds.get(number=5).pairings.values_list("white_id", "black_id"))
+    enter(played, row, code, reason="both players say so")
+    assert pairs == list(played.rounds.get(number=5).pairings.values_list("white_id", "black_id"))
+    again = simulate(played, board(played, 4, 1), row.result)
+    assert {m.entry.pk: m.rank_before for m in again.moves} == {
+        m.entry.pk: m.rank_after for m in found.moves
+    }
+    assert list(irregular_lines(played))[-1].startswith("### Correction @ Round 4: board 1, ")
+
+
+def test_a_correction_before_the_next_round_is_published_makes_its_draft_stale(played):
+    factories.pair(played, 5)
+    enter(played, board(played, 4, 1), "00")
+    played.refresh_from_db()
+    assert rounds.draft_is_stale(played.rounds.get(number=5))
+
+
+def test_q192_q193_a_closed_round_is_corrected_in_the_report_alone(played):
+    row = board(played, 2, 1)
+    standing = row.result
+    reported = "01" if standing != "01" else "10"
+    given = {
+        "tournament": played,
+        "pairing_id": row.pk,
+        "code": reported,
+        "by": factories.chief_of(played),
+    }
+    with pytest.raises(Refused, match="reason"):
+        correct_report(**given, reason=" ")
+    with pytest.raises(NeedsConfirmation) as question:
+        correct_report(**given, reason="score sheet")
+    assert question.value.level == 3
+    confirmed(correct_report, **given, reason="score sheet")
+    row.refresh_from_db()
+    assert (row.result, row.reported_result) == (standing, reported)
+    text = report(played).decode()
+    assert f"### Report @ Round 2: board 1, used {standing[0]}-{standing[1]}, reported " in text
+    document = read(text.encode())
+    assert reported in [code for _white, _black, code in document.games(2)]
+    assert check(document).clean  # scores and pairings as they counted
+
+
+def test_a_round_that_is_not_closed_is_not_corrected_in_the_report(played):
+    row = board(played, 4, 1)
+    with pytest.raises(Refused, match="corrected itself"):
+        correct_report(tournament=played, pairing_id=row.pk, code="00", reason="x", by=None)
+
+
+# --- Adjourned games and the end ------------------------------------------------------------------
+
+
+def test_q158_q159_blank_boards_are_marked_as_adjourned_by_one_act_that_names_them(played):
+    chief = factories.chief_of(played)
+    factories.pair(played, 5)
+    factories.publish(played, 5)
+    enter(played, board(played, 5, 1), "10")
+    with pytest.raises(NeedsConfirmation) as question:
+        adjourn_missing(tournament=played, number=5, by=chief)
+    assert question.value.level == 2  # Q160
+    assert "board 2, 3, 4" in str(question.value.reasons[0])
+    assert confirmed(adjourn_missing, tournament=played, number=5, by=chief) == [2, 3, 4]
+    assert [board(played, 5, n).result for n in (1, 2, 3, 4)] == ["10", "??", "??", "??"]
+
+
+def test_q161_q169_nothing_is_final_while_a_game_is_open():
+    made = factories.tournament(4, total_rounds=1)
+    chief = factories.chief_of(made)
+    given = {"tournament": made, "by": chief}
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    enter(made, board(made, 1, 1), "10")
+    for code in ("", "??"):
+        row = board(made, 1, 2)
+        if code:
+            enter(made, row, code)
+        with pytest.raises(Refused, match="Not final yet"):
+            finish_tournament(**given)
+        with pytest.raises(Refused, match="1/2"):
+            report(made, final=True)
+        assert "?" in report(made).decode()  # Q164, Q165: an interim file marks it
+    enter(made, board(made, 1, 2), "01")
+    with pytest.raises(Refused, match="Round 1 is not finished"):
+        finish_tournament(**given)
+    rounds.finish_round(**given, number=1)
+    confirmed(finish_tournament, **given)
+    with pytest.raises(Refused, match="tournament is finished"):
+        enter(made, board(made, 1, 1), "01")
+    confirmed(reopen_tournament, **given)
+    enter(made, board(made, 1, 1), "01")
+
+
+# --- Reports --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("profile", ["trf26", "trf16"])
+def test_q217_the_report_passes_the_checker(played, profile):
+    played.event.city = "İzmir"
+    document = read(report(played, profile))
+    found = check(document)
+    assert found.clean, (found.rounds, found.ranks, found.points)
+    assert found.agreed == 4
+    assert document.total_rounds == 6
+
+
+def test_an_accelerated_tournament_reports_its_virtual_points():
+    made = factories.tournament(12, total_rounds=6, acceleration="baku")
+    factories.play(made, 3)
+    document = read(report(made))
+    assert document.type_code == "FIDE_DUTCH_2025_BAKU"
+    assert check(document).clean
+
+
+@pytest.mark.parametrize(
+    "system", ["handbook.dutch", "handbook.lim", "handbook.dubov", "handbook.burstein"]
+)
+def test_a_report_says_the_system_where_the_code_cannot(system):
+    made = factories.tournament(8, system=system, tie_breaks=["BH"])
+    factories.play(made, 2)
+    found = check(read(report(made)))
+    assert (found.system, found.agreed) == (system, 2)
+
+
+def test_a_round_robin_is_reported_with_forfeits_of_those_away():
+    made = factories.tournament(6, system="handbook.round_robin", tie_breaks=["SB"])
+    chief = factories.chief_of(made)
+    factories.play(made, 2)
+    confirmed(withdraw_player, tournament=made, entry=factories.entry(made, 6), by=chief)
+    factories.pair(made, 3)
+    rows = list(
+        made.rounds.get(number=3).pairings.values_list("white__tpn", "black__tpn", "result", "bye")
+    )
+    assert len(rows) == 3 and all(bye == "" for *_rest, bye in rows)  # the board is kept, no bye
+    assert [result for white, black, result, _bye in rows if 6 in (white, black)] in (
+        ["+-"],
+        ["-+"],
+    )
+    factories.publish(made, 3)
+    for row in made.rounds.get(number=3).pairings.filter(result=""):
+        enter(made, row, "==")
+    found = check(read(report(made)))
+    assert (found.system, found.agreed) == ("handbook.round_robin", 3)
+
+
+def test_q112_q113_irregular_acts_are_lines_of_the_report(played):
+    chief = factories.chief_of(played)
+    factories.pair(played, 5)
+    given = {"tournament": played, "number": 5, "by": chief}
+    hand.begin(**given)
+    confirmed(hand.turn_colours, **given, board=1)
+    confirmed(hand.finish, **given)
+    confirmed(
+        grant_bye,
+        tournament=played,
+        entry=factories.entry(played, 3),
+        round_number=6,
+        kind="F",
+        by=chief,
+    )
+    lines = [line for line in report(played).decode().splitlines() if line.startswith("### ")]
+    assert [line[:17] for line in lines] == ["### MPA @ Round 5", "### FPB @ Round 6"]
+
+
+# --- A round paired elsewhere ---------------------------------------------------------------------
+
+
+def copy_of(tournament, players=8, rounds_played=2, **changes):
+    """The same players and results in a second tournament, one round behind."""
+    other = factories.tournament(players, initial_colour=tournament.initial_colour)
+    for number in range(1, rounds_played + 1):
+        factories.pair(other, number)
+        factories.publish(other, number)
+        for row in other.rounds.get(number=number).pairings.exclude(black=None):
+            source = Pairing.objects.get(
+                round__tournament=tournament, round__number=number, white__tpn=row.white.tpn
+            )
+            enter(other, row, source.result)
+    other.refresh_from_db()
+    return other
+
+
+def test_q54_q55_a_round_of_a_file_is_compared_and_taken_over_with_a_mark():
+    made = factories.tournament(8, initial_colour="w")
+    factories.play(made, 3)
+    other = copy_of(made)
+    data = report(made)
+    seen = read_round(other, 3, data)
+    assert seen.same_as_engine and not seen.broken and len(seen.boards) == 4
+    given = {"tournament": other, "number": 3, "data": data, "by": factories.chief_of(other)}
+    with pytest.raises(NeedsConfirmation) as question:
+        import_round(**given)
+    assert question.value.level == 3
+    confirmed(import_round, **given)
+    assert other.rounds.get(number=3).status == Round.Status.DRAFT
+    factories.publish(other, 3)
+    pairs = {
+        key: list(
+            Pairing.objects.filter(round__tournament=key, round__number=3)
+            .order_by("board")
+            .values_list("white__tpn", "black__tpn", "result")
+        )
+        for key in (made, other)
+    }
+    assert sorted(pairs[made]) == sorted(pairs[other])
+    assert list(irregular_lines(other)) == ["### Import @ Round 3: as the program pairs"]
+    with pytest.raises(Refused, match="published"):  # no round twice
+        import_round(**given)
+
+
+def test_a_different_round_says_which_pairs_and_which_rules():
+    made = factories.tournament(8, initial_colour="w")
+    factories.play(made, 2)
+    factories.pair(made, 3)
+    given = {"tournament": made, "number": 3, "by": factories.chief_of(made)}
+    hand.begin(**given)
+    confirmed(hand.turn_colours, **given, board=1)
+    confirmed(hand.finish, **given)
+    factories.publish(made, 3)
+    factories.enter_all(made, 3)
+    seen = read_round(copy_of(made), 3, report(made))
+    assert not seen.same_as_engine
+    assert len(seen.only_here) == len(seen.only_engine) == 1
+    assert seen.broken
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "does not hold|cannot be read"),
+        (b"001 what is this", "cannot be read"),
+        (b"012 Empty\r\n", "does not hold|cannot be read"),
+    ],
+)
+def test_a_file_that_is_none_gives_one_sentence(data, message):
+    made = factories.tournament(4)
+    with pytest.raises(Refused, match=message):
+        read_round(made, 1, data)
+
+
+def test_strangers_in_the_file_are_named_and_nothing_is_stored():
+    made = factories.tournament(6, initial_colour="w")
+    factories.play(made, 1)
+    data = report(made).replace(b"Player 004", b"Someone El")
+    other = factories.tournament(6)
+    assert read_round(other, 1, data).unknown == ("4 Someone El",)
+    with pytest.raises(Refused, match="Someone El"):
+        import_round(tournament=other, number=1, data=data, by=None)
+    assert not other.rounds.get(number=1).pairings.exists()
