@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.systems import MODULES, TEAM_SYSTEMS
+from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.services.events import DEFAULT_TIE_BREAKS
 from tournaments.wording import SYSTEM_NAMES
@@ -94,7 +94,7 @@ class TournamentForm(forms.ModelForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["system"].choices = [
-            (key, SYSTEM_NAMES[key]) for key in (*MODULES, *TEAM_SYSTEMS)
+            (key, SYSTEM_NAMES[key]) for key in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT)
         ]
         if self.instance.pk:
             self.initial["tie_breaks"] = " ".join(self.instance.tie_breaks)

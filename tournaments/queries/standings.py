@@ -14,6 +14,7 @@ from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
 from tiebreaks.standings import standings as compute
 from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.queries.knockout import decided_playoffs
 from tournaments.queries.names import veil
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.tiebreaks import name_of_code
@@ -147,9 +148,43 @@ def usable_codes(tournament: Tournament) -> tuple[list[str], tuple[str, ...]]:
     return usable, tuple(unusable)
 
 
+def counted_codes(tournament: Tournament, after: int) -> list[str]:
+    """The usable list with the play-offs that decide final places, each after the tie-breaks in
+    which its players were level."""
+    codes = usable_codes(tournament)[0]
+    for code, level in reversed(_playoff_codes(tournament, after)):
+        place = next((i for i, own in enumerate(level) if codes[i : i + 1] != [own]), len(level))
+        codes.insert(place, f"{code}/R")  # the place won there: the lower, the better
+    return codes
+
+
+def _playoff_codes(tournament: Tournament, after: int) -> list[tuple[str, tuple[str, ...]]]:
+    if after < tournament.total_rounds:
+        return []
+    levels = sorted({level for level, _places in decided_playoffs(tournament)}, key=len)
+    names = ["OTHER_PLAYOFF", *(f"OTHER_PLAYOFF_{count}" for count in range(2, len(levels) + 1))]
+    return list(zip(names, levels, strict=False))
+
+
+def _playoff_places(tournament: Tournament, before: Snapshot) -> dict[str, dict[int, int]]:
+    """By code and number: the place won in a play-off."""
+    decided = decided_playoffs(tournament)
+    return {
+        code: {
+            before.numbers[entry]: place
+            for played, places in decided
+            if played == level
+            for entry, place in places.items()
+            if entry in before.numbers
+        }
+        for code, level in _playoff_codes(tournament, tournament.total_rounds)
+    }
+
+
 def how_computed(tournament: Tournament, before: Snapshot) -> dict:
     """What the core needs to know besides the record: the same for values and their working."""
     return {
+        "external": _playoff_places(tournament, before),
         "edition": tournament.tie_break_edition,
         "family": family_of(tournament),
         "seed": tournament.seed,
@@ -174,10 +209,10 @@ def counted_state(before: Snapshot, missing: int) -> TournamentState:
 def _compute(tournament: Tournament, after: int) -> tuple:
     before = snapshot(tournament, before_round=after + 1, pairing=False)
     missing = missing_results(tournament, after)
-    usable, unusable = usable_codes(tournament)
+    unusable = usable_codes(tournament)[1]
     result = compute(
         counted_state(before, missing),
-        usable,
+        counted_codes(tournament, after),
         after=after,
         expelled=[tpn for tpn, e in before.entries.items() if e.status == Entry.Status.EXPELLED],
         **how_computed(tournament, before),

@@ -5,10 +5,19 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
-from pairing.systems import MODULES, TEAM_SYSTEMS
+from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
-from tournaments.models import Event, Irregular, Role, Round, StaffMember, Tournament, User
+from tournaments.models import (
+    Event,
+    Irregular,
+    Knockout,
+    Role,
+    Round,
+    StaffMember,
+    Tournament,
+    User,
+)
 from tournaments.services.log import changed, record
 from tournaments.services.rounds import lock, new_seed, touch
 from tournaments.text import fold
@@ -72,7 +81,7 @@ def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
 
 @transaction.atomic
 def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
-    if values.get("system", "fide2026.dutch") not in (*MODULES, *TEAM_SYSTEMS):
+    if values.get("system", "fide2026.dutch") not in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT):
         raise Refused("tournament.unknown_system", field="system")
     values.setdefault("tie_breaks", list(DEFAULT_TIE_BREAKS))
     tournament = Tournament(
@@ -106,6 +115,8 @@ def change_tournament(
     before, after = changed(tournament, values)
     if not after:
         return tournament
+    if KNOCKOUT in (before.get("system"), after.get("system")) and is_under_way(tournament):
+        raise Refused("knockout.system_fixed", field="system")
     irregular = Irregular.NO
     fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
     if fixed and is_under_way(tournament):
@@ -172,13 +183,22 @@ def leave_fide_mode(*, tournament: Tournament, by: User, confirmed: str = "") ->
 
 def is_under_way(tournament: Tournament) -> bool:
     """Round 1 is paired: the numbers, the rules and the points are fixed."""
+    if tournament.knockouts.filter(
+        kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
+    ).exists():
+        return True  # it has no rounds: its plan is announced
     return tournament.rounds.exclude(
         status__in=[Round.Status.PLANNED, Round.Status.PAIRING]
     ).exists()
 
 
 def plan_rounds(tournament: Tournament) -> None:
-    """As many rounds as the tournament is to have; paired ones are never taken away."""
+    """As many rounds as the tournament is to have; paired ones are never taken away. A knock-out
+    has a plan instead."""
+    if tournament.is_knockout:
+        Knockout.objects.get_or_create(tournament=tournament, kind=Knockout.Kind.KNOCKOUT)
+        tournament.rounds.filter(status=Round.Status.PLANNED).delete()
+        return
     have = set(tournament.rounds.values_list("number", flat=True))
     Round.objects.bulk_create(
         Round(tournament=tournament, number=number)

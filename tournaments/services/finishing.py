@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import Round, Tournament, User
+from tournaments.services.knockout import guard_end
 from tournaments.services.log import record
 from tournaments.services.report import open_games
 from tournaments.services.rounds import lock, named_boards, touch
@@ -21,10 +22,12 @@ def finish_tournament(
         return tournament
     if games := open_games(tournament):
         raise Refused("report.games_open", games=", ".join(games[:12]), count=len(games))
+    guard_end(tournament)
     finished = set(
         tournament.rounds.filter(status=Round.Status.FINISHED).values_list("number", flat=True)
     )
-    if left := [n for n in range(1, tournament.total_rounds + 1) if n not in finished]:
+    rounds = 0 if tournament.is_knockout else tournament.total_rounds
+    if left := [n for n in range(1, rounds + 1) if n not in finished]:
         raise Refused("tournament.rounds_left", rounds=named_boards(left))
     require(
         "tournament.finish",

@@ -11,6 +11,7 @@ from tournaments.wording import (
     api,
     documents,
     entries,
+    knockout,
     register,
     results,
     rounds,
@@ -32,6 +33,7 @@ SENTENCES: dict[str, Any] = {
     **register.SENTENCES,
     **api.SENTENCES,
     **teams.SENTENCES,
+    **knockout.SENTENCES,
 }
 
 

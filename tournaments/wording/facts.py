@@ -17,6 +17,7 @@ from tournaments.wording import (
     dubov,
     fide_dutch,
     handbook_dutch,
+    knockout,
     lim,
     round_robin,
     tiebreaks,
@@ -26,6 +27,7 @@ FACTS: dict[str, Any] = {
     **checks.FACTS,
     **fide_dutch.FACTS,
     **handbook_dutch.FACTS,
+    **knockout.FACTS,
     **lim.FACTS,
     **dubov.FACTS,
     **burstein.FACTS,
@@ -34,7 +36,11 @@ FACTS: dict[str, Any] = {
 }
 #: values that are scores in tenths: everywhere under these names, elsewhere by code
 SCORES = frozenset({"score", "other_score", "with_score"})
-TENTHS: dict[str, tuple[str, ...]] = {**lim.TENTHS, **handbook_dutch.TENTHS}
+TENTHS: dict[str, tuple[str, ...]] = {
+    **lim.TENTHS,
+    **handbook_dutch.TENTHS,
+    **knockout.TENTHS,
+}
 
 _COLOURS = {"w": _("White"), "b": _("Black"), "-": _("no colour"), "": _("no colour")}
 _STRENGTHS = {

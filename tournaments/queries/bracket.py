@@ -1,0 +1,499 @@
+"""A knock-out or play-off as pages, papers and the API show it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from pairing.handbook import knockout as core
+from pairing.handbook import playoff as recipes
+from pairing.handbook.knockout import (
+    Bracket,
+    Clock,
+    DueGame,
+    Format,
+    PlannedStage,
+    TieState,
+    course,
+    first_against_last,
+    share_prizes,
+)
+from pairing.state import Fact, format_score
+from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
+from tournaments.queries.knockout import Course, Key, announced_playoffs, key_of, load
+from tournaments.queries.names import veil
+from tournaments.queries.reasons import Sentence
+from tournaments.wording.facts import fact_sentence
+from tournaments.wording.knockout import (
+    KINDS,
+    ONLY_IF,
+    clock_text,
+    phase_name,
+    step_name,
+)
+
+#: the end of a draw's name, behind that of its step
+_LOT = re.compile(r" (?:golden|numbers|places)$")
+
+
+def say(fact: Fact, people: dict[int, Entry]) -> Sentence:
+    """A fact of the core in words."""
+
+    def name_of(number: int) -> str:
+        return people[number].name if number in people else str(number)
+
+    values = dict(fact.values)
+    if "winner" in values:
+        values["winner"] = name_of(int(values["winner"]))
+    if "players" in values:
+        values["players_count"] = values.pop("players")
+    if fact.code == "playoff.recipe":
+        values["recipe"] = fact.article
+    for name in ("step", "group"):
+        if name in values:
+            values[name] = step_name(str(values[name]))
+    fact = replace(fact, values=tuple(values.items()))
+    return Sentence(fact_sentence(fact, name_of), fact.article)
+
+
+def words_of_clock(clock: Clock) -> str:
+    return clock_text(clock.white_seconds, clock.black_seconds, clock.increment)
+
+
+# --- Games and ties ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    key: Key
+    name: str  # "game 2", "golden point"
+    white: Entry
+    black: Entry
+    golden: bool
+    clock: str
+    row: KnockoutGame | None  # none while it is due
+    tie_name: str = ""
+
+    @property
+    def anchor(self) -> str:
+        return "g-" + "-".join(map(str, self.key)).replace(" ", "_").replace(".", "-")
+
+    @property
+    def sent_as(self) -> str:
+        return "|".join(map(str, self.key))
+
+    @property
+    def version(self) -> int:
+        return self.row.version if self.row else 0
+
+    @property
+    def result(self) -> str:
+        return self.row.result if self.row else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    entry: Entry | None
+    words: str = ""  # where nobody is known yet: "winner of 1.2"
+    number: int = 0  # the seed
+    score: str = ""
+    through: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TieView:
+    name: str
+    sides: tuple[Side, Side]
+    games: tuple[GameView, ...] = ()
+    reasons: tuple[Sentence, ...] = ()
+    decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    number: int
+    preliminary: bool
+    last: bool
+    players: int
+    free: tuple[Entry, ...]
+    ties: tuple[TieView, ...]
+    facts: tuple[Sentence, ...]
+    open: bool
+    starts: int  # minutes after the first game of the first stage, at the latest
+    starts_at: datetime | None
+    format: tuple[str, ...]  # "2 games, 20 min", then the extensions
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step of a play-off's recipe."""
+
+    stage: int
+    name: str
+    kind: str
+    article: str
+    players: tuple[Entry, ...]
+    count: int
+    games: int
+    rounds: int
+    clock: str
+    minutes: int
+    only_if: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    first: int
+    last: int
+    entries: tuple[Entry, ...]
+    reason: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeView:
+    entries: tuple[Entry, ...]
+    total: str
+    each: str
+    left_over: str
+    reason: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A lot still to be drawn at the table, or a colour to be chosen."""
+
+    draw: str
+    name: str
+    entrants: tuple[tuple[int, Entry], ...]
+    typed: tuple[int, ...]
+    needed: bool  # nothing goes on before it
+    reason: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CourseView:
+    knockout: Knockout
+    course: Course
+    seeds: tuple[tuple[int, Entry], ...]
+    facts: tuple[Sentence, ...]  # about the plan
+    stages: tuple[StageView, ...]  # of a knock-out
+    steps: tuple[StepView, ...]  # of a play-off
+    ties: tuple[TieView, ...]  # of a play-off: its games by step
+    due: tuple[GameView, ...]
+    reasons: tuple[Sentence, ...]  # of a play-off: how its order came about
+    places: tuple[PlaceView, ...]
+    prizes: tuple[PrizeView, ...]
+    shortest: int
+    longest: int
+    rules: tuple[Sentence, ...]
+
+    @property
+    def finished(self) -> bool:
+        return self.course.progress.finished
+
+    @property
+    def last_place(self) -> int:
+        return self.knockout.place + len(self.seeds) - 1
+
+    def game(self, pk: int) -> GameView | None:
+        ties = [*self.ties, *(tie for stage in self.stages for tie in stage.ties)]
+        games = (game for tie in ties for game in tie.games)
+        return next((game for game in games if game.row and game.row.pk == pk), None)
+
+
+def course_view(found: Course, *, public: bool = False) -> CourseView:
+    if public:
+        veil(found.knockout.tournament.event, found.people.values())
+    people, plan = found.people, found.plan
+    if isinstance(plan, recipes.Plan):
+        stages: tuple[StageView, ...] = ()
+        steps = tuple(_step(step, people) for step in plan.steps)
+        shortest, longest = plan.shortest, plan.longest
+        reasons = tuple(say(fact, people) for fact in found.progress.facts)
+    else:
+        stages = tuple(_stages(found, plan))
+        steps, reasons = (), ()
+        shortest, longest = core.duration(plan)
+    return CourseView(
+        knockout=found.knockout,
+        course=found,
+        seeds=tuple(people.items()),
+        facts=tuple(say(fact, people) for fact in plan.facts),
+        stages=stages,
+        steps=steps,
+        ties=tuple(_ties_of_recipe(found)) if steps else (),
+        due=tuple(_due(found, due) for due in found.progress.due),
+        reasons=reasons,
+        places=tuple(_places(found)),
+        prizes=tuple(_prizes(found)),
+        shortest=shortest,
+        longest=longest,
+        rules=tuple(say(fact, people) for fact in core.conduct()),
+    )
+
+
+def _due(found: Course, due: DueGame) -> GameView:
+    people = found.people
+    return GameView(
+        key_of(due),
+        _game_name(found, due.tie, due.phase, due.number, due.board, due.golden),
+        people[due.white],
+        people[due.black],
+        due.golden,
+        words_of_clock(due.clock),
+        found.games.get(key_of(due)),
+        step_name(due.tie),
+    )
+
+
+def _recorded(found: Course, game: KnockoutGame) -> GameView:
+    return GameView(
+        game.key,
+        _game_name(found, game.tie, game.phase, game.number, game.board, game.golden),
+        game.white,
+        game.black,
+        game.golden,
+        "",
+        game,
+        step_name(game.tie),
+    )
+
+
+def _game_name(found: Course, tie: str, phase: int, number: int, board: int, golden: bool) -> str:
+    if tie.endswith("berger"):
+        return f"{number}.{board}"
+    plan = found.plan
+    if isinstance(plan, recipes.Plan):
+        phases = 1 + plan.settings.further
+    else:
+        phases = len(plan.format_of(int(tie.partition(".")[0])).phases)
+    return phase_name(phase, number, phases=phases, golden=golden)
+
+
+def _games_of(found: Course, tie: str) -> tuple[GameView, ...]:
+    games = [game for game in found.games.values() if game.tie == tie and game.result]
+    return tuple(_recorded(found, game) for game in games)
+
+
+# --- A knock-out ---------------------------------------------------------------------------------
+
+
+def _stages(found: Course, plan: core.Plan) -> Iterator[StageView]:
+    progress, knockout = found.progress, found.knockout
+    assert isinstance(progress, core.Progress)
+    planned = core.programme(plan)
+    shown = _order_of_ties(plan, planned)
+    begun = planned[0].starts if planned else 0
+    before: core.StageState | None = None
+    for stage in planned:
+        state = next((one for one in progress.stages if one.number == stage.number), None)
+        if state is not None:
+            free = tuple(found.people[number] for number in state.free)
+            ties = [_tie(found, tie) for tie in state.ties]
+            facts = tuple(say(fact, found.people) for fact in state.facts)
+        else:
+            free, facts = (), ()
+            known = before if stage.number == len(progress.stages) + 1 else None
+            ties = [
+                _awaited(found, plan, stage, index, pair, known)
+                for index, pair in enumerate(stage.pairs, 1)
+            ]
+        starts = stage.starts - begun
+        yield StageView(
+            stage.number,
+            stage.preliminary,
+            stage.number == len(planned),
+            stage.players,
+            free,
+            tuple(ties[index - 1] for index in shown[stage.number]),
+            facts,
+            state is not None,
+            starts,
+            knockout.starts_at + timedelta(minutes=starts) if knockout.starts_at else None,
+            tuple(_format_words(stage.format)),
+        )
+        before = state
+
+
+def _order_of_ties(plan: core.Plan, planned: tuple[PlannedStage, ...]) -> dict[int, list[int]]:
+    """The ties of each stage so that two whose winners meet stand together."""
+    order: dict[int, list[int]] = {}
+    for stage in reversed(planned):
+        count = len(stage.pairs)
+        natural = list(range(1, count + 1))
+        following = order.get(stage.number + 1)
+        if following is None or plan.bracket is Bracket.RESEED:
+            order[stage.number] = natural
+            continue
+        free = len(stage.free)
+        pairs = first_against_last(range(1, free + count + 1))
+        order[stage.number] = [
+            place - free for tie in following for place in pairs[tie - 1] if place > free
+        ]
+    return order
+
+
+def _tie(found: Course, tie: TieState) -> TieView:
+    sides = [
+        Side(
+            found.people[number],
+            number=number,
+            score=format_score(score) if tie.games else "",
+            through=tie.winner == number,
+            out=tie.loser == number,
+        )
+        for number, score in zip((tie.first, tie.second), tie.score, strict=True)
+    ]
+    reasons = [*tie.facts, *([tie.waiting] if tie.waiting else [])]
+    return TieView(
+        tie.tie,
+        (sides[0], sides[1]),
+        _games_of(found, tie.tie),
+        tuple(say(fact, found.people) for fact in reasons),
+        bool(tie.winner),
+    )
+
+
+def _awaited(
+    found: Course,
+    plan: core.Plan,
+    stage: PlannedStage,
+    index: int,
+    pair: tuple[int, int],
+    before: core.StageState | None,
+) -> TieView:
+    """A tie of a stage that is not open: whom it waits for."""
+
+    def side(place: int) -> Side:
+        if plan.bracket is Bracket.RESEED:
+            return Side(None, words=f"#{place}")
+        free = course(len(plan.order), plan.winners).free if stage.number == 2 else 0
+        if place <= free:
+            number = before.free[place - 1] if before else plan.places[place - 1]
+            return Side(found.people[number], number=number)
+        tie = before.ties[place - free - 1] if before else None
+        if tie is not None and tie.winner:
+            return Side(found.people[tie.winner], number=tie.winner)
+        return Side(None, words=f"{stage.number - 1}.{place - free}")
+
+    return TieView(f"{stage.number}.{index}", (side(pair[0]), side(pair[1])))
+
+
+def _format_words(format_: Format) -> Iterator[str]:
+    for phase in format_.phases:
+        yield f"{phase.games} × {words_of_clock(phase.clock)}"
+    yield words_of_clock(format_.golden)
+
+
+# --- A play-off ----------------------------------------------------------------------------------
+
+
+def _step(step: recipes.Step, people: dict[int, Entry]) -> StepView:
+    return StepView(
+        step.stage,
+        step_name(step.key),
+        str(KINDS[step.kind]),
+        step.article,
+        tuple(people[number] for number in step.entrants),
+        step.players,
+        step.games,
+        step.rounds,
+        words_of_clock(step.clock),
+        step.minutes,
+        str(ONLY_IF[step.only_if]) if step.only_if else "",
+    )
+
+
+def _ties_of_recipe(found: Course) -> Iterator[TieView]:
+    """The games played so far, step by step in the order of play."""
+    played = sorted(
+        (game for game in found.games.values() if game.result), key=lambda game: game.pk
+    )
+    for tie in dict.fromkeys(game.tie for game in played):
+        nobody = Side(None)
+        yield TieView(step_name(tie), (nobody, nobody), _games_of(found, tie))
+
+
+# --- Places and prizes ---------------------------------------------------------------------------
+
+
+def _places(found: Course) -> Iterator[PlaceView]:
+    people, progress = found.people, found.progress
+    if isinstance(progress, core.Progress):
+        for place in progress.ranking:
+            entries = tuple(people[number] for number in place.players)
+            yield PlaceView(place.first, place.last, entries, say(place.fact, people))
+        return
+    first = found.knockout.place
+    for group in progress.order:
+        yield PlaceView(first, first + len(group) - 1, tuple(people[n] for n in group))
+        first += len(group)
+
+
+def _prizes(found: Course) -> Iterator[PrizeView]:
+    """A.19. Exact: what cannot be divided is named."""
+    progress = found.progress
+    if not isinstance(progress, core.Progress):
+        return
+    for share in share_prizes(progress.ranking, found.knockout.prizes):
+        yield PrizeView(
+            tuple(found.people[number] for number in share.players),
+            money(share.total),
+            money(share.each),
+            money(share.left_over) if share.left_over else "",
+            say(share.fact, found.people),
+        )
+
+
+def money(hundredths: int) -> str:
+    """150000 → 1500.00"""
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+# --- Lots ----------------------------------------------------------------------------------------
+
+
+def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceView]:
+    """What can be drawn or chosen now; what the games wait for first."""
+    waiting = {
+        str(dict(fact.values)["draw"]): fact
+        for fact in found.progress.waiting
+        if fact.code == "knockout.golden.choose"
+    }
+    lots = found.plan.lots
+    views = [
+        ChoiceView(
+            draw,
+            step_name(_LOT.sub("", draw)),
+            tuple((number, found.people[number]) for number in numbers),
+            lots.as_typed(draw) or (),
+            draw in waiting,
+            say(waiting[draw], found.people) if draw in waiting else None,
+        )
+        for draw, numbers in draws.items()
+    ]
+    return sorted(views, key=lambda view: not view.needed)
+
+
+def uncounted(found: Course) -> list[GameView]:
+    """Games whose moves are needed to decide."""
+    steps = {
+        str(dict(fact.values)["step"]): fact.players
+        for fact in found.progress.waiting
+        if fact.code == "playoff.moves_needed"
+    }
+
+    def concerns(game: KnockoutGame) -> bool:
+        both = {found.numbers[game.white_id], found.numbers[game.black_id]}
+        return not both.isdisjoint(steps.get(game.tie, ()))
+
+    games = [game for game in found.games.values() if game.result and not game.moves]
+    return [_recorded(found, game) for game in games if concerns(game)]
+
+
+def public_courses(tournament: Tournament) -> Iterable[CourseView]:
+    """What everybody may see of a tournament's knock-out and play-offs."""
+    known = tournament.knockouts.filter(kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False)
+    found = [*known, *announced_playoffs(tournament)]
+    return [course_view(load(knockout), public=True) for knockout in found]

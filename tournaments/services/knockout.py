@@ -1,0 +1,422 @@
+"""A knock-out or play-off: plan, announce, lots, games, and the way back from each.
+
+The plan is never stored: it follows from what was agreed. What was entered must always fit it;
+a correction that leaves later games without a place asks first and takes them out.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.errors import InconsistentHistory, PairingError
+from pairing.handbook.knockout import TieGame, both_flags_down
+from pairing.handbook.lots import Lots
+from pairing.results import ADJOURNED, RESULTS
+from pairing.state import Colour
+from tournaments.confirm import require
+from tournaments.errors import Conflict, Reason, Refused
+from tournaments.models import (
+    Knockout,
+    KnockoutGame,
+    KnockoutLot,
+    KnockoutSeat,
+    LogEntry,
+    Tournament,
+    User,
+)
+from tournaments.queries.knockout import Course, Key, as_core, draws, key_of, load, plan_of, replay
+from tournaments.queries.playoff import seats_before
+from tournaments.queries.standings import standings_table
+from tournaments.services.log import changed, record
+from tournaments.services.numbering import assign_numbers
+from tournaments.services.rounds import lock, touch
+from tournaments.wording.results import printed_result
+
+MOST_MOVES = 500
+ACTS = ("game.entered", "game.changed", "game.cleared")
+
+
+def _locked(knockout: Knockout) -> Knockout:
+    """Fresh from the database, ours until the transaction ends, with its tournament."""
+    tournament = lock(knockout.tournament)
+    knockout = Knockout.objects.get(pk=knockout.pk)
+    knockout.tournament = tournament
+    if tournament.finished_at:
+        raise Refused("knockout.tournament_over")
+    if knockout.cancelled_at:
+        raise Refused("knockout.cancelled")
+    return knockout
+
+
+# --- The plan ------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def change_plan(*, knockout: Knockout, by: User | None, values: dict[str, Any]) -> Knockout:
+    """Change what was agreed: numbers, times, choices, prizes. Prizes and the time of the first
+    game may change later too, they decide nothing."""
+    knockout = _locked(knockout)
+    before, after = changed(knockout, values)
+    if not after:
+        return knockout
+    if knockout.announced_at and not set(after) <= {"prizes", "currency", "starts_at"}:
+        raise Refused("knockout.announced")
+    seats = [s.entry for s in knockout.seats.all()] or seats_before(knockout)[0]
+    _check_plan(knockout, len(seats))
+    knockout.save()
+    touch(knockout.tournament)
+    _log("knockout.planned", knockout, by, before=before, after=after)
+    return knockout
+
+
+def _check_plan(knockout: Knockout, players: int) -> None:
+    """The core judges the settings; while players are missing, a larger field stands for them."""
+    if not knockout.is_playoff:
+        players = max(players, knockout.winners + 1)
+    elif players < 2:
+        return
+    try:
+        plan_of(knockout, tuple(range(1, players + 1)), Lots(knockout.lot_seed))
+    except PairingError as error:
+        raise Refused("knockout.settings", reason=str(error)) from error
+
+
+@transaction.atomic
+def announce(*, knockout: Knockout, by: User | None) -> Knockout:
+    """From now on everybody sees the plan, its players are fixed and games can be entered."""
+    knockout = _locked(knockout)
+    if knockout.announced_at:
+        return knockout
+    seats, _facts = seats_before(knockout)
+    if knockout.is_playoff and not seats:
+        raise Refused("playoff.not_tied", place=knockout.place)
+    if not knockout.is_playoff and len(seats) <= knockout.winners:
+        raise Refused("knockout.too_few")
+    _check_plan(knockout, len(seats))
+    KnockoutSeat.objects.bulk_create(
+        KnockoutSeat(knockout=knockout, number=number, entry=entry)
+        for number, entry in enumerate(seats, start=1)
+    )
+    knockout.announced_at = timezone.now()
+    knockout.save(update_fields=["announced_at"])
+    touch(knockout.tournament)
+    _log("knockout.announced", knockout, by, after={"players": [entry.pk for entry in seats]})
+    return knockout
+
+
+@transaction.atomic
+def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
+    """Back to the plan, as long as nothing was played by it."""
+    knockout = _locked(knockout)
+    if not knockout.announced_at:
+        return knockout
+    if count := knockout.games.exclude(result="").count():
+        raise Refused("knockout.has_games", count=count)
+    seats = list(knockout.seats.values_list("entry_id", flat=True))
+    lots = {lot.draw: lot.order for lot in knockout.lots.all()}
+    for rows in (knockout.seats, knockout.lots, knockout.games):
+        rows.all().delete()
+    knockout.announced_at = None
+    knockout.save(update_fields=["announced_at"])
+    touch(knockout.tournament)
+    _log("knockout.taken_back", knockout, by, before={"players": seats, "lots": lots})
+    return knockout
+
+
+@transaction.atomic
+def take_qualifiers(
+    *, knockout: Knockout, by: User | None, places: list[tuple[Tournament, int]]
+) -> Knockout:
+    """The best of other tournaments of the event become the players, seeded by their places:
+    all firsts in the order given, then all seconds, and so on."""
+    knockout = _locked(knockout)
+    if knockout.announced_at:
+        raise Refused("knockout.announced")
+    columns = [_best_of(tournament, count) for tournament, count in places if count]
+    if not columns:
+        raise Refused("knockout.qualifiers_none")
+    people: list[Any] = []
+    for place in range(max(map(len, columns))):
+        people += [column[place] for column in columns if place < len(column)]
+    have = {_identity(entry): entry for entry in knockout.tournament.entries.all()}
+    order: list[int] = []
+    for person in people:
+        entry = have.get(_identity(person)) or _copied(person, knockout.tournament)
+        if entry.pk in order:
+            raise Refused("knockout.qualifiers_twice", player=entry.name)
+        order.append(entry.pk)
+    assign_numbers(knockout.tournament)
+    before, knockout.order = knockout.order, order
+    knockout.save(update_fields=["order"])
+    touch(knockout.tournament)
+    after = {tournament.name: count for tournament, count in places if count}
+    _log("knockout.qualified", knockout, by, before=before, after={"from": after, "order": order})
+    return knockout
+
+
+def _best_of(tournament: Tournament, count: int) -> list[Any]:
+    table = standings_table(tournament)
+    if not table.final:
+        raise Refused("knockout.qualifiers_not_final", name=tournament.name)
+    rows = [row for row in table.rows if not row.entry.gone]
+    if count > len(rows):
+        raise Refused("knockout.qualifiers_too_many", name=tournament.name, count=len(rows))
+    if count < len(rows) and rows[count - 1].rank == rows[count].rank:
+        tied = [row.entry.name for row in rows if row.rank == rows[count].rank]
+        raise Refused("knockout.qualifiers_tied", name=tournament.name, players=", ".join(tied[:8]))
+    return [row.entry for row in rows[:count]]
+
+
+def _identity(entry: Any) -> tuple:
+    return (entry.fide_id,) if entry.fide_id else (entry.name, entry.national_id, entry.birth_date)
+
+
+#: what belongs to the entry in the other tournament only
+_OWN = frozenset(
+    {"id", "tournament", "tpn", "status", "first_round", "checked_in_at", "withdrawn_after",
+     "fixed_board", "version", "created_at"}
+)  # fmt: skip
+
+
+def _copied(entry: Any, tournament: Tournament) -> Any:
+    fields = [field.name for field in entry._meta.concrete_fields if field.name not in _OWN]
+    values = {name: getattr(entry, name) for name in fields}
+    return type(entry).objects.create(tournament=tournament, **values)
+
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def enter_game(
+    *,
+    knockout: Knockout,
+    key: Key,
+    code: str,
+    version: int,
+    by: User | None,
+    later_flag: str = "",
+    reason: str = "",
+    confirmed: str = "",
+) -> KnockoutGame:
+    """Set, change or (with an empty code) clear the result of a game that is due or played.
+
+    `version` is 0 for a game that nobody has entered yet. `later_flag` says, in a golden point
+    game with both flags down, whose fell later; the result follows from it.
+    """
+    knockout = _locked(knockout)
+    course = _running(knockout)
+    if later_flag:
+        code = both_flags_down(Colour(later_flag)).code
+    if code == ADJOURNED.code or (code and code not in RESULTS):
+        raise Refused("knockout.result_not_here", field="result")
+    row, due = course.games.get(key), course.due(key)
+    if row is None:
+        if due is None or not code:
+            raise Refused("knockout.not_due")
+        row = KnockoutGame(knockout=knockout, version=0)
+        row.tie, row.phase, row.number, row.board = key
+    elif (row.result, row.later_flag) == (code, later_flag):
+        return row  # sent twice, or two arbiters agree
+    if row.version != version:
+        raise Conflict(
+            "knockout.changed_meanwhile",
+            current=row,
+            white=row.white.name,
+            black=row.black.name,
+            theirs_text=printed_result(row.result) or "–",
+        )
+    if not row.result:
+        if due is None:
+            raise Refused("knockout.not_due")
+        row.white, row.black = course.people[due.white], course.people[due.black]
+        row.golden = due.golden
+    if later_flag and not row.golden:
+        raise Refused("knockout.flag_without_golden", field="result")
+    before = row.result + row.later_flag
+    row.result, row.later_flag = code, later_flag
+    lost, loose = _without_place(course, key, row) if before else ([], [])
+    require(
+        "knockout.correct",
+        level=3,
+        reasons=[
+            Reason(
+                "knockout.correction_effect",
+                {"new": printed_result(code) or "–", "games": _named(lost, course)},
+            )
+        ]
+        if lost
+        else [],
+        tournament=knockout.tournament,
+        by=by,
+        subject=f"{key}:{code}{later_flag}",
+        confirmed=confirmed,
+    )
+    for game in lost:
+        other = course.games[key_of(game)]
+        was = other.result + other.later_flag
+        other.result = other.later_flag = ""
+        _store(other, was, by, reason)
+    for draw in loose:
+        knockout.lots.filter(draw=draw).delete()
+        drawn = course.plan.lots.as_typed(draw)
+        _log("knockout.lot_cleared", knockout, by, label=draw, before=drawn)
+    _store(row, before, by, reason)
+    touch(knockout.tournament)
+    return row
+
+
+def _running(knockout: Knockout) -> Course:
+    if not knockout.announced_at:
+        raise Refused("knockout.not_announced")
+    return load(knockout)
+
+
+def _without_place(course: Course, key: Key, row: KnockoutGame) -> tuple[list[TieGame], list[str]]:
+    """The games and lots that do not belong any more once `row` reads as it does now."""
+    games = [game for game in course.tie_games() if key_of(game) != key]
+    lost, loose = replay(course, [*games, as_core(row, course.numbers)] if row.result else games)
+    if any(key_of(game) == key for game in lost):
+        raise Refused("knockout.not_due")
+    return lost, loose
+
+
+def _named(games: list[TieGame], course: Course) -> str:
+    people = course.people
+    return "; ".join(
+        f"{people[game.white].name} – {people[game.black].name} {printed_result(game.result.code)}"
+        for game in games[:12]
+    ) + (" …" if len(games) > 12 else "")
+
+
+def _store(row: KnockoutGame, before: str, by: User | None, reason: str) -> None:
+    if not row.result:
+        row.moves = 0
+    row.version += 1
+    row.entered_by, row.entered_at = by, timezone.now()
+    row.save()
+    record(
+        "game.entered" if not before else "game.changed" if row.result else "game.cleared",
+        by=by,
+        target=row,
+        tournament=row.knockout.tournament,
+        label=f"{row.tie}: {row.white.name} – {row.black.name}",
+        before=before,
+        after=row.result + row.later_flag,
+        reason=reason.strip(),
+    )
+
+
+def undo(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "") -> KnockoutGame:
+    """Put a game back to what it was before an entry of the "last entered" list."""
+    line = LogEntry.objects.filter(
+        tournament=knockout.tournament, pk=log_id, act__in=ACTS, target__startswith="knockoutgame:"
+    ).first()
+    if line is None:
+        raise Refused("knockout.nothing_to_undo")
+    row = knockout.games.filter(pk=int(line.target.split(":")[1])).first()
+    if row is None or row.result + row.later_flag != line.after:
+        raise Refused("knockout.undo_too_late")
+    before = line.before or ""
+    return enter_game(
+        knockout=knockout,
+        key=row.key,
+        code=before[:2],
+        later_flag=before[2:],
+        version=row.version,
+        by=by,
+        confirmed=confirmed,
+    )
+
+
+@transaction.atomic
+def count_moves(*, knockout: Knockout, moves: dict[int, int], by: User | None) -> None:
+    """The moves of played games, where the fewest decide (C.2, C.6)."""
+    knockout = _locked(knockout)
+    _running(knockout)
+    for row in knockout.games.exclude(result="").filter(pk__in=moves).select_related("white"):
+        count = moves[row.pk]
+        if not 1 <= count <= MOST_MOVES:
+            raise Refused("knockout.moves_wrong", field="moves")
+        if row.moves != count:
+            before, row.moves = row.moves, count
+            row.version += 1
+            row.save(update_fields=["moves", "version"])
+            _log("knockout.moves", knockout, by, label=str(row), before=before, after=count)
+    touch(knockout.tournament)
+
+
+# --- Lots ----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: User | None) -> None:
+    """What was drawn at the table, or the colour chosen for the golden point (White first).
+    Without an order the lot of the seed holds again."""
+    knockout = _locked(knockout)
+    course = _running(knockout)
+    numbers = draws(course).get(draw)
+    if numbers is None:
+        known = course.plan.lots.as_typed(draw) is not None
+        raise Refused("knockout.lot_has_games" if known else "knockout.lot_unknown")
+    row = knockout.lots.filter(draw=draw).first()
+    before = list(row.order) if row else None
+    if before == order:
+        return
+    if order is None:
+        knockout.lots.filter(draw=draw).delete()
+    else:
+        if sorted(order) != sorted(numbers):
+            raise Refused("knockout.lot_wrong", field="order", numbers=", ".join(map(str, numbers)))
+        KnockoutLot.objects.update_or_create(
+            knockout=knockout, draw=draw, defaults={"order": order, "entered_by": by}
+        )
+    try:
+        load(knockout)
+    except InconsistentHistory as error:
+        raise Refused("knockout.lot_has_games") from error
+    touch(knockout.tournament)
+    _log(
+        "knockout.drawn" if order else "knockout.lot_cleared",
+        knockout,
+        by,
+        label=draw,
+        before=before,
+        after=order,
+    )
+
+
+# --- The end -------------------------------------------------------------------------------------
+
+
+def guard_end(tournament: Tournament) -> None:
+    """A tournament does not end before its knock-out and its play-offs are decided."""
+    for knockout in tournament.knockouts.filter(cancelled_at=None):
+        if knockout.announced_at and load(knockout).progress.finished:
+            continue
+        if not knockout.is_playoff:
+            if tournament.is_knockout:
+                raise Refused("knockout.unfinished")
+        elif knockout.announced_at:
+            raise Refused("playoff.unfinished", place=knockout.place)
+
+
+def _log(
+    act: str,
+    knockout: Knockout,
+    by: User | None,
+    *,
+    label: str = "",
+    before: Any = None,
+    after: Any = None,
+) -> None:
+    record(
+        act,
+        by=by,
+        target=knockout,
+        tournament=knockout.tournament,
+        label=label or knockout.tournament.name,
+        before=before,
+        after=after,
+    )
