@@ -1,12 +1,13 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from tournaments import player_urls, public_urls, round_urls
+from tournaments import document_urls, player_urls, public_urls, round_urls, team_urls
 from tournaments.views import (
     account,
     api_keys,
     desk,
     documents,
+    register,
     screens,
     setup,
     working,
@@ -18,17 +19,20 @@ tournament_urls = [
     path("fide-mode/leave/", setup.leave_fide_mode, name="leave_fide_mode"),
     path("players/", include(player_urls)),
     path("rounds/", include(round_urls)),
+    path("teams/", include(team_urls)),
     path("standings/", working.standings, name="standings"),
     path("standings/<int:after>/players/<int:entry>/", working.working, name="working"),
-    path("documents/", documents.index, name="documents"),
-    path("documents/<int:document>/", documents.download, name="document"),
+    path("documents/", include(document_urls)),
     path("jobs/<int:job>/", desk.job, name="job"),
+    path("jobs/<int:job>/cancel/", documents.cancel, name="cancel_job"),
     path("history/", desk.history, name="history"),
 ]
 
 desk_urls = [
     path("", desk.home, name="home"),
     path("new/", setup.new_event, name="new_event"),
+    path("register/", register.register, name="register"),
+    path("register/<int:work>/", register.columns, name="register_columns"),
     path("<slug:event>/", desk.event, name="event"),
     path("<slug:event>/edit/", setup.edit_event, name="edit_event"),
     path("<slug:event>/staff/", setup.staff, name="staff"),

@@ -262,11 +262,14 @@ def _rows(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text), delimiter=separator))
 
 
+def column_of(word: str) -> str:
+    """Which field a column of this name holds; "" when the name says nothing."""
+    folded = fold(word)
+    return next((name for name, words in COLUMNS.items() if folded in words), "")
+
+
 def _header(row: list[str]) -> list[str] | None:
-    found = []
-    for cell in row:
-        word = fold(cell)
-        found.append(next((name for name, words in COLUMNS.items() if word in words), ""))
+    found = [column_of(cell) for cell in row]
     if "surname" in found and "name" in found and "given" not in found:
         found[found.index("name")] = "given"
     return found if "name" in found or "surname" in found else None

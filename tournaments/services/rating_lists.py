@@ -56,6 +56,12 @@ def receive_fide_list(
     month = month.replace(day=1)
     if rating_list.month and month < rating_list.month:
         raise Refused("register.older_list", field="month", month=f"{rating_list.month:%Y-%m}")
+    return keep_file(rating_list, pieces, file_name, month, by)
+
+
+def keep_file(
+    rating_list: RatingList, pieces: Iterable[bytes], file_name: str, month: date, by: User | None
+) -> ListImport:
     work = ListImport.objects.create(
         list=rating_list, month=month, file_name=file_name[:120], created_by=by
     )
@@ -89,14 +95,22 @@ def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def run_import(job: Job) -> None:
-    import_now(ListImport.objects.select_related("list").get(pk=job.target), job)
+    work = ListImport.objects.select_related("list", "created_by").get(pk=job.target)
+    if work.stage == ListImport.Stage.MERGED:
+        return  # delivered twice
+    if work.list.kind == RatingList.Kind.NATIONAL:
+        from tournaments.services.national_lists import import_national
+
+        import_national(work, job)
+    else:
+        import_now(work, job)
 
 
 def import_now(work: ListImport, job: Job | None = None) -> ListImport:
     """Do the stages that are still to be done."""
     kind = kind_of(work.file_name)
     try:
-        told = fields_in(next(iter(unpacked(_pieces(work)))), kind)
+        told = fields_in(next(iter(unpacked(pieces_of(work)))), kind)
         if work.stage == ListImport.Stage.RECEIVED or not _is_staged(work):
             _read(work, kind, job)
     except UnknownLayout as error:
@@ -115,7 +129,7 @@ def kind_of(file_name: str) -> str:
     return next((kind for kind in ("rapid", "blitz") if kind in file_name.lower()), "standard")
 
 
-def _pieces(work: ListImport) -> Iterator[bytes]:
+def pieces_of(work: ListImport) -> Iterator[bytes]:
     """The file, one chunk in memory at a time."""
     for position in range(-(-work.size // CHUNK)):
         yield bytes(ListChunk.objects.get(list_import=work, position=position).data)
@@ -158,7 +172,7 @@ def _read(work: ListImport, kind: str, job: Job | None) -> None:
             r"WITH (FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02', NULL E'\x03', ENCODING 'UTF8')"
         )
         # Block by block: while a COPY goes on, the connection cannot bring the next chunk.
-        rows = rows_of(noted(_pieces(work)), kind)
+        rows = rows_of(noted(pieces_of(work)), kind)
         while some := list(islice(rows, BLOCK)):
             good = [row for values in some if (row := staged(values))]
             work.unreadable += len(some) - len(good)
@@ -227,6 +241,7 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
             [f"p.{name} <> s.{name}" for name in [*facts, *told]]
             + ["left(p.birth_date, 4) <> s.birth_date"]
         )
+        cursor.execute("DROP TABLE IF EXISTS register_changes")
         cursor.execute(
             f"CREATE TEMP TABLE register_changes ON COMMIT DROP AS "
             f"SELECT DISTINCT ON (p.id) p.id, {', '.join(f's.{c}' for c in [*facts, *told])}, "

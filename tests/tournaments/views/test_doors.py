@@ -11,7 +11,7 @@ from tournaments.models import Document, HallScreen, Job, Role
 pytestmark = pytest.mark.django_db
 
 #: routes of the desk that belong to nobody's event
-OWN = {"desk:home", "desk:new_event"}
+OWN = {"desk:home", "desk:new_event", "desk:register", "desk:register_columns"}
 #: what each duty may change; everything else is refused to it
 CHANGES = {
     Role.READER: set(),

@@ -1,0 +1,358 @@
+"""Rating lists: their layouts, the import by sets, what it keeps, and finding people in it."""
+
+import io
+import zipfile
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests import factories
+from tournaments.errors import Refused
+from tournaments.lists.generator import HEADER, file_lines
+from tournaments.lists.layouts import UnknownLayout, rows_of
+from tournaments.models import (
+    Entry,
+    Job,
+    ListChunk,
+    ListImport,
+    PastRating,
+    RatingList,
+    RegisteredPlayer,
+    RegisterWord,
+)
+from tournaments.services import jobs, national_lists, rating_lists, ratings
+from tournaments.services.entries import change_entry, enter_player
+from tournaments.services.importing import read_file, read_table
+from tournaments.services.register import players_named, search_register
+from tournaments.text import fold
+
+OCTOBER, NOVEMBER, DECEMBER = date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1)
+
+
+def line(fide_id, name, fed="TUR", sex="M", title="", standard=0, rapid=0, blitz=0, born="1990"):
+    ratings_ = "".join(f"{r or '':<6}{'0':<4}{'20':<3}" for r in (standard, rapid, blitz))
+    return (
+        f"{fide_id:<15}{name:<61}{fed:<4}{sex:<4}{title:<5}{'':<5}{'':<15}{'':<4}"
+        f"{ratings_}{born:<6}{'':<4}"
+    )
+
+
+def a_list(*lines):
+    return ("\n".join([HEADER, *lines]) + "\n").encode()
+
+
+PEOPLE = (
+    line("6300001", "Yildiz, Ege", title="GM", standard=2533, rapid=2500, blitz=2480),
+    line("6300002", "Caglar, Sukru", standard=2401),
+    line("6300003", "Isik, Inci", sex="F", title="WFM", standard=2101, rapid=2050),
+    line("6300004", "Kaya, Mehmet Ali", rapid=1800),
+    line("6300005", "Kaya, Mehmet", born="2001"),
+    line("99000001", "Smith, John", fed="USA", standard=2000),
+)
+
+
+def load(data, month=NOVEMBER, name="players_list_foa.txt"):
+    work = rating_lists.receive_fide_list(pieces=[data], file_name=name, month=month, by=None)
+    return rating_lists.import_now(work)
+
+
+# --- Layouts, without a database ------------------------------------------------------------------
+
+
+def test_widths_are_read_from_the_header_line():
+    wider = a_list(PEOPLE[0]).replace(b" " * 20, b" " * 23)
+    assert next(iter(rows_of([a_list(PEOPLE[0])])))[:4] == ["6300001", "Yildiz, Ege", "TUR", "M"]
+    assert next(iter(rows_of([wider])))[0] == "6300001"
+
+
+def test_text_xml_and_zip_say_the_same():
+    made = {
+        layout: "".join(file_lines(50, seed=3, month=OCTOBER, layout=layout)).encode()
+        for layout in ("txt", "xml")
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("players_list_xml_foa.xml", made["xml"])
+    text, xml, archived = (
+        [list(row) for row in rows_of([data[i : i + 700] for i in range(0, len(data), 700)])]
+        for data in (made["txt"], made["xml"], packed.getvalue())
+    )
+    assert text == xml == archived
+    assert len(text) == 52  # 50, and the new ones of ten months
+
+
+def test_a_single_list_tells_only_its_own_rating():
+    header = HEADER.replace(
+        "SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag", "OCT26 Gms K  B-day Flag"
+    )
+    row = f"{'6300001':<15}{'Yildiz, Ege':<61}TUR M   GM   {'':<24}2500  3   10 1999  "
+    values = next(iter(rows_of([f"{header}\n{row}\n".encode()], "rapid")))
+    assert values == ["6300001", "Yildiz, Ege", "TUR", "M", "GM", "", "", "", "2500", "10", "", "",
+                      "1999", ""]  # fmt: skip
+
+
+def test_entities_and_latin_letters_are_read():
+    xml = b"<playerslist><player><fideid>1</fideid><name>O&#039;Neil, J\xf6rg</name>"
+    xml += b"<country>GER</country><rating>2000</rating></player></playerslist>"
+    assert next(iter(rows_of([xml])))[1] == "O'Neil, Jörg"
+
+
+@pytest.mark.parametrize("data", [b"", b"hello\nworld\n", b"PK\x03\x04 no archive"])
+def test_anything_else_is_refused(data):
+    with pytest.raises(UnknownLayout):
+        list(rows_of([data]))
+
+
+def test_the_quick_fold_of_plain_names_is_the_fold():
+    for row in rows_of(["".join(file_lines(200, seed=9, month=OCTOBER, layout="txt")).encode()]):
+        staged = rating_lists.staged(list(row))
+        assert staged.split("\x01")[2] == fold(row[1])
+
+
+# --- Import ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_list_is_loaded_and_loading_it_again_changes_nothing():
+    first = load(a_list(*PEOPLE, "nonsense line"))
+    assert (first.rows, first.added, first.changed, first.unreadable) == (6, 6, 0, 1)
+    again = load(a_list(*PEOPLE))
+    assert (again.added, again.changed) == (0, 0)
+    inci = RegisteredPlayer.objects.get(fide_id="6300003")
+    assert (inci.sex, inci.title, inci.standard, inci.rapid, inci.blitz) == (
+        "w", "WFM", 2101, 2050, 0,
+    )  # fmt: skip
+    assert RatingList.objects.get().month == NOVEMBER
+    assert ListChunk.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_a_newer_list_keeps_what_the_older_one_said():
+    load(a_list(*PEOPLE))
+    newer = [row.replace("2533", "2540") for row in PEOPLE]
+    done = load(a_list(*newer), DECEMBER)
+    assert (done.added, done.changed) == (0, 1)
+    past = PastRating.objects.get()
+    assert (past.player.fide_id, past.standard, past.until) == ("6300001", 2533, DECEMBER)
+    with pytest.raises(Refused, match="newer list"):
+        load(a_list(*PEOPLE), OCTOBER)
+
+
+@pytest.mark.django_db
+def test_a_birth_date_known_to_the_day_survives_the_lists_year():
+    load(a_list(PEOPLE[0]))
+    RegisteredPlayer.objects.update(birth_date="1990-05-31")
+    load(a_list(PEOPLE[0]))
+    assert RegisteredPlayer.objects.get().birth_date == "1990-05-31"
+
+
+@pytest.mark.django_db
+def test_an_import_goes_on_where_a_dead_worker_left_it(monkeypatch):
+    work = rating_lists.receive_fide_list(
+        pieces=[a_list(*PEOPLE)], file_name="list.txt", month=NOVEMBER, by=None
+    )
+    job = rating_lists.start_import(work, by=None)
+    merge = rating_lists._merge
+    monkeypatch.setattr(rating_lists, "_merge", lambda *a: (_ for _ in ()).throw(SystemExit))
+    with pytest.raises(SystemExit):
+        jobs.run_in_stages(job.pk, rating_lists.run_import)
+    work.refresh_from_db()
+    job.refresh_from_db()
+    assert (work.stage, job.open) == (ListImport.Stage.READ, True)
+    monkeypatch.setattr(rating_lists, "_merge", merge)
+    monkeypatch.setattr(rating_lists, "_read", None)  # the file is not read a second time
+    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    job.refresh_from_db()
+    assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.DONE, 6)
+    jobs.run_in_stages(job.pk, rating_lists.run_import)  # delivered twice
+    assert RatingList.objects.get().players == 6
+
+
+@pytest.mark.django_db
+def test_a_national_list_by_its_columns_which_are_remembered():
+    load(a_list(*PEOPLE))
+    csv = "Lisans;Adi Soyadi;Kulup;UKD;FIDE\n" + (
+        "11;Yıldız, Ege;Ege SK;2450;6300001\n12;Öztürk, Şule;Çankaya SK;1500;\nbad;;;;\n"
+    )
+
+    def receive():
+        return national_lists.receive_national_list(
+            pieces=[csv.encode("cp1254")], file_name="ukd.csv", federation="TUR",
+            month=NOVEMBER, by=None,
+        )  # fmt: skip
+
+    work = receive()
+    _header, rows, guessed = national_lists.sample(work)
+    assert rows[1][1] == "Öztürk, Şule"
+    mapping = guessed | {"FIDE": "fide_id", "Lisans": "national_id", "UKD": "rating"}
+    national_lists.choose_columns(work=work, mapping=mapping)
+    done = national_lists.import_national(work)
+    assert (done.rows, done.added, done.changed, done.unreadable) == (2, 1, 1, 1)
+    ege = RegisteredPlayer.objects.get(fide_id="6300001")
+    assert (ege.national_id, ege.national, ege.club) == ("11", 2450, "Ege SK")
+    assert national_lists.sample(receive())[2]["FIDE"] == "fide_id"
+    assert [player.name for player in search_register("ozturk")] == ["Öztürk, Şule"]
+
+
+# --- Search ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def register(db):
+    load(a_list(*PEOPLE))
+
+
+def names(query, **options):
+    return [player.name for player in search_register(query, **options)]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["yil", "Yıldız", "ege yildiz", "YILDIZ EGE", "e yildiz", "yildiz e.", "yidiz", "yidliz ege",
+     "yilduz", "yildiiz ege", "6300001", "yildizege"],
+)  # fmt: skip
+def test_however_it_is_typed(register, query):
+    assert names(query)[:1] == ["Yildiz, Ege"]
+
+
+def test_turkish_letters_are_plain_ones(register):
+    assert names("Çağlar Şükrü") == names("caglar sukru") == ["Caglar, Sukru"]
+    assert names("IŞIK") == names("ışık") == ["Isik, Inci"]
+
+
+def test_a_whole_word_and_a_year_come_first(register):
+    assert names("kaya mehmet 2001") == ["Kaya, Mehmet"]
+    assert names("kaya ali") == ["Kaya, Mehmet Ali"]
+
+
+def test_own_people_come_before_the_stronger_ones_of_others(register):
+    load(a_list(*PEOPLE, line("1", "Kaya, Anna", fed="GER", standard=2600)))
+    assert names("kaya", federation="TUR")[-1] == "Kaya, Anna"
+    assert names("kaya")[0] == "Kaya, Anna"
+
+
+def test_nothing_dangerous_and_nothing_at_all(register):
+    for query in ("'", "\\", "& | !", ":*", "a", "", "%", "x" * 500, "' OR 1=1 --", "\0"):
+        assert search_register(query, federation="TUR") == []
+
+
+def test_every_word_of_a_name_is_known_for_guessing(register):
+    assert RegisterWord.objects.filter(word__in=["yildiz", "inci", "sukru"]).count() == 3
+
+
+def test_exact_names_for_imports(register):
+    assert [player.fide_id for player in players_named("Ege YILDIZ")] == ["6300001"]
+    assert players_named("Ege") == []
+
+
+# --- Ratings of entries ---------------------------------------------------------------------------
+
+
+def pick(tournament, fide_id, chosen=""):
+    player = RegisteredPlayer.objects.get(fide_id=fide_id)
+    return enter_player(
+        tournament=tournament,
+        by=factories.chief_of(tournament),
+        values=ratings.values_for(player, tournament, chosen),
+    )
+
+
+def test_q123_the_rating_comes_from_the_usual_lists_of_the_kind_of_event(register):
+    standard, rapid = factories.tournament(), factories.tournament(rating_type="rapid")
+    found = [(e.rating, e.rating_source) for e in (
+        pick(standard, "6300001"), pick(rapid, "6300001"),
+        pick(standard, "6300004"), pick(rapid, "6300002"),
+    )]  # fmt: skip
+    assert found == [
+        (2533, "standard:2026-11"), (2500, "rapid:2026-11"),
+        (1800, "rapid:2026-11"), (2401, "standard:2026-11"),
+    ]  # fmt: skip
+
+
+def test_q126_and_q129_another_order_of_lists_and_another_list_for_one_player(register):
+    tournament = factories.tournament(rating_lists=["blitz"])
+    assert pick(tournament, "6300001").rating == 2480
+    assert pick(tournament, "6300003", "rapid").rating_source == "rapid:2026-11"
+
+
+def test_q134_a_rating_changed_by_hand_counts_as_typed(register):
+    tournament = factories.tournament()
+    entry = pick(tournament, "6300001")
+    changed = change_entry(
+        tournament=tournament,
+        entry=entry,
+        version=entry.version,
+        by=None,
+        values={"fide_rating": 2000},
+    )
+    assert (changed.rating, changed.rating_source) == (2000, "")
+
+
+def test_q143_and_q144_differences_are_proposed_and_a_part_of_them_taken(register):
+    tournament = factories.tournament()
+    ege, sukru = pick(tournament, "6300001"), pick(tournament, "6300002")
+    load(a_list(*[r.replace("2533", "2540").replace("2401", "2411") for r in PEOPLE]), DECEMBER)
+    found = ratings.differences(tournament)
+    assert [(d.old, d.new, d.source, d.typed) for d in found] == [
+        (2533, 2540, "standard:2026-12", False),
+        (2401, 2411, "standard:2026-12", False),
+    ]
+    assert Entry.objects.get(pk=ege.pk).rating == 2533  # nothing was written
+    ratings.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
+    assert [Entry.objects.get(pk=e.pk).rating for e in (ege, sukru)] == [2533, 2411]
+    with pytest.raises(Refused, match="changed since"):
+        ratings.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
+
+
+def test_q137_a_short_event_is_checked_by_the_list_valid_when_it_began(register, monkeypatch):
+    tournament = factories.tournament()  # begins on 21 November 2026
+    pick(tournament, "6300001")
+    load(a_list(*[r.replace("2533", "2540") for r in PEOPLE]), DECEMBER)
+    monkeypatch.setattr(ratings.timezone, "localdate", lambda: date(2026, 12, 5))
+    assert ratings.differences(tournament) == []
+
+
+# --- Lists of entries against the register --------------------------------------------------------
+
+
+def test_an_import_is_matched_by_id_and_by_a_name_that_only_one_has(register):
+    tournament = factories.tournament()
+    preview = read_table(
+        "Name\tFIDE ID\tBirth\nYıldız, Ege\t6300001\t\nŞükrü Çağlar\t\t\nNobody, New\t\t2000\n"
+        "Smith, J\t6300002\t\n",
+        tournament,
+    )
+    values = [line_.values for line_ in preview.lines]
+    assert [(v["fide_id"], v["fide_rating"], v["rating_source"]) for v in values] == [
+        ("6300001", 2533, "standard:2026-11"),
+        ("6300002", 2401, "standard:2026-11"),
+        ("", 0, ""),
+        ("6300002", 0, ""),
+    ]
+    assert "belongs to Caglar" in preview.lines[3].remarks[0]
+    assert [line_.number for line_ in preview.bad] == [5]  # the same ID twice
+
+
+def test_a_spreadsheet_and_a_report_file_are_read(register):
+    import openpyxl
+
+    tournament = factories.tournament()
+    book = openpyxl.Workbook()
+    book.active.append(["Ad Soyad", "ELO", "Doğum Tarihi"])
+    book.active.append(["Öz, Can", 1850.0, date(2009, 5, 31)])
+    file = io.BytesIO()
+    book.save(file)
+    values = read_file(file.getvalue(), "x.xlsx", tournament).lines[0].values
+    assert (values["name"], values["fide_rating"], values["birth_date"]) == (
+        "Öz, Can", 1850, "2009-05-31",
+    )  # fmt: skip
+    trf = Path(__file__).parents[2] / "cases/trf/harbour_trf16.trf"
+    preview = read_file(trf.read_bytes(), trf.name, tournament)
+    values = [line_.values for line_ in preview.lines]
+    assert len(values) == 5
+    assert (values[0]["name"], values[0]["title"], values[0]["sex"], values[0]["fide_rating"]) == (
+        "Alder, Ann", "WIM", "w", 2210,
+    )  # fmt: skip
+    assert values[2]["birth_date"] == "2001"
+    assert "cannot be read" in read_file(b"PK\x03\x04junk", "x.xlsx", tournament).problem
