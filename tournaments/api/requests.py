@@ -26,11 +26,24 @@ class GrantByeSerializer(ConfirmedSerializer):
     )
 
 
+class CheckInSerializer(serializers.Serializer):
+    status = serializers.ChoiceField(
+        choices=["present", "absent", "unknown"],
+        help_text="absent: a zero-point bye in the next round; unknown: a wrong mark taken back",
+    )
+
+
 class EntryFields(serializers.Serializer):
     name = serializers.CharField(max_length=120, help_text="as it is to be printed")
     title = serializers.ChoiceField(choices=Title.values, required=False, allow_blank=True)
     fide_rating = serializers.IntegerField(min_value=0, max_value=3500, required=False)
     national_rating = serializers.IntegerField(min_value=0, max_value=3500, required=False)
+    rating = serializers.IntegerField(
+        min_value=0,
+        max_value=3500,
+        required=False,
+        help_text="only where the arbiter types the rating that ranks the players",
+    )
     federation = serializers.CharField(max_length=3, required=False, allow_blank=True)
     club = serializers.CharField(max_length=120, required=False, allow_blank=True)
     fide_id = serializers.CharField(max_length=11, required=False, allow_blank=True)

@@ -27,6 +27,7 @@ v1 = [
     path("players/<int:pk>/", players.Player.as_view(), name="player"),
     path("players/<int:pk>/withdraw/", players.Withdraw.as_view(), name="withdraw"),
     path("players/<int:pk>/return/", players.BringBack.as_view(), name="return"),
+    path("players/<int:pk>/check-in/", players.CheckIn.as_view(), name="check_in"),
     path("players/<int:pk>/byes/<int:number>/", players.Bye.as_view(), name="bye"),
     path("boards/<int:pk>/", rounds.Board.as_view(), name="board"),
     path("boards/<int:pk>/result/", rounds.Result.as_view(), name="result"),

@@ -128,6 +128,27 @@ def test_a_player_never_paired_is_removed(program):
     assert not Entry.objects.filter(pk=entry.pk).exists()
 
 
+def test_a_player_is_checked_in_and_a_wrong_mark_taken_back(program):
+    tournament = factories.tournament(3)
+    entry = factories.entry(tournament, 3)
+    writer = program(tournament, "check-in")
+    path = f"players/{entry.pk}/check-in/"
+    for mark, status in (("present", "present"), ("unknown", "entered"), ("absent", "absent")):
+        answer = writer.put(path, {"status": mark})
+        assert (answer.status_code, answer.json()["status"]) == (200, status)
+    assert [bye.kind for bye in entry.bye_requests.all()] == ["Z"]
+
+
+def test_a_rating_is_typed_only_where_the_arbiter_types_it(program):
+    tournament = factories.tournament(2)
+    path = f"tournaments/{tournament.pk}/players/"
+    body = {"name": "Kaya, Deniz", "rating": 2000}
+    refused = program(tournament).post(path, body)
+    assert (refused.status_code, refused.json()["field"]) == (400, "rating")
+    type(tournament).objects.update(rating_method="OTHER")
+    assert program(tournament).post(path, body).json()["rating"] == 2000
+
+
 def test_a_bye_is_given_and_cancelled(program):
     tournament = factories.tournament(3)
     entry = factories.entry(tournament, 3)

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Value
 from django.db.models.functions import Coalesce
 from django.http import Http404
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -24,7 +25,7 @@ from tournaments.forms import EntryForm
 from tournaments.models import Entry, Role, Scope, Tournament
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import player_card
-from tournaments.services import entries
+from tournaments.services import checkin, entries
 from tournaments.text import fold
 
 PlayerPage = page_of(PlayerSerializer)
@@ -85,7 +86,8 @@ class Players(ReadView, WriteView):
     @writes
     def post(self, request: Request, pk: int) -> Response:
         tournament = self.tournament(pk)
-        values = _values(Entry(), self.checked(requests.NewEntrySerializer))
+        given = self.checked(requests.NewEntrySerializer)
+        values = _values(tournament, Entry(), given)
         entry = entries.enter_player(tournament=tournament, by=request.user, values=values)
         return Response(_player(request, entry), status=201)
 
@@ -128,7 +130,7 @@ class Player(ReadView, WriteView):
             entry=entry,
             version=version,
             by=request.user,
-            values=_values(entry, given),
+            values=_values(tournament, entry, given),
         )
         return Response(_player(request, entry))
 
@@ -185,6 +187,31 @@ class BringBack(WriteView):
         return Response(_player(request, entry))
 
 
+class CheckIn(WriteView):
+    """Whether a player is here."""
+
+    tag = "players"
+    scope, role = Scope.CHECK_IN, Role.ARBITER
+
+    @write(
+        "checkIn",
+        requests.CheckInSerializer,
+        {200: PlayerSerializer},
+        "Mark a player present or absent. Scope: check-in.",
+    )
+    @writes
+    def put(self, request: Request, pk: int) -> Response:
+        entry = find_entry(pk)
+        tournament = self.tournament(entry.tournament_id)
+        act = {
+            "present": checkin.mark_present,
+            "absent": checkin.mark_absent,
+            "unknown": checkin.unmark,
+        }[self.checked(requests.CheckInSerializer)["status"]]
+        entry = act(tournament=tournament, entry=entry, by=request.user)
+        return Response(_player(request, entry))
+
+
 class Bye(WriteView):
     """A round that a player will miss."""
 
@@ -227,14 +254,19 @@ def _player(request: Request, entry: Entry) -> dict[str, Any]:
     return PlayerSerializer(entry, context={"request": request}).data
 
 
-def _values(entry: Entry, given: dict[str, Any]) -> dict[str, Any]:
+def _values(tournament: Tournament, entry: Entry, given: dict[str, Any]) -> dict[str, Any]:
     """The values as the page's own form checks and tidies them; only those that were given."""
+    form = EntryForm(method=tournament.rating_method)
     merged = {
-        name: given[name] if name in given else getattr(entry, name)
-        for name in EntryForm.base_fields
-        if hasattr(entry, name)
+        name: given[name] if name in given else getattr(entry, name, "") for name in form.fields
     }
-    form = EntryForm({name: "" if v is None else v for name, v in merged.items()})
-    if not form.is_valid():
-        raise ValidationError(form.errors)
+    form = EntryForm(
+        {name: "" if value is None else value for name, value in merged.items()},
+        method=tournament.rating_method,
+    )
+    errors = {name: found for name, found in form.errors.items() if name in {*given, "__all__"}}
+    if "rating" in given and "rating" not in form.fields:
+        errors["rating"] = [_("The rating follows from the official ratings here. Leave it out.")]
+    if errors:
+        raise ValidationError(errors)
     return {name: value for name, value in form.values().items() if name in given}

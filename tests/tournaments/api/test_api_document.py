@@ -1,0 +1,337 @@
+"""The document describes every operation; what it does not say never happens."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests import factories
+from tests.tournaments.api.described import GeneratedClient, described, operations, resolved
+from tournaments.models import Job, Role, Scope
+from tournaments.services.api_tokens import make_token
+
+pytestmark = pytest.mark.django_db
+
+CHANGING = ("post", "put", "patch", "delete")
+BY_NAME = {operation.name: operation for operation in operations()}
+
+
+def test_the_document_is_valid_openapi_3_1():
+    from drf_spectacular.validation import validate_schema
+
+    assert described()["openapi"] == "3.1.0"
+    validate_schema(described())
+
+
+def test_every_operation_has_a_name_a_description_and_its_problems():
+    names = [operation.name for operation in operations()]
+    assert len(names) == len(set(names)) > 25
+    for operation in operations():
+        found = operation.described
+        assert found.get("summary") or found.get("description"), operation.name
+        assert operation.statuses & {400, 429} == {400, 429}, operation.name
+        for status, answer in found["responses"].items():
+            if int(status) >= 400:
+                assert list(answer["content"]) == ["application/problem+json"], operation.name
+
+
+def test_every_route_of_the_api_is_described():
+    described_paths = set(described()["paths"])
+    for name, route in routes(get_resolver().url_patterns):
+        if name in UNDESCRIBED:
+            continue
+        path = "/" + route.replace("<int:", "{").replace("<slug:", "{").replace(">", "}")
+        by_id = path.replace("{pk}", "{id}")
+        assert {path, by_id} & described_paths, name
+
+
+#: the document itself, its page, what is not there, and second spellings
+UNDESCRIBED = {"api:openapi", "api:reference", "None", "api:None"}
+
+
+def routes(patterns, prefix="", namespace=""):
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            if prefix or route == "api/":
+                inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+                yield from routes(pattern.url_patterns, route, inner)
+        elif isinstance(pattern, URLPattern) and prefix:
+            yield f"{namespace}{pattern.name}", route
+
+
+# --- Who may write --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(6)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    return made
+
+
+def real_values(operation, tournament):
+    """Path parameters that lead to something that exists."""
+    player = tournament.entries.get(tpn=1).pk
+    ids = {
+        "tournaments": tournament.pk,
+        "players": player,
+        "boards": tournament.rounds.get(number=1).pairings.get(board=1).pk,
+        "jobs": Job.objects.filter(tournament=tournament).first().pk,
+    }
+    kind = operation.path.split("/")[3]
+    values = {
+        "id": ids.get(kind),
+        "pk": ids.get(kind),
+        "number": 1,
+        "slug": tournament.event.slug,
+        "entry": player,
+    }
+    return {name: values[name] for name in operation.parameters("path")}
+
+
+def bodies():
+    """For each changing operation something that would change something."""
+    return {
+        "enterPlayer": {"name": "Kaya, Deniz"},
+        "changePlayer": {"club": "X", "version": 1},
+        "checkIn": {"status": "present"},
+        "grantBye": {"kind": "H"},
+        "enterResult": {"result": "10", "version": 1},
+    }
+
+
+def written():
+    return [operation for operation in operations() if operation.method in CHANGING]
+
+
+def send(client, operation, tournament, headers=None):
+    return client.generic(
+        operation.method.upper(),
+        operation.address(**real_values(operation, tournament)),
+        json.dumps(bodies().get(operation.name, {})),
+        content_type="application/json",
+        headers={"accept-language": "en"} | (headers or {}),
+    )
+
+
+def test_the_walk_knows_every_changing_route():
+    names = {operation.name for operation in written() if operation.writes}
+    assert len(names) >= 11
+    stateless = {operation.name for operation in written() if not operation.writes}
+    assert stateless == {"pairReport", "checkReport", "rankReport"}
+
+
+@pytest.mark.parametrize("who", ["stranger", "elsewhere", "reader", "token elsewhere", "nobody"])
+def test_those_without_a_duty_are_refused_on_every_changing_route(client, tournament, who):
+    elsewhere = factories.tournament(2)
+    headers, expected = {}, {404}
+    if who == "nobody":
+        expected = {401}
+    elif who == "token elsewhere":
+        _token, secret = make_token(
+            event=elsewhere.event,
+            name="T",
+            scopes=Scope.values,
+            by=factories.chief_of(elsewhere),
+        )
+        headers = {"authorization": f"Bearer {secret}"}
+    elif who == "elsewhere":
+        client.force_login(factories.user(role=Role.CLERK, event=elsewhere.event))
+    elif who == "reader":
+        client.force_login(factories.user(role=Role.READER, event=tournament.event))
+        expected = {403}
+    else:
+        client.force_login(factories.user())
+    before = list(tournament.log.values_list("pk", flat=True))
+    for operation in written():
+        if operation.writes:
+            answer = send(client, operation, tournament, headers)
+            assert answer.status_code in expected, (operation.name, answer.content)
+            operation.judge(answer)
+    assert list(tournament.log.values_list("pk", flat=True)) == before
+
+
+@pytest.mark.parametrize("scope", Scope.values)
+def test_a_token_reaches_only_the_routes_of_its_scope(client, tournament, scope):
+    _token, secret = make_token(
+        event=tournament.event, name="T", scopes=[scope], by=factories.chief_of(tournament)
+    )
+    for operation in written():
+        if operation.writes:
+            answer = send(client, operation, tournament, {"authorization": f"Bearer {secret}"})
+            inside = f"Scope: {scope}." in operation.described["summary"]
+            assert (answer.status_code != 403) == inside, (operation.name, answer.content)
+
+
+def test_a_clerk_enters_results_and_nothing_else(client, tournament):
+    client.force_login(factories.user(role=Role.CLERK, event=tournament.event))
+    for operation in written():
+        if operation.writes:
+            status = send(client, operation, tournament).status_code
+            assert (status == 200) == (operation.name == "enterResult"), operation.name
+
+
+# --- Nothing undocumented -------------------------------------------------------------------------
+
+
+def test_what_is_read_is_as_described(client, tournament):
+    factories.enter_all(tournament, 1)
+    for operation in operations():
+        if operation.method == "get":
+            operation.judge(client.get(operation.address(**real_values(operation, tournament))))
+
+
+#: texts that have broken programs
+NASTY = [
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e9",
+    "null",
+    "true",
+    "\x00",
+    "ı",
+    "😀",
+    "' OR 1=1",
+    "9" * 400,
+    "x" * 999,
+]
+ATOMS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from(NASTY),
+    st.text(max_size=8),
+)
+
+
+def values_of(schema):
+    """Wrong and right values for a schema, mixed."""
+    right = []
+    if "enum" in schema:
+        right = [st.sampled_from(schema["enum"])]
+    elif schema.get("type") == "integer":
+        right = [st.integers(0, 3), st.just(2**63), st.just(-(2**31))]
+    elif schema.get("type") == "boolean":
+        right = [st.booleans()]
+    return st.one_of(*right, ATOMS)
+
+
+def wrong_body(operation):
+    if operation.body is None:
+        return st.none()
+    fields = {
+        name: values_of(resolved(field)) for name, field in operation.body["properties"].items()
+    }
+    return st.one_of(
+        st.fixed_dictionaries({}, optional=fields),
+        st.lists(ATOMS, max_size=3),
+        ATOMS,
+    )
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_wrong_input_is_answered_as_documented(client, tournament, name, settings):
+    settings.API_RATES = dict.fromkeys(settings.API_RATES, "1000000/min")
+    _token, secret = make_token(
+        event=tournament.event,
+        name="T",
+        scopes=Scope.values,
+        by=factories.chief_of(tournament),
+    )
+    token = {"authorization": f"Bearer {secret}"}
+    operation = BY_NAME[name]
+    real = real_values(operation, tournament)
+
+    @examples
+    @given(data=st.data())
+    def walk(data):
+        query = data.draw(
+            st.fixed_dictionaries(
+                {},
+                optional={
+                    parameter: values_of(schema)
+                    for parameter, schema in operation.parameters("query").items()
+                },
+            )
+        )
+        path = {
+            part: data.draw(st.one_of(st.just(value), st.sampled_from([0, 7, 10**30])))
+            for part, value in real.items()
+        }
+        asked = "&".join(f"{part}={quote(_text(value))}" for part, value in query.items())
+        answer = client.generic(
+            operation.method.upper(),
+            f"{operation.address(**path)}?{asked}",
+            b"" if operation.method == "get" else json.dumps(data.draw(wrong_body(operation))),
+            content_type="application/json",
+            headers={
+                **data.draw(st.sampled_from([token, {}, {"authorization": "Bearer x"}])),
+                **data.draw(st.sampled_from([{}, {"idempotency-key": "k"}])),
+            },
+        )
+        operation.judge(answer)
+
+    walk()
+
+
+examples = settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def _text(value):
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+# --- A client made from the document --------------------------------------------------------------
+
+
+def test_a_generated_client_reads_a_tournament_and_enters_a_result(connection, tournament):
+    send, token = connection
+    reader = GeneratedClient(send)
+    event = reader.getEvent(slug=tournament.event.slug)
+    found = reader.getTournament(id=event["tournaments"][0]["id"])
+    assert found["name"] == tournament.name
+    players = reader.listPlayers(id=found["id"], limit=3)["results"]
+    assert [player["number"] for player in players] == [1, 2, 3]
+    board = reader.getRound(id=found["id"], number=1)["boards"][0]
+    writer = GeneratedClient(send, token)
+    entered = writer.enterResult({"result": "01", "version": board["version"]}, id=board["id"])
+    assert (entered["result"], entered["version"]) == ("01", board["version"] + 1)
+    assert reader.getBoard(id=board["id"])["result"] == "01"
+    winner = reader.getStandings(id=found["id"])["rows"][0]["player"]
+    assert winner["id"] == board["black"]["id"]
+
+
+@pytest.fixture
+def connection(client, tournament):
+    """What a generated client needs: somebody who sends, and a token."""
+    _token, secret = make_token(
+        event=tournament.event,
+        name="T",
+        scopes=["results"],
+        by=factories.chief_of(tournament),
+    )
+
+    def send(method, address, body, headers):
+        answer = client.generic(
+            method,
+            address,
+            json.dumps(body) if body is not None else b"",
+            content_type="application/json",
+            headers=headers,
+        )
+        return answer.status_code, json.loads(answer.content or b"null")
+
+    return send, secret
