@@ -89,6 +89,8 @@ def recommended(key: str) -> Recommended:
 def default_list(edition: str, family: Family, *, teams: bool = False) -> tuple[str, ...]:
     """A sensible list where nothing was chosen."""
     book = "handbook" if edition == "handbook" else "fide"
+    if family is Family.TEAMS:  # Berger, Skalitzka and Scheveningen: everybody meets everybody
+        family, teams = Family.ROUND_ROBIN, True
     return recommended(_DEFAULTS[book, family, teams]).codes
 
 
