@@ -1,10 +1,10 @@
 """What can go wrong in the core, as facts; the shell words and translates it.
 
-    PairingError
-    ├── NoLegalPairing        no pairing obeys the absolute rules: who cannot be paired, and why
-    ├── UnsupportedRule       the settings ask for something this system does not have
-    ├── InconsistentHistory   the record contradicts itself
-    └── FileError             a file cannot be read: line, column, what was expected
+PairingError
+├── NoLegalPairing        no pairing obeys the absolute rules: who cannot be paired, and why
+├── UnsupportedRule       the settings ask for something this system does not have
+├── InconsistentHistory   the record contradicts itself
+└── FileError             a file cannot be read: line, column, what was expected
 """
 
 from pairing.state import Fact
