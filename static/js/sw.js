@@ -20,13 +20,19 @@ self.addEventListener("fetch", (event) => {
   else if (/^\/(tr|en)\/(e\/.*)?$/.test(address.pathname)) event.respondWith(page(request, address));
 });
 
-// Names of static files change with their content, so a kept one is always right.
+// A name with a digest changes with its content, so the kept file is always right.
 async function file(request) {
-  const kept = await caches.match(request, { cacheName: FILES });
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok && /\.[0-9a-f]{12}\./.test(request.url)) (await caches.open(FILES)).put(request, answer.clone());
-  return answer;
+  const cache = await caches.open(FILES);
+  const kept = await cache.match(request);
+  if (kept && /\.[0-9a-f]{12}\./.test(request.url)) return kept;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
 }
 
 async function page(request, address) {

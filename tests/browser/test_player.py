@@ -1,0 +1,127 @@
+"""A player's phone: who I am, where I sit, finding a name, reading on without a connection."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import factories
+from tournaments.models import HallScreen
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = {"is_mobile": True, "has_touch": True}
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(9)
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    return made
+
+
+def address(live_server, tournament, rest="rounds/2/", language="en"):
+    return f"{live_server.url}/{language}/e/{tournament.event.slug}/{tournament.slug}/{rest}"
+
+
+def test_a_player_is_remembered_on_the_device_and_sees_his_seat(
+    live_server, open_page, tournament, check_page
+):
+    board = tournament.rounds.get(number=2).pairings.get(board=3)
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat")).to_have_count(0)
+    phone.fill("#q", board.black.name[-3:])
+    expect(phone.locator("table.boards tbody tr:visible")).to_have_count(1)
+    phone.click(f"table.boards >> text={board.black.name}")
+    phone.click("text=This is me")
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat .no")).to_have_text("3")
+    expect(phone.locator(".seat")).to_contain_text("You have Black")
+    expect(phone.locator(".seat")).to_contain_text(board.white.name)
+    expect(phone.locator("tr.mine")).to_have_count(1)
+    assert phone.context.cookies() == []
+    check_page(phone)
+    phone.click("text=Why this opponent?")
+    expect(phone.locator("h1")).to_have_text("Round 2, board 3")
+    phone.goto(address(live_server, tournament, "standings/"))
+    expect(phone.locator("tr.mine")).to_contain_text(board.black.name)
+    phone.goto(address(live_server, tournament))
+    phone.click("text=Forget on this device")
+    expect(phone.locator(".seat")).to_have_count(0)
+
+
+def test_every_public_page_is_good_on_a_phone_and_in_the_dark(
+    live_server, open_page, tournament, check_page
+):
+    entry = tournament.rounds.get(number=2).pairings.get(board=1).white
+    pages = [
+        "rounds/2/", "rounds/2/names/", "rounds/2/boards/1/", "rounds/3/", "standings/",
+        "standings/1/only/r-2590/", f"standings/1/players/{entry.pk}/", "crosstable/",
+        "players/", f"players/{entry.pk}/", "about/", "documents/",
+    ]  # fmt: skip
+    bright = open_page(390, 844, **PHONE)
+    dark = open_page(390, 844, color_scheme="dark", **PHONE)
+    for phone, language in ((bright, "en"), (dark, "tr")):
+        for rest in pages:
+            phone.goto(address(live_server, tournament, rest, language))
+            check_page(phone)
+        phone.goto(f"{live_server.url}/{language}/e/{tournament.event.slug}/")
+        check_page(phone)
+
+
+def test_what_was_read_stays_readable_without_a_connection_and_shows_its_age(
+    live_server, open_page, tournament
+):
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament))
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.reload()
+    phone.goto(address(live_server, tournament, "standings/"))
+    phone.context.set_offline(True)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator("table.boards tbody tr")).to_have_count(4)
+    expect(phone.locator(".age")).to_contain_text("No connection. This is what was known")
+    expect(phone.locator(".age")).to_have_class(re.compile("old"))
+    phone.context.set_offline(False)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".age")).to_contain_text("Up to date, checked")
+
+
+def test_the_cross_table_of_a_large_event_scrolls_inside_the_page(
+    live_server, open_page, check_page
+):
+    made = factories.tournament(8, total_rounds=5)
+    factories.play(made, 5)
+    phone = open_page(320, 640, **PHONE)
+    phone.goto(address(live_server, made, "crosstable/"))
+    check_page(phone)
+
+
+def test_a_screen_turns_its_pages_and_follows_the_desk(live_server, open_page, tournament):
+    made = HallScreen.objects.create(
+        event=tournament.event, name="Door", key="door", shows=["boards", "standings"], seconds=3
+    )
+    hall = open_page(1920, 1080)
+    hall.goto(f"{live_server.url}/en/screens/door/")
+    expect(hall.locator(".slide:visible")).to_have_count(1)
+    expect(hall.locator(".slide.boards")).to_be_visible()
+    expect(hall.locator(".slide.standings")).to_be_visible()
+    made.announcement = "Round 3 begins at 14:00"
+    made.save()
+    expect(hall.locator("footer")).to_have_text("Round 3 begins at 14:00")
+    hall.context.set_offline(True)
+    expect(hall.locator("#lost")).to_be_visible()
+    expect(hall.locator(".slide:visible")).to_have_count(1)
+
+
+def test_the_desk_adds_a_screen(live_server, page, sign_in, tournament, check_page):
+    sign_in(page, factories.chief_of(tournament))
+    page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/screens/")
+    check_page(page)
+    page.fill("#id_name", "Door")
+    page.click("main button:has-text('Add screen')")
+    expect(page.locator("main table")).to_contain_text("Door")
+    check_page(page)

@@ -1,0 +1,124 @@
+"""Screens in the hall: what they show, and their remote control at the desk."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories
+from tournaments.models import HallScreen, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(10)
+    factories.play(made, 1)
+    return made
+
+
+def screen(tournament, *shows, **values):
+    return HallScreen.objects.create(
+        event=tournament.event, name="Door", key="key", shows=list(shows), **values
+    )
+
+
+def shown(client):
+    return client.get("/en/screens/key/").content.decode()
+
+
+def test_pages_hold_so_many_lines_and_turn_by_themselves(client, tournament):
+    screen(tournament, "boards", "standings", rows=4)
+    page = shown(client)
+    assert page.count('<section class="slide boards">') == 2
+    assert page.count('<section class="slide standings">') == 3
+    assert "1 / 2" in page
+
+
+def test_by_name_stands_in_two_columns(client, tournament):
+    screen(tournament, "names", rows=4)
+    page = shown(client)
+    assert page.count('<section class="slide names">') == 2
+    assert page.count("<tbody>") == 3
+
+
+def test_the_latest_results_come_first(client, tournament):
+    screen(tournament, "results", rows=4)
+    last = tournament.rounds.get(number=1).pairings.order_by("-entered_at").first()
+    page = shown(client)
+    assert page.count('<section class="slide results">') == 1
+    assert page.index(last.white.name) < page.index("</tr>", page.index("<tbody>"))
+
+
+def test_a_screen_without_a_round_says_so(client):
+    made = factories.tournament(4)
+    screen(made, "boards")
+    assert "No round is published yet." in shown(client)
+
+
+def test_it_looks_again_when_a_result_comes_or_the_desk_changes_it(client, tournament):
+    made = screen(tournament, "boards")
+
+    def state():
+        return client.get("/en/screens/key/state/").json()["state"]
+
+    first = state()
+    assert state() == first
+    factories.pair(tournament, 2)
+    second = state()
+    assert second != first
+    made.announcement = "Lunch at 13:00"
+    made.save()
+    assert state() not in (first, second)
+    assert "Lunch at 13:00" in shown(client)
+
+
+def test_an_arbiter_adds_changes_announces_and_removes(client, tournament):
+    client.force_login(factories.user(role=Role.ARBITER, event=tournament.event))
+    address = f"/en/desk/{tournament.event.slug}/screens/"
+    values = {"name": "Hall", "shows": ["boards"], "seconds": "10", "rows": "12", "tournament": ""}
+    client.post(address, values)
+    made = HallScreen.objects.get(event=tournament.event)
+    assert (made.name, made.shows, len(made.key)) == ("Hall", ["boards"], 12)
+    client.post(f"{address}{made.pk}/", values | {"shows": ["names", "standings"]})
+    made.refresh_from_db()
+    assert made.shows == ["names", "standings"]
+    client.post(f"{address}announce/", {"text": "Round 2 at 14:00"})
+    made.refresh_from_db()
+    assert made.announcement == "Round 2 at 14:00"
+    client.post(f"{address}{made.pk}/remove/")
+    assert not HallScreen.objects.exists()
+    acts = list(tournament.event.log.order_by("id").values_list("act", flat=True))[-4:]
+    assert acts == ["screen.added", "screen.changed", "screen.announced", "screen.removed"]
+
+
+def test_a_screen_of_another_event_cannot_be_reached(client, tournament):
+    made = screen(tournament, "boards")
+    elsewhere = factories.tournament(2)
+    client.force_login(factories.chief_of(elsewhere))
+    for part in ("", "remove/"):
+        address = f"/en/desk/{elsewhere.event.slug}/screens/{made.pk}/{part}"
+        assert client.post(address).status_code == 404
+    assert HallScreen.objects.filter(pk=made.pk).exists()
+
+
+def test_too_fast_a_screen_is_refused(client, tournament):
+    client.force_login(factories.user(role=Role.ARBITER, event=tournament.event))
+    address = f"/en/desk/{tournament.event.slug}/screens/"
+    answer = client.post(address, {"name": "H", "shows": ["boards"], "seconds": "1", "rows": "9"})
+    assert answer.status_code == 200
+    assert not HallScreen.objects.exists()
+
+
+def test_queries_do_not_grow_with_players(client):
+    counts = []
+    for players, key in ((4, "a"), (20, "b")):
+        made = factories.tournament(players)
+        factories.play(made, 1)
+        HallScreen.objects.create(
+            event=made.event, name="S", key=key, shows=["boards", "names", "standings", "results"]
+        )
+        with CaptureQueriesContext(connection) as seen:
+            client.get(f"/en/screens/{key}/")
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
