@@ -2,7 +2,17 @@
 
 from django.urls import include, path
 
-from tournaments.views.public import about, embed, events, players, rounds, screens, standings
+from tournaments.views.captain import captain
+from tournaments.views.public import (
+    about,
+    embed,
+    events,
+    players,
+    rounds,
+    screens,
+    standings,
+    teams,
+)
 
 tournament = [
     path("", rounds.tournament, name="tournament"),
@@ -26,6 +36,15 @@ tournament = [
     ),
     path("standings/<int:after>/players/<int:entry>/", standings.working, name="working"),
     path("standings/<int:after>.csv", about.standings_as_table, name="standings_csv"),
+    path("teams/", teams.teams, name="teams"),
+    path("teams/<int:team>/", teams.team, name="team"),
+    path("teams/rounds/<int:number>/", teams.round_of_matches, name="team_round"),
+    path("teams/matches/<int:match>/", teams.match, name="match"),
+    path("teams/standings/", teams.standings, name="team_standings"),
+    path("teams/standings/<int:after>/", teams.standings, name="team_standings_after"),
+    path("teams/standings/<int:after>/<int:team>/", teams.working, name="team_working"),
+    path("teams/crosstable/", teams.crosstable, name="team_crosstable"),
+    path("teams/boards/", teams.board_prizes, name="team_boards"),
     path("crosstable/", standings.crosstable, name="crosstable"),
     path("crosstable/<int:after>/", standings.crosstable, name="crosstable_after"),
 ]
@@ -39,6 +58,7 @@ urlpatterns = [
     path("", events.home, name="home"),
     path("screens/<slug:key>/", screens.screen, name="screen"),
     path("screens/<slug:key>/state/", screens.state, name="screen_state"),
+    path("captain/<str:key>/", captain, name="captain"),
     path("e/<slug:event>/", events.event, name="event"),
     path("e/<slug:event>/calendar.ics", about.event_calendar, name="event_calendar"),
     path("e/<slug:event>/<slug:slug>/", include(tournament)),

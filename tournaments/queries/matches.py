@@ -39,6 +39,18 @@ class MatchBoard:
     def open(self) -> bool:
         return self.first_points is None
 
+    @property
+    def code(self) -> str:
+        """The result as the first team sees it."""
+        if self.pairing.black_id is None:
+            return "+-" if self.first_white else "-+"
+        result = self.pairing.result
+        return result if self.first_white or not result else RESULTS[result].reversed.code
+
+    @property
+    def seat(self) -> int:
+        return self.first_seat or self.second_seat
+
 
 @dataclass(frozen=True, slots=True)
 class MatchView:

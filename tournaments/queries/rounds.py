@@ -47,7 +47,11 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
     """The boards and byes of a round, with every player's score before it."""
-    rows = list(round_.pairings.select_related("white", "black").order_by("board", "white__tpn"))
+    rows = list(
+        round_.pairings.select_related("white", "black", *_of_matches(round_)).order_by(
+            "board", "white__tpn"
+        )
+    )
     if public:
         veil(round_.tournament.event, [entry for row in rows for entry in (row.white, row.black)])
     scores = scores_before(round_.tournament, round_.number)
@@ -58,6 +62,11 @@ def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
     )
     byes = tuple(ByeRow(row, scores.get(row.white_id, 0)) for row in rows if not row.black_id)
     return RoundSheet(round_, boards, byes)
+
+
+def _of_matches(round_: Round) -> tuple[str, ...]:
+    """In an event of teams the boards are listed match by match."""
+    return ("match__first", "match__second") if round_.tournament.of_teams else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.core.cache import cache
+from django.db.models import Q
 
 from pairing.handbook.team_events import ROUND_ROBIN, SKALITZKA, boards_of_a_meeting
 from pairing.results import RESULTS, ByeKind, Outcome
@@ -16,7 +17,7 @@ from tiebreaks import teams as core
 from tiebreaks.advice import advice
 from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
-from tournaments.models import Entry, Match, Team, TeamRules, Tournament
+from tournaments.models import Entry, Match, Round, Team, TeamRules, Tournament
 from tournaments.queries.matches import MatchView, all_matches
 from tournaments.queries.standings import (
     CACHE_SECONDS,
@@ -166,6 +167,12 @@ def _outcomes(pairing, *, first_white: bool) -> tuple[Outcome, Outcome]:
     else:
         white, black = RESULTS[pairing.result].white, RESULTS[pairing.result].black
     return (white, black) if first_white else (black, white)
+
+
+def resting_in(round_: Round) -> list[Team]:
+    """Teams without a match in the round."""
+    playing = Q(pk__in=round_.matches.values("first")) | Q(pk__in=round_.matches.values("second"))
+    return list(round_.tournament.teams.exclude(number=None).exclude(playing))
 
 
 # --- Standings ------------------------------------------------------------------------------------

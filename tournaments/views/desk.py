@@ -31,10 +31,22 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Where the work is: the round being played, or the players before round 1."""
     found = tournament_for(request.user, event, slug)
+    if found.of_teams:
+        return redirect(*_where_the_matches_are(found))
     current = found.rounds.exclude(status=Round.Status.PLANNED).order_by("-number").first()
     if current is None:
         return redirect("desk:players", event, slug)
     return redirect("desk:round", event, slug, current.number)
+
+
+def _where_the_matches_are(tournament: Tournament) -> tuple:
+    """The first round that is not over, once the numbers are drawn; before that the teams."""
+    place = (tournament.event.slug, tournament.slug)
+    drawn = tournament.rounds.exclude(matches=None).order_by("number")
+    current = drawn.exclude(status=Round.Status.FINISHED).first() or drawn.last()
+    if current is None:
+        return ("desk:teams", *place)
+    return ("desk:team_round", *place, current.number)
 
 
 @login_required

@@ -18,8 +18,9 @@ def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Where a player wants to be now: the latest round, or the start list before it."""
     found = find(request, event, slug)
     if latest := last_public_round(found):
-        return redirect("public:round", event, slug, latest)
-    return redirect("public:players", event, slug)
+        page = "public:team_round" if found.of_teams else "public:round"
+        return redirect(page, event, slug, latest)
+    return redirect("public:teams" if found.of_teams else "public:players", event, slug)
 
 
 @shared

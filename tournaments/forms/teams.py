@@ -1,0 +1,148 @@
+"""Forms of the pages of teams."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.errors import PairingError
+from pairing.handbook.team_events import ROUND_ROBIN, SCHEVENINGEN, SKALITZKA
+from tiebreaks.registry import parse
+from tournaments.forms.tournament import PointsField
+from tournaments.models import Team, TeamRules, Tournament
+
+
+class TeamForm(forms.ModelForm):
+    class Meta:
+        model = Team
+        fields = ["name", "club", "federation", "captain", "captain_email"]
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+    def clean_federation(self) -> str:
+        federation = self.cleaned_data["federation"].upper()
+        if federation and not re.fullmatch(r"[A-Z]{3}", federation):
+            raise forms.ValidationError(_("A federation has three letters, for example TUR."))
+        return federation
+
+    def values(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+
+    def _post_clean(self) -> None:
+        """The service sets the values; the form leaves its instance alone."""
+
+
+class TieBreaksField(forms.CharField):
+    """Codes with blanks between them; a list in the database."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> Any:
+        return super().clean(value).replace(",", " ").split()
+
+
+class TeamRulesForm(forms.ModelForm):
+    """The rules of matches; with the choices that only the tournament's system has."""
+
+    match_win = PointsField(label=gettext_lazy("match points: win"))
+    match_draw = PointsField(label=gettext_lazy("match points: draw"))
+    match_loss = PointsField(label=gettext_lazy("match points: loss"))
+    match_bye = PointsField(label=gettext_lazy("match points: free round"))
+    bye_board_points = PointsField(label=gettext_lazy("board points: free round"))
+    tie_breaks = TieBreaksField(
+        label=gettext_lazy("tie-breaks of teams, in this order"),
+        required=False,
+        help_text=gettext_lazy("Codes with blanks between them, for example PTS:MP DE SB:GP TOPW"),
+    )
+    edition = forms.ChoiceField(
+        label=gettext_lazy("tie-breaks by"),
+        choices=[
+            ("handbook", gettext_lazy("the handbook")),
+            ("fide2026", gettext_lazy("FIDE C.07, 2026")),
+        ],
+    )
+    cycles = forms.IntegerField(
+        label=gettext_lazy("how often teams meet"), min_value=1, max_value=4, required=False
+    )
+    double = forms.BooleanField(
+        label=gettext_lazy("everybody meets everybody twice"), required=False
+    )
+    colours = forms.ChoiceField(
+        label=gettext_lazy("colours"),
+        required=False,
+        choices=[
+            ("alternate", gettext_lazy("a whole team has one colour, changing every round")),
+            ("balanced", gettext_lazy("as many Whites as Blacks in each team, every round")),
+        ],
+    )
+    third_game = forms.BooleanField(
+        label=gettext_lazy("odd boards: the missing game is played after the second round"),
+        required=False,
+    )
+
+    OPTIONS = {
+        ROUND_ROBIN: {"cycles": 1},
+        SKALITZKA: {"third_game": True},
+        SCHEVENINGEN: {"double": False, "colours": "alternate"},
+    }
+    OF_MATCHES = (
+        "boards", "reserves", "primary", "match_win", "match_draw", "match_loss", "match_bye",
+        "bye_board_points", "edition", "tie_breaks", "order", "gaps", "deadline_minutes",
+    )  # fmt: skip
+    OF_BEST = ("ranks_by", "best_of")
+
+    class Meta:
+        model = TeamRules
+        fields = [
+            "boards", "reserves", "primary", "match_win", "match_draw", "match_loss", "match_bye",
+            "bye_board_points", "edition", "tie_breaks", "order", "gaps", "deadline_minutes",
+            "ranks_by", "best_of",
+        ]  # fmt: skip
+
+    def __init__(self, *args: Any, tournament: Tournament, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.own = self.OPTIONS.get(tournament.system, {})
+        shown = (*self.own, *self.OF_MATCHES) if tournament.of_teams else self.OF_BEST
+        self.fields = {name: self.fields[name] for name in shown}
+        for name, default in self.own.items():
+            self.initial[name] = tournament.options.get(name, default)
+
+    def clean_boards(self) -> int:
+        boards = self.cleaned_data["boards"]
+        if not 1 <= boards <= 40:
+            raise forms.ValidationError(_("A match has between 1 and 40 boards."))
+        return boards
+
+    def clean_tie_breaks(self) -> list[str]:
+        edition = self.data.get("edition", "handbook")
+        for code in self.cleaned_data["tie_breaks"]:
+            try:
+                parse(code, edition=edition)
+            except PairingError as error:
+                raise forms.ValidationError(
+                    _("“%(code)s” is not a tie-break code.") % {"code": code[:20]}
+                ) from error
+        return self.cleaned_data["tie_breaks"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        points = [cleaned.get(f"match_{name}") for name in ("win", "draw", "loss")]
+        if None not in points and not points[0] >= points[1] >= points[2]:
+            self.add_error("match_draw", _("A draw is worth no more than a win, a loss no more."))
+        return cleaned
+
+    def values(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name not in self.own}
+
+    def options(self) -> dict[str, Any]:
+        return {
+            name: self.cleaned_data[name] if self.cleaned_data[name] is not None else default
+            for name, default in self.own.items()
+        }
+
+    def _post_clean(self) -> None:
+        """The service sets the values; the form leaves its instance alone."""

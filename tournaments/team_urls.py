@@ -1,0 +1,27 @@
+"""The teams of a tournament at the desk, below teams/."""
+
+from django.urls import path
+
+from tournaments.views import teams
+
+urlpatterns = [
+    path("", teams.teams, name="teams"),
+    path("rules/", teams.rules, name="team_rules"),
+    path("add/", teams.add, name="add_team"),
+    path("import/", teams.import_teams, name="import_teams"),
+    path("draw/", teams.draw, name="draw_teams"),
+    path("draw/undo/", teams.undo_draw, name="undo_draw"),
+    path("standings/", teams.standings, name="team_standings"),
+    path("standings/<int:after>/<int:team>/", teams.working, name="team_working"),
+    path("crosstable/", teams.crosstable, name="team_crosstable"),
+    path("boards/", teams.board_prizes, name="team_boards"),
+    path("rounds/<int:number>/", teams.round_of_matches, name="team_round"),
+    path("rounds/<int:number>/line-up/<int:team>/", teams.line_up, name="line_up"),
+    path("matches/<int:match>/", teams.match, name="match"),
+    path("<int:team>/", teams.edit, name="team"),
+    path("<int:team>/players/", teams.list_players, name="team_players"),
+    path("<int:team>/remove/", teams.remove, name="remove_team"),
+    path("<int:team>/withdraw/", teams.withdraw, name="withdraw_team"),
+    path("<int:team>/return/", teams.bring_back, name="return_team"),
+    path("<int:team>/link/", teams.renew_link, name="renew_team_link"),
+]

@@ -1,0 +1,107 @@
+"""The captain's own page, opened by a link that nobody can guess; no account, made for a phone."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tournaments.errors import Refused
+from tournaments.models import Match, Round, Team
+from tournaments.queries.lineups import handing_in, line_ups_of
+from tournaments.queries.matches import matches_of_team
+from tournaments.services import lineups
+from tournaments.services.teams import rules_of
+
+_signer = signing.Signer(sep="~", salt="hakem.captain")
+
+
+def captain_link(request: HttpRequest, team: Team) -> str:
+    """Signed, and with a key that can be renewed: an old link then opens nothing."""
+    key = _signer.sign(f"{team.pk}.{team.link_key}")
+    return f"{settings.SITE_URL}{reverse('public:captain', args=[key])}"
+
+
+@never_cache
+def captain(request: HttpRequest, key: str) -> HttpResponse:
+    team = _team(key)
+    tournament = team.tournament
+    rules = rules_of(tournament)
+    number = request.POST.get("round") or request.GET.get("round", "")
+    round_ = _round(team, int(number) if number.isdecimal() else None)
+    error, typed = "", None
+    if request.method == "POST" and round_ is not None:
+        typed = read_seats(request)
+        try:
+            lineups.hand_in(
+                tournament=tournament,
+                team=team,
+                number=round_.number,
+                seats=typed,
+                by=None,
+                confirmed=request.POST.get("confirmed", ""),
+            )
+        except Refused as refused:
+            error = str(refused)
+        else:
+            messages.success(request, _("Your line-up is in."))
+            return redirect(f"{request.path}?round={round_.number}")
+    context = {
+        "team": team,
+        "tournament": tournament,
+        "event": tournament.event,
+        "error": error,
+        "sheet": handing_in(round_, team, typed if error else None) if round_ else None,
+        "line_ups": line_ups_of(round_, rules) if round_ else {},
+        "rounds": _rounds(team),
+        "matches": matches_of_team(team, public=True),
+        "members": team.members.select_related("entry"),
+    }
+    response = render(request, "public/captain.html", context)
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def _team(key: str) -> Team:
+    try:
+        pk, _dot, nonce = _signer.unsign(key).partition(".")
+    except signing.BadSignature as error:
+        raise Http404 from error
+    found = (
+        Team.objects.select_related("tournament__event")
+        .filter(pk=int(pk), link_key=nonce, tournament__event__archived=False)
+        .first()
+    )
+    if found is None or not found.tournament.of_teams:
+        raise Http404
+    return found
+
+
+def _rounds(team: Team) -> list[Round]:
+    """The rounds in which the team has a match."""
+    numbers = Match.objects.filter(round__tournament=team.tournament)
+    mine = numbers.filter(first=team) | numbers.filter(second=team)
+    return list(Round.objects.filter(pk__in=mine.values("round")).order_by("number").defer("trace"))
+
+
+def _round(team: Team, wanted: int | None) -> Round | None:
+    """The round asked for, or the next one to be paired."""
+    rounds = _rounds(team)
+    for round_ in rounds:
+        round_.tournament = team.tournament
+        if round_.number == wanted or (wanted is None and not round_.is_paired):
+            return round_
+    return rounds[-1] if rounds and wanted is None else None
+
+
+def read_seats(request: HttpRequest) -> dict[int, int]:
+    """board-1=17, board-2=… → {1: 17, …}; empty boards are left out."""
+    seats = {}
+    for name, value in request.POST.items():
+        board = name.removeprefix("board-")
+        if name.startswith("board-") and board.isdecimal() and value.isdecimal():
+            seats[int(board)] = int(value)
+    return seats

@@ -1,0 +1,130 @@
+"""Teams, their matches and their standings, for everybody."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Round, Team, Tournament
+from tournaments.pages import shared
+from tournaments.queries import teams as queries
+from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
+from tournaments.queries.names import veil
+from tournaments.queries.rounds import PUBLIC
+from tournaments.queries.standings import last_public_round
+from tournaments.services.teams import average, rules_of
+from tournaments.views.public.frame import around, find, show
+from tournaments.views.public.rounds import awaited
+
+
+@shared
+def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    rules = rules_of(found)
+    listed = list(found.teams.prefetch_related("members__entry"))
+    veil(found.event, [member.entry for team in listed for member in team.members.all()])
+    context = {
+        "teams": [(team, average(team, rules.boards)) for team in listed],
+        "rules": rules,
+        **around(found),
+    }
+    return show(request, "public/teams.html", found.event, context)
+
+
+@shared
+def team(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    tournament = find(request, event, slug)
+    found = get_object_or_404(Team, tournament=tournament, pk=team)
+    found.tournament = tournament
+    members = list(found.members.select_related("entry"))
+    veil(tournament.event, [member.entry for member in members])
+    context = {
+        "team": found,
+        "members": members,
+        "rules": rules_of(tournament),
+        "matches": matches_of_team(found, public=True) if tournament.of_teams else [],
+        **around(tournament),
+    }
+    return show(request, "public/team.html", tournament.event, context)
+
+
+@shared
+def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    tournament = _of_teams(request, event, slug)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    if round_.status not in PUBLIC:
+        return awaited(request, round_)
+    context = {
+        "round": round_,
+        "matches": matches_of_round(round_, public=True),
+        "resting": queries.resting_in(round_),
+        **around(tournament, number),
+    }
+    return show(request, "public/team_round.html", tournament.event, context)
+
+
+@shared
+def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpResponse:
+    tournament = _of_teams(request, event, slug)
+    view = find_match(tournament, match, public=True)
+    if view is None:
+        raise Http404
+    number = view.match.round.number
+    context = {"view": view, "round": view.match.round, **around(tournament, number)}
+    return show(request, "public/match.html", tournament.event, context)
+
+
+@shared
+def standings(
+    request: HttpRequest, event: str, slug: str, after: int | None = None
+) -> HttpResponse:
+    tournament = find(request, event, slug)
+    _exists(tournament, after)
+    context = around(tournament)
+    if tournament.of_teams:
+        context["table"] = queries.team_table(tournament, after)
+    else:
+        context["rules"] = rules_of(tournament)
+        context["best"] = queries.best_of(tournament, after, public=True)
+        if not context["best"]:
+            raise Http404
+    return show(request, "public/team_standings.html", tournament.event, context)
+
+
+@shared
+def working(request: HttpRequest, event: str, slug: str, after: int, team: int) -> HttpResponse:
+    tournament = _of_teams(request, event, slug)
+    _exists(tournament, after)
+    found = get_object_or_404(Team, tournament=tournament, pk=team)
+    page = queries.team_working(tournament, found, after)
+    if page is None:
+        raise Http404
+    context = {"page": page, **around(tournament)}
+    return show(request, "public/team_working.html", tournament.event, context)
+
+
+@shared
+def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = _of_teams(request, event, slug)
+    table, rows = queries.team_cross_table(tournament)
+    context = {"table": table, "cross": rows, **around(tournament)}
+    return show(request, "public/team_crosstable.html", tournament.event, context)
+
+
+@shared
+def board_prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = _of_teams(request, event, slug)
+    boards = queries.board_scores(tournament, public=True)
+    context = {"boards": boards, **around(tournament)}
+    return show(request, "public/team_boards.html", tournament.event, context)
+
+
+def _of_teams(request: HttpRequest, event: str, slug: str) -> Tournament:
+    tournament = find(request, event, slug)
+    if not tournament.of_teams:
+        raise Http404
+    return tournament
+
+
+def _exists(tournament: Tournament, after: int | None) -> None:
+    if after is not None and after > last_public_round(tournament):
+        raise Http404

@@ -1,0 +1,384 @@
+"""Teams at the desk: their lists, the draw, matches and line-ups, standings."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refused
+from tournaments.forms import ImportForm
+from tournaments.forms.teams import TeamForm, TeamRulesForm
+from tournaments.models import Entry, Match, Role, Round, Team, Tournament
+from tournaments.permissions import tournament_for
+from tournaments.queries import teams as queries
+from tournaments.queries.lineups import handing_in, line_ups_of
+from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
+from tournaments.services import lineups, matches
+from tournaments.services import teams as service
+from tournaments.services.importing import decode
+from tournaments.services.results import Window, window
+from tournaments.services.team_import import TeamPreview, read_teams
+from tournaments.views.captain import captain_link, read_seats
+from tournaments.views.desk import frame
+
+
+@login_required
+def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug)
+    found = list(tournament.teams.prefetch_related("members__entry"))
+    rules = service.rules_of(tournament)
+    context = {
+        "teams": [(team, service.average(team, rules.boards)) for team in found],
+        "rules": rules,
+        "drawn": any(team.number for team in found),
+        "unlisted": tournament.entries.filter(membership=None).count(),
+        **frame(tournament),
+    }
+    context["may_draw"] = tournament.of_teams and not any(
+        round_.is_paired for round_ in context["rounds"]
+    )
+    return render(request, "desk/teams.html", context)
+
+
+@login_required
+def rules(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    needed = Role.CHIEF if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    form = TeamRulesForm(
+        request.POST or None, instance=service.rules_of(tournament), tournament=tournament
+    )
+    if form.is_valid():
+        try:
+            service.change_rules(
+                tournament=tournament,
+                by=request.user,
+                values=form.values(),
+                options=form.options(),
+                confirmed=request.POST.get("confirmed", ""),
+            )
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
+        else:
+            messages.success(request, _("The rules for teams are saved."))
+            return redirect("desk:teams", event, slug)
+    return render(request, "desk/team_rules.html", {"form": form, **frame(tournament)})
+
+
+@login_required
+def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    form = TeamForm(request.POST or None)
+    if form.is_valid():
+        try:
+            team = service.add_team(tournament=tournament, by=request.user, values=form.values())
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
+        else:
+            return redirect("desk:team", event, slug, team.pk)
+    return render(request, "desk/team_form.html", {"form": form, **frame(tournament)})
+
+
+@login_required
+def edit(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    found = _team(tournament, team)
+    form = TeamForm(request.POST or None, instance=found)
+    if form.is_valid():
+        try:
+            service.change_team(
+                tournament=tournament,
+                team=found,
+                version=int(request.POST.get("version") or 0),
+                by=request.user,
+                values=form.values(),
+            )
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
+        else:
+            messages.success(request, _("%(name)s is saved.") % {"name": form.values()["name"]})
+            return redirect("desk:team", event, slug, team)
+    rules = service.rules_of(tournament)
+    members = list(found.members.select_related("entry"))
+    places = max(rules.boards + rules.reserves, len(members))
+    listed: list[Any] = [member.entry for member in members]
+    free = Entry.objects.filter(tournament=tournament, membership=None).order_by("name")
+    context = {
+        "form": form,
+        "team": found,
+        "version": found.version,
+        "places": [
+            (place, place <= rules.boards, listed[place - 1] if place <= len(listed) else None)
+            for place in range(1, places + 1)
+        ],
+        "free": free,
+        "rules": rules,
+        "link": captain_link(request, found),
+        "matches": matches_of_team(found) if tournament.of_teams else [],
+        **frame(tournament),
+    }
+    return render(request, "desk/team_form.html", context)
+
+
+@login_required
+@require_POST
+def list_players(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    """The list as chosen place by place; empty places close up."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
+    service.list_players(
+        tournament=tournament,
+        team=_team(tournament, team),
+        entries=[int(value) for value in chosen],
+        by=request.user,
+    )
+    messages.success(request, _("The list is saved."))
+    return redirect("desk:team", event, slug, team)
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    again = service.remove_team(
+        tournament=tournament,
+        team=_team(tournament, team),
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    if again:
+        messages.warning(request, _("The team is taken out. Draw the numbers again."))
+    return redirect("desk:teams", event, slug)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    service.withdraw_team(
+        tournament=tournament,
+        team=_team(tournament, team),
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    return redirect("desk:team", event, slug, team)
+
+
+@login_required
+@require_POST
+def bring_back(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    service.return_team(tournament=tournament, team=_team(tournament, team), by=request.user)
+    return redirect("desk:team", event, slug, team)
+
+
+@login_required
+@require_POST
+def renew_link(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    service.new_link(tournament=tournament, team=_team(tournament, team), by=request.user)
+    messages.success(request, _("The captain has a new link; the old one no longer opens."))
+    return redirect("desk:team", event, slug, team)
+
+
+@login_required
+def import_teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Paste or upload → preview team by team → enter all or none."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    form = ImportForm()
+    preview: TeamPreview | None = None
+    sealed = ""
+    salt = f"teams:{tournament.pk}"
+    if request.method == "POST" and "sealed" in request.POST:
+        try:
+            wanted = signing.loads(request.POST["sealed"], salt=salt, max_age=3600)
+        except signing.BadSignature as error:
+            raise Refused("entries.preview_expired") from error
+        made = service.import_teams(tournament=tournament, by=request.user, teams=wanted)
+        messages.success(
+            request,
+            ngettext("%(count)s team added.", "%(count)s teams added.", len(made))
+            % {"count": len(made)},
+        )
+        return redirect("desk:teams", event, slug)
+    if request.method == "POST":
+        form = ImportForm(request.POST, request.FILES)
+        if form.is_valid():
+            file = form.cleaned_data["file"]
+            text = decode(file.read()) if file else form.cleaned_data["text"]
+            preview = read_teams(text, tournament)
+            if preview.importable:
+                wanted = [team.as_values() for team in preview.teams]
+                sealed = signing.dumps(wanted, salt=salt, compress=True)
+    context = {"form": form, "preview": preview, "sealed": sealed, **frame(tournament)}
+    return render(request, "desk/team_import.html", context)
+
+
+# --- The draw -------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """By the recorded seed; numbers typed in beside the teams come first."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    typed = {}
+    for name, value in request.POST.items():
+        key = name.removeprefix("number-")
+        if name.startswith("number-") and key.isdecimal() and value.strip():
+            if not value.strip().isdecimal():
+                raise Refused("teams.numbers_wrong", count=tournament.teams.count())
+            typed[int(key)] = int(value)
+    service.draw(tournament=tournament, by=request.user, typed=typed)
+    messages.success(request, _("The numbers are drawn; every match is known."))
+    return redirect("desk:teams", event, slug)
+
+
+@login_required
+@require_POST
+def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    service.undo_draw(
+        tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
+    )
+    return redirect("desk:teams", event, slug)
+
+
+# --- Rounds of matches ----------------------------------------------------------------------------
+
+
+@login_required
+def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    tournament = _of_teams(tournament_for(request.user, event, slug))
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    rules = service.rules_of(tournament)
+    context = {
+        "round": round_,
+        "number": number,
+        "matches": matches_of_round(round_),
+        "resting": queries.resting_in(round_),
+        "line_ups": line_ups_of(round_, rules),
+        "closes": lineups.deadline(round_, rules),
+        **frame(tournament),
+    }
+    return render(request, "desk/team_round.html", context)
+
+
+@login_required
+def line_up(request: HttpRequest, event: str, slug: str, number: int, team: int) -> HttpResponse:
+    """The arbiter writes down what a captain has handed in on paper."""
+    tournament = _of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    found = _team(tournament, team)
+    error = ""
+    if request.method == "POST":
+        try:
+            lineups.hand_in(
+                tournament=tournament,
+                team=found,
+                number=number,
+                seats=read_seats(request),
+                by=request.user,
+                confirmed=request.POST.get("confirmed", ""),
+            )
+        except Refused as refused:
+            error = str(refused)
+        else:
+            messages.success(request, _("The line-up is in."))
+            return redirect("desk:team_round", event, slug, number)
+    context = {
+        "sheet": handing_in(round_, found, typed=read_seats(request) if error else None),
+        "error": error,
+        "number": number,
+        **frame(tournament),
+    }
+    return render(request, "desk/line_up.html", context)
+
+
+@login_required
+def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpResponse:
+    """One match: its boards, and what can happen to it as a whole."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = _of_teams(tournament_for(request.user, event, slug, needed))
+    if request.method == "POST":
+        found = get_object_or_404(Match, round__tournament=tournament, pk=match)
+        matches.forfeit_match(
+            tournament=tournament,
+            match=found,
+            forfeit=request.POST.get("forfeit", ""),
+            by=request.user,
+            confirmed=request.POST.get("confirmed", ""),
+        )
+        return redirect("desk:match", event, slug, match)
+    view = find_match(tournament, match)
+    if view is None:
+        raise Http404
+    context = {
+        "view": view,
+        "round": view.match.round,
+        "number": view.match.round.number,
+        "may_forfeit": window(view.match.round) is Window.OPEN,
+        **frame(tournament),
+    }
+    return render(request, "desk/match.html", context)
+
+
+# --- Standings ------------------------------------------------------------------------------------
+
+
+@login_required
+def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug)
+    after = request.GET.get("after", "")
+    wanted = int(after) if after.isdecimal() else None
+    context: dict[str, Any] = frame(tournament)
+    if tournament.of_teams:
+        context["table"] = queries.team_table(tournament, wanted)
+    else:
+        context["best"] = queries.best_of(tournament, wanted)
+        context["rules"] = service.rules_of(tournament)
+    return render(request, "desk/team_standings.html", context)
+
+
+@login_required
+def working(request: HttpRequest, event: str, slug: str, after: int, team: int) -> HttpResponse:
+    tournament = _of_teams(tournament_for(request.user, event, slug))
+    page = queries.team_working(tournament, _team(tournament, team), after)
+    if page is None:
+        raise Http404
+    return render(request, "desk/team_working.html", {"page": page, **frame(tournament)})
+
+
+@login_required
+def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = _of_teams(tournament_for(request.user, event, slug))
+    table, rows = queries.team_cross_table(tournament)
+    context = {"table": table, "cross": rows, **frame(tournament)}
+    return render(request, "desk/team_crosstable.html", context)
+
+
+@login_required
+def board_prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = _of_teams(tournament_for(request.user, event, slug))
+    context = {"boards": queries.board_scores(tournament), **frame(tournament)}
+    return render(request, "desk/team_boards.html", context)
+
+
+def _team(tournament: Tournament, pk: int) -> Team:
+    team = get_object_or_404(Team, tournament=tournament, pk=pk)
+    team.tournament = tournament
+    return team
+
+
+def _of_teams(tournament: Tournament) -> Tournament:
+    if not tournament.of_teams:
+        raise Http404
+    return tournament
