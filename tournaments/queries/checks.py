@@ -11,6 +11,7 @@ from pairing.state import Board, Colour, Fact, Record, RoundPairing, TournamentS
 from pairing.systems import Family, System, system
 from tournaments.models import Pairing, Round
 from tournaments.services.boards import rule_order
+from tournaments.services.rounds import draft_is_stale
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import CHECKS
 from tournaments.wording.facts import fact_sentence
@@ -75,6 +76,8 @@ class Check:
 def draft_checks(round_: Round) -> tuple[Check, ...]:
     """Every check with what it found, worked out once per revision of the tournament."""
     tournament = round_.tournament
+    if tournament.of_teams:
+        return ()
     key = f"checks:{round_.pk}:{tournament.revision}"
     found = cache.get(key)
     if found is None:
@@ -98,9 +101,11 @@ def draft_checks(round_: Round) -> tuple[Check, ...]:
 
 def _find(round_: Round) -> tuple[dict[int, str], tuple[Fact, ...]]:
     before = snapshot(round_.tournament, before_round=round_.number)
+    draft_is_stale(round_, before)  # the page asks that too
     rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
     facts = findings(before, round_, rows)
-    names = {tpn: f"{tpn} {entry.name}" for tpn, entry in before.entries.items()}
+    named = {tpn for fact in facts for tpn in fact.players}
+    names = {tpn: f"{tpn} {before.entries[tpn].name}" for tpn in named & before.entries.keys()}
     return names, facts
 
 
@@ -115,18 +120,27 @@ def findings(
     chosen = system(round_.tournament.system)
     swiss = chosen.family is Family.SWISS
     pairing = as_pairing(before, round_.number, rows)
+    by_hand = _other_than_engine(before, round_, rows)
     facts: list[Fact] = []
     if swiss:
         facts += general_findings(state, pairing, chosen)
         facts += _bye_findings(state, before, rows)
-    if chosen.violations is not None and (whole or not swiss):
+    # The system's own rules need no second look where the boards are those that it made itself.
+    untouched = _made_from(round_) == before.fingerprint and not by_hand
+    if chosen.violations is not None and not untouched and (whole or not swiss):
         facts += _not_said_yet(facts, chosen.violations(state, pairing))
     facts += _tables(before, rows)
     if whole:
         if swiss:
             facts += _order(before, rows)
-        facts += _other_than_engine(before, round_, rows)
+        facts += by_hand
     return tuple(facts)
+
+
+def _made_from(round_: Round) -> str:
+    """The fingerprint of the record from which the program paired; none without its boards."""
+    stored = round_.trace or {}
+    return stored["fingerprint"] if stored.get("boards") else ""
 
 
 def _not_said_yet(said: list[Fact], more: tuple[Fact, ...]) -> list[Fact]:
@@ -161,9 +175,9 @@ def as_pairing(before: Snapshot, number: int, rows: list[Pairing]) -> RoundPairi
 def general_findings(state: TournamentState, pairing: RoundPairing, chosen: System) -> list[Fact]:
     """C.04.1, and colours opposite to what both players were due."""
     facts = broken_limits(state, pairing, KEY, ARTICLES)
-    if state.is_last_round and chosen.key.endswith(".dutch"):
-        facts = _without_topscorers(state, pairing, facts)
     record = Record(state)
+    if state.is_last_round and chosen.key.endswith(".dutch"):
+        facts = _without_topscorers(record, pairing, facts)
     for board in pairing.boards:
         if board.white not in record.colours or board.black not in record.colours:
             continue
@@ -183,16 +197,14 @@ def _due(record: Record, tpn: int) -> Colour | None:
     return colours[-1].opposite if colours else None
 
 
-def _without_topscorers(
-    state: TournamentState, pairing: RoundPairing, facts: list[Fact]
-) -> list[Fact]:
+def _without_topscorers(record: Record, pairing: RoundPairing, facts: list[Fact]) -> list[Fact]:
     """C.04.3 art. 1.7 and 2.1.3: in the last round players with more than half of the points,
     and their opponents, may have a colour beyond the limits."""
-    score = Record(state).score
-    half = state.points.win * len(state.rounds) / 2
+    score, state = record.score, record.state
     exempt: set[int] = set()
     for board in pairing.boards:
-        if max(score.get(board.white, 0), score.get(board.black, 0)) > half:
+        best = max(score.get(board.white, 0), score.get(board.black, 0))
+        if 2 * best > state.points.win * len(state.rounds):
             exempt |= {board.white, board.black}
     limits = ("colour_difference", "same_colour_three_times")
     return [

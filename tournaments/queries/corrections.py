@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from pairing.errors import PairingError
-from pairing.results import RESULTS
-from pairing.state import TournamentState
+from pairing.results import RESULTS, ByeKind
+from pairing.state import Bye, TournamentState
 from pairing.systems import system
 from tiebreaks.standings import standings
 from tournaments.models import Entry, LogEntry, Pairing, Round, Tournament
@@ -46,7 +46,7 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
         .values_list("number", flat=True)
         .first()
     ) or number
-    now = snapshot(tournament, before_round=last + 1, pairing=False)
+    now = snapshot(tournament, before_round=last + 1)
     then = _with_result(now.state, number, now.numbers[pairing.white_id], code)
     before, after = _places(tournament, now, now.state), _places(tournament, now, then)
     moves = tuple(
@@ -55,7 +55,7 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
         if tpn in before and tpn in after and before[tpn] != after[tpn]
     )
     following = tournament.rounds.filter(number=number + 1).first()
-    as_is, would_be = _next_pairing(tournament, following, pairing, code)
+    as_is, would_be = _next_pairing(tournament, following, now, then)
     paired = following is not None and following.is_paired
     return Simulation(
         last,
@@ -102,26 +102,38 @@ Pairs = tuple[tuple[Entry, Entry], ...]
 
 
 def _next_pairing(
-    tournament: Tournament, following: Round | None, pairing: Pairing, code: str
+    tournament: Tournament, following: Round | None, now: Snapshot, then: TournamentState
 ) -> tuple[Pairs, Pairs]:
     """The pairs of the next round that a right result would have changed."""
     if following is None or not following.is_paired:
         return (), ()
-    before = snapshot(tournament, before_round=following.number)
-    state = _with_result(before.state, pairing.round.number, before.numbers[pairing.white_id], code)
-    # Whoever has a game in that round was there, whatever is known of him now.
-    rows = list(following.pairings.exclude(black=None).values_list("white_id", "black_id"))
-    seated = {before.numbers[pk] for row in rows for pk in row if pk in before.numbers}
-    state = replace(state, byes=tuple(bye for bye in state.byes if bye.player not in seated))
+    rows = list(following.pairings.values_list("white_id", "black_id", "bye"))
+    # Whoever has a game or the bye in that round was there, whatever is known of him now.
+    there = {
+        now.numbers[pk]
+        for white, black, bye in rows
+        if bye in ("", "U")
+        for pk in (white, black)
+        if pk
+    }
+    state = replace(
+        then,
+        rounds=then.rounds[: following.number - 1],
+        byes=tuple(
+            Bye(player.tpn, ByeKind.ZERO_POINT)
+            for player in then.players
+            if player.tpn not in there
+        ),
+    )
     try:
         paired = system(tournament.system).pair(state)
     except PairingError:
         return (), ()
-    used = [(before.numbers[white], before.numbers[black]) for white, black in rows]
+    used = [(now.numbers[white], now.numbers[black]) for white, black, _bye in rows if black]
     given = [(board.white, board.black) for board in paired.boards]
 
     def named(pairs: list[tuple[int, int]], other: set[tuple[int, int]]) -> Pairs:
-        people = before.entries
+        people = now.entries
         return tuple((people[a], people[b]) for a, b in pairs if (a, b) not in other)
 
     return named(used, set(given)), named(given, set(used))

@@ -53,16 +53,17 @@ def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSes
     )
     if round_.status == Round.Status.PLANNED:
         guard_previous(tournament, round_)
-        prepare(tournament, round_.number)
+        before, _renumbered = prepare(tournament, round_.number)
         round_.status = Round.Status.DRAFT
         round_.trace = None
         round_.paired_at = timezone.now()
         round_.save(update_fields=["status", "trace", "paired_at"])
-        for entry in tournament.entries.filter(
-            bye_requests__round_number=round_.number
-        ).prefetch_related("bye_requests"):
-            kind = next(b.kind for b in entry.bye_requests.all() if b.round_number == round_.number)
-            Pairing.objects.create(round=round_, white=entry, bye=kind)
+        away = [(before.entries[bye.player], bye.kind) for bye in before.state.byes]
+        Pairing.objects.bulk_create(
+            Pairing(round=round_, white=entry, bye=kind.value)
+            for entry, kind in away
+            if not entry.gone and entry.first_round <= round_.number
+        )
     touch(tournament)
     record("hand.begun", by=by, target=round_, tournament=tournament, round_number=round_.number)
     return session

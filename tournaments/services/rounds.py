@@ -299,11 +299,11 @@ def trace_as_data(before: Snapshot, pairing: RoundPairing) -> dict[str, Any]:
     }
 
 
-def draft_is_stale(round_: Round) -> bool:
+def draft_is_stale(round_: Round, before: Snapshot | None = None) -> bool:
     """Results, entries or byes have changed since the draft was made.
 
     Everything that could change the answer raises the tournament's revision, so it is worked out
-    once per revision.
+    once per revision; from `before`, where the caller has the record at hand.
     """
     if round_.status != Round.Status.DRAFT or not round_.trace:
         return False
@@ -312,7 +312,8 @@ def draft_is_stale(round_: Round) -> bool:
     key = f"stale:{round_.pk}:{made_from}:{tournament.revision}"
     stale = cache.get(key)
     if stale is None:
-        stale = _fingerprint(tournament, round_) != made_from
+        now = before.fingerprint if before else _fingerprint(tournament, round_)
+        stale = now != made_from
         cache.set(key, stale, 3600)
     return bool(stale)
 
@@ -323,7 +324,6 @@ def _fingerprint(tournament: Tournament, round_: Round) -> str:
 
         return fingerprint(tournament, round_)
     return snapshot(tournament, before_round=round_.number).fingerprint
-
 
 
 # --- Throw away, publish, take back ---------------------------------------------------------------

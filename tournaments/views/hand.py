@@ -46,6 +46,10 @@ def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             "checks": [check for check in checks if check.findings],
             "one": request.GET.get("one", "")[:5],
             "two": request.GET.get("two", "")[:5],
+            "word_turn": _("Turn"),
+            "word_turn_board": _("Turn the colours of board"),
+            "word_unpair": _("Unpair"),
+            "word_unpair_board": _("Unpair board"),
             **entry_words(),
         }
     return render(request, "desk/hand.html", context)

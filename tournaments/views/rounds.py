@@ -36,7 +36,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     if round_.is_paired:
         context |= {"sheet": round_sheet(round_), **entry_words()}
     if round_.status == Round.Status.DRAFT:
-        context |= {"stale": rounds.draft_is_stale(round_), "checks": draft_checks(round_)}
+        context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}
     elif round_.is_public:
         allowed = results.window(round_)
         opened = request.GET.get("other", "")

@@ -1,0 +1,186 @@
+"""How long the arbiter's actions take at the server: 300 boards, 9 rounds.
+
+    python -m tests.bench.desk_actions [--boards 300] [--rounds 9] [--repeat 5]
+
+Every action goes through the whole of Django: middleware, permissions, services, templates. The
+tournament lives in a database that is thrown away. The median of some repetitions is printed;
+exit 1 if an action takes longer than the limit.
+"""
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+LIMIT = 150  # milliseconds
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--boards", type=int, default=300)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--repeat", type=int, default=5)
+    options = parser.parse_args()
+
+    import logging
+
+    import config.wsgi  # noqa: F401  everything as it is served
+
+    logging.disable(logging.INFO)
+    from django.test.runner import DiscoverRunner
+    from django.test.utils import setup_test_environment, teardown_test_environment
+
+    setup_test_environment(debug=False)
+    runner = DiscoverRunner(verbosity=0)
+    databases = runner.setup_databases()
+    try:
+        slow = run(options.boards, options.rounds, options.repeat)
+    finally:
+        runner.teardown_databases(databases)
+        teardown_test_environment()
+    return 1 if slow else 0
+
+
+def run(boards: int, rounds: int, repeat: int) -> int:
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from tests import factories
+
+    started = time.perf_counter()
+    tournament = tournament_under_way(boards, rounds)
+    print(
+        f"{boards} boards, round {rounds} of {rounds}; made in "
+        f"{time.perf_counter() - started:.0f} s"
+    )
+    client = Client()
+    client.force_login(factories.chief_of(tournament))
+    slow = 0
+    print(f"\n| {'Action':<44} | Milliseconds | Queries |")
+    print(f"|{'-' * 46}|-------------:|--------:|")
+    for name, act in actions(client, tournament, rounds):
+        times, queries = [], 0
+        for _again in range(repeat):
+            with CaptureQueriesContext(connection) as captured:
+                begun = time.perf_counter()
+                status = act()
+                times.append((time.perf_counter() - begun) * 1000)
+            queries = len(captured)
+            assert status < 400 or status == 409, (name, status)
+        taken = statistics.median(times)
+        slow += taken > LIMIT
+        print(f"| {name:<44} | {taken:12.0f} | {queries:7} |{' too slow' if taken > LIMIT else ''}")
+    return slow
+
+
+def tournament_under_way(boards: int, rounds: int):
+    """All rounds but the last played, with random results; the last one published."""
+    from tests import factories
+    from tournaments.models import Pairing, Round
+    from tournaments.services import rounds as service
+    from tournaments.services.entries import enter_players
+
+    dice = random.Random(20261118)
+    made = factories.tournament(total_rounds=rounds + 1)
+    enter_players(
+        tournament=made,
+        by=None,
+        rows=[
+            {"name": f"Player {n:03}", "fide_rating": 2600 - n, "federation": "TUR"}
+            for n in range(1, 2 * boards + 1)
+        ],
+    )
+    for number in range(1, rounds + 1):
+        round_ = made.rounds.get(number=number)
+        Round.objects.filter(pk=round_.pk).update(status=Round.Status.PAIRING)
+        made.refresh_from_db()
+        round_ = made.rounds.get(number=number)
+        service.pair_as_draft(made, round_, None)
+        factories.publish(made, number)
+        if number < rounds:
+            rows = list(round_.pairings.exclude(black=None))
+            for row in rows:
+                row.result = dice.choice(("10", "==", "01"))
+            Pairing.objects.bulk_update(rows, ["result"])
+    return made
+
+
+def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int]]]:
+    from tournaments.models import Pairing
+
+    event, slug = tournament.event.slug, tournament.slug
+    desk = f"/en/desk/{event}/{slug}"
+    here = f"{desk}/rounds/{rounds}"
+    rows = list(Pairing.objects.filter(round__tournament=tournament, round__number=rounds))
+    games = iter([row for row in rows if row.black_id])
+    as_data = {"HTTP_ACCEPT": "application/json"}
+
+    def get(path: str) -> Callable[[], int]:
+        return lambda: client.get(path).status_code
+
+    def enter() -> int:
+        row = next(games)
+        sent = {"pairing": row.pk, "version": row.version, "result": "10"}
+        return client.post(f"{here}/results/", sent, **as_data).status_code
+
+    def live() -> int:
+        return client.get(f"{here}/live/?board=7&after=0", **as_data).status_code
+
+    def line() -> int:
+        return client.post(f"{here}/line/", {"line": f"{next(games).board} 1"}).status_code
+
+    def complete() -> int:
+        Pairing.objects.filter(round__tournament=tournament, result="", bye="").update(result="==")
+        return client.post(f"{here}/finish/").status_code
+
+    def new_facts() -> int:
+        """The draft page after a change: staleness and checks are worked out anew."""
+        from django.db.models import F
+
+        type(tournament).objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+        return client.get(f"{desk}/rounds/{rounds + 1}/").status_code
+
+    def pair() -> int:
+        from tournaments.services import rounds as service
+
+        tournament.refresh_from_db()
+        round_ = tournament.rounds.get(number=rounds + 1)
+        round_.tournament = tournament
+        service.pair_as_draft(tournament, round_, None)
+        return 200
+
+    return [
+        ("results page", get(f"{here}/")),
+        ("results page, second pass", get(f"{here}/?second=1")),
+        ("enter a result", enter),
+        ("enter a typed line, and its page", lambda: line() and client.get(f"{here}/").status_code),
+        ("who is here, what others entered", live),
+        ("correct an earlier round: the dialog", get(f"{desk}/rounds/{rounds - 1}/boards/41/")),
+        ("the same with its simulation",
+         get(f"{desk}/rounds/{rounds - 1}/boards/41/?result=00")),
+        ("finish the round", complete),
+        ("pair (as the worker does)", pair),
+        ("draft page", get(f"{desk}/rounds/{rounds + 1}/")),
+        ("draft page after any change", new_facts),
+        ("include somebody: the difference", get(f"{desk}/rounds/{rounds + 1}/branch/")),
+        ("why the round is paired like this", get(f"{desk}/rounds/{rounds + 1}/reasons/")),
+        ("publish: the question",
+         lambda: client.post(f"{desk}/rounds/{rounds + 1}/publish/").status_code),
+        ("begin editing by hand",
+         lambda: client.post(f"{desk}/rounds/{rounds + 1}/hand/").status_code),
+        ("the round by hand", get(f"{desk}/rounds/{rounds + 1}/hand/")),
+        ("turn a board's colours: the question",
+         lambda: client.post(
+             f"{desk}/rounds/{rounds + 1}/hand/edit/", {"act": "turn:5"}).status_code),
+        ("tournament report", get(f"{desk}/rounds/report/trf26/")),
+    ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.exit(main())
