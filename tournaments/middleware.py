@@ -5,7 +5,6 @@ import secrets
 import time
 from collections.abc import Callable
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -13,6 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from config.logs import request_id
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.styles import content_policy
 
 logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -51,7 +51,7 @@ class ContentSecurityPolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+        response.setdefault("Content-Security-Policy", content_policy())
         return response
 
 

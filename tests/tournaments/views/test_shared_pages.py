@@ -1,6 +1,9 @@
 """Published pages are kept in Redis: served without a table, never when they are out of date."""
 
+import base64
 import gzip
+import hashlib
+import re
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -234,3 +237,12 @@ def test_the_list_of_events_follows_its_events(client, tournament):
     other.refresh_from_db()
     other.save()
     assert other.name not in client.get("/en/").content.decode()
+
+
+def test_the_style_sheet_inside_a_page_is_the_one_that_the_policy_allows(client, tournament):
+    for _kept in (False, True):
+        response = client.get(address(tournament))
+        style = re.search(r"<style>(.*?)</style>", response.content.decode(), re.DOTALL)[1]
+        digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in response["Content-Security-Policy"]
+        assert "@import" not in style

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -11,6 +10,7 @@ from tournaments.models import Round
 from tournaments.pages import shared
 from tournaments.queries.rounds import round_sheet
 from tournaments.queries.standings import last_public_round, standings_table
+from tournaments.styles import content_policy
 from tournaments.views.public.frame import around, find, show
 
 View = Callable[..., HttpResponse]
@@ -21,10 +21,9 @@ def framed(view: View) -> View:
 
     def inside(request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
         response = view(request, *args, **values)
-        policy = settings.CONTENT_SECURITY_POLICY.replace(
+        response["Content-Security-Policy"] = content_policy().replace(
             "frame-ancestors 'none'", "frame-ancestors *"
         )
-        response["Content-Security-Policy"] = policy
         return response
 
     return shared(xframe_options_exempt(inside))

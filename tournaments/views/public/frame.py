@@ -29,7 +29,7 @@ def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
         "event": tournament.event,
         "rounds": rounds,
         "number": number,
-        "is_swiss": tournament.system.rpartition(".")[2] != "round_robin",
+        "is_swiss": tournament.system.rpartition(".")[2] not in ("round_robin", "knockout"),
     }
 
 
