@@ -68,6 +68,11 @@ class MatchView:
         return sum(board.open for board in self.boards)
 
     @property
+    def known(self) -> bool:
+        """There is a score to show: boards are made, or the match was forfeited before."""
+        return bool(self.boards or self.match.forfeit)
+
+    @property
     def forfeited(self) -> bool:
         """Lost without a single game."""
         if not self.boards:
@@ -76,7 +81,7 @@ class MatchView:
 
     @property
     def complete(self) -> bool:
-        return not self.missing and bool(self.boards or self.match.forfeit)
+        return not self.missing and self.known
 
 
 def _played(pairing: Pairing) -> bool:

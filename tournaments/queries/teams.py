@@ -205,6 +205,15 @@ class TeamTable:
     unusable: tuple[str, ...] = ()
 
     @property
+    def shows_other(self) -> bool:
+        """The score that does not rank has a column of its own unless it is in the list."""
+        return f"PTS:{'GP' if self.rules.primary == 'MP' else 'MP'}" not in self.codes
+
+    @property
+    def width(self) -> int:
+        return 5 + self.shows_other + len(self.codes)
+
+    @property
     def columns(self) -> list[tuple[str, str]]:
         edition = self.rules.edition
         return [(code, name_of_code(registry.parse(code, edition=edition))) for code in self.codes]

@@ -1,18 +1,22 @@
 """The captain's own page, opened by a link that nobody can guess; no account, made for a phone."""
 
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.errors import Refused
-from tournaments.models import Match, Round, Team
-from tournaments.queries.lineups import handing_in, line_ups_of
+from tournaments.models import Entry, Match, Round, Team
+from tournaments.queries.lineups import LineUpState, handing_in, line_ups_of
 from tournaments.queries.matches import matches_of_team
+from tournaments.queries.names import veil
 from tournaments.services import lineups
 from tournaments.services.teams import rules_of
 
@@ -60,9 +64,17 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
         "matches": matches_of_team(team, public=True),
         "members": team.members.select_related("entry"),
     }
-    response = render(request, "public/captain.html", context)
+    veil(tournament.event, _opponents(context["line_ups"], team))
+    with timezone.override(ZoneInfo(tournament.event.time_zone)):
+        response = render(request, "public/captain.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
+
+
+def _opponents(line_ups: dict[int, LineUpState], team: Team) -> list[Entry]:
+    """What a captain sees of others is what everybody may see."""
+    others = [state for pk, state in line_ups.items() if pk != team.pk and state.line_up]
+    return [seat.entry for state in others for seat in state.line_up.seats.all()]
 
 
 def _team(key: str) -> Team:
