@@ -1,25 +1,37 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from tournaments import document_urls, player_urls, public_urls, round_urls, team_urls
+from tournaments import (
+    document_urls,
+    knockout_urls,
+    player_urls,
+    public_urls,
+    round_urls,
+    team_urls,
+)
 from tournaments.views import (
     account,
     api_keys,
     desk,
     documents,
+    manual,
     register,
     screens,
     setup,
+    staff,
     working,
 )
 
 tournament_urls = [
     path("", desk.tournament, name="tournament"),
     path("settings/", setup.tournament_settings, name="settings"),
+    path("settings/timetable/", setup.timetable, name="timetable"),
+    path("settings/ready/", setup.ready, name="ready"),
     path("fide-mode/leave/", setup.leave_fide_mode, name="leave_fide_mode"),
     path("players/", include(player_urls)),
     path("rounds/", include(round_urls)),
     path("teams/", include(team_urls)),
+    path("knockout/", include(knockout_urls)),
     path("standings/", working.standings, name="standings"),
     path("standings/<int:after>/players/<int:entry>/", working.working, name="working"),
     path("documents/", include(document_urls)),
@@ -31,11 +43,13 @@ tournament_urls = [
 desk_urls = [
     path("", desk.home, name="home"),
     path("new/", setup.new_event, name="new_event"),
+    path("copy/", setup.copy_event, name="copy_event"),
+    path("me/", staff.me, name="me"),
     path("register/", register.register, name="register"),
     path("register/<int:work>/", register.columns, name="register_columns"),
     path("<slug:event>/", desk.event, name="event"),
     path("<slug:event>/edit/", setup.edit_event, name="edit_event"),
-    path("<slug:event>/staff/", setup.staff, name="staff"),
+    path("<slug:event>/staff/", staff.staff, name="staff"),
     path("<slug:event>/new/", setup.new_tournament, name="new_tournament"),
     path("<slug:event>/screens/", screens.screens, name="screens"),
     path("<slug:event>/screens/announce/", screens.announce, name="announce"),
@@ -66,6 +80,10 @@ desk_urls = [
 urlpatterns = [
     path("sign-in/", account.SignIn.as_view(), name="login"),
     path("sign-out/", LogoutView.as_view(), name="logout"),
+    path("invitation/<str:token>/", staff.accept, name="invitation"),
+    path("help/", manual.contents, name="help"),
+    path("help/manual.pdf", manual.pdf, name="help_pdf"),
+    path("help/<slug:chapter>/", manual.chapter, name="help_chapter"),
     path("desk/", include((desk_urls, "desk"))),
     path("", include((public_urls.urlpatterns, "public"))),
 ]

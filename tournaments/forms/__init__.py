@@ -5,15 +5,29 @@ from tournaments.forms.entries import (
     ForbiddenForm,
     ImportForm,
 )
-from tournaments.forms.setup import EventForm, StaffForm, TournamentForm
+from tournaments.forms.setup import (
+    AcceptForm,
+    CopyForm,
+    EventForm,
+    InvitationForm,
+    ProfileForm,
+    StaffForm,
+    TimetableForm,
+)
+from tournaments.forms.tournament import TournamentForm
 
 __all__ = [
+    "AcceptForm",
     "ByeForm",
+    "CopyForm",
     "EntryForm",
     "EventForm",
     "ExchangeForm",
     "ForbiddenForm",
     "ImportForm",
+    "InvitationForm",
+    "ProfileForm",
     "StaffForm",
+    "TimetableForm",
     "TournamentForm",
 ]

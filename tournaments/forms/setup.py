@@ -1,7 +1,7 @@
 """Forms of the set-up pages."""
 
 import zoneinfo
-from decimal import Decimal
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -9,10 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS
 from tournaments.models import Event, Role, Tournament, User
-from tournaments.services.events import DEFAULT_TIE_BREAKS
-from tournaments.wording import SYSTEM_NAMES
 
 
 class DateInput(forms.DateInput):
@@ -51,95 +48,6 @@ class EventForm(forms.ModelForm):
         return {name: self.cleaned_data[name] for name in self.Meta.fields}
 
 
-class PointsField(forms.DecimalField):
-    """Points on the page, tenths in the database."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=0, max_value=9, decimal_places=1, **options)
-
-    def prepare_value(self, value: Any) -> Any:
-        return Decimal(value) / 10 if isinstance(value, int) else value
-
-    def clean(self, value: Any) -> int:
-        if isinstance(value, int):
-            return value  # a locked field gives back its initial value
-        return int(super().clean(value) * 10)
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        return super().has_changed(self.prepare_value(initial), data)
-
-
-class TournamentForm(forms.ModelForm):
-    system = forms.ChoiceField(label=gettext_lazy("pairing system"))
-    win_points = PointsField(label=gettext_lazy("win"), initial=10)
-    draw_points = PointsField(label=gettext_lazy("draw"), initial=5)
-    loss_points = PointsField(label=gettext_lazy("loss"), initial=0)
-    bye_points = PointsField(label=gettext_lazy("bye"), initial=10)
-    tie_breaks = forms.CharField(
-        label=gettext_lazy("tie-breaks, in this order"),
-        required=False,
-        initial=" ".join(DEFAULT_TIE_BREAKS),
-        help_text=gettext_lazy("Codes with blanks between them, for example BH/C1 BH SB DE WIN"),
-    )
-
-    class Meta:
-        model = Tournament
-        fields = [
-            "name", "system", "total_rounds", "rating_type", "rating_method", "time_control",
-            "default_minutes", "initial_colour", "acceleration", "win_points", "draw_points",
-            "loss_points", "bye_points", "tie_breaks", "late_entries_until", "half_byes_allowed",
-            "no_byes_in_last",
-        ]  # fmt: skip
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.fields["system"].choices = [
-            (key, SYSTEM_NAMES[key]) for key in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT)
-        ]
-        if self.instance.pk:
-            self.initial["tie_breaks"] = " ".join(self.instance.tie_breaks)
-
-    def clean_total_rounds(self) -> int:
-        rounds = self.cleaned_data["total_rounds"]
-        if not 1 <= rounds <= 99:
-            raise forms.ValidationError(_("A tournament has between 1 and 99 rounds."))
-        return rounds
-
-    def clean_tie_breaks(self) -> list[str]:
-        from pairing.errors import PairingError
-        from tiebreaks.registry import parse
-
-        codes = self.cleaned_data["tie_breaks"].replace(",", " ").split()
-        for code in codes:
-            try:
-                parse(code)
-            except PairingError as error:
-                raise forms.ValidationError(
-                    _("“%(code)s” is not a tie-break code.") % {"code": code[:20]}
-                ) from error
-        return codes
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        points = [cleaned.get(f"{name}_points") for name in ("win", "draw", "loss", "bye")]
-        if None not in points:
-            win, draw, loss, bye = points
-            if not win >= draw >= loss or 2 * draw > win + loss:
-                self.add_error(
-                    "draw_points",
-                    _("A draw is worth at most half of a win and a loss together."),
-                )
-            if bye > win:
-                self.add_error("bye_points", _("A bye is worth at most as much as a win."))
-        return cleaned
-
-    def values(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.Meta.fields}
-
-    def _post_clean(self) -> None:
-        """The service sets and checks the values; the form leaves its instance alone."""
-
-
 class StaffForm(forms.Form):
     username = forms.CharField(label=gettext_lazy("user name"), max_length=150)
     role = forms.ChoiceField(label=gettext_lazy("duty"), choices=Role.choices)
@@ -150,3 +58,96 @@ class StaffForm(forms.Form):
         if self.user is None:
             raise forms.ValidationError(_("There is no user of this name."))
         return name
+
+
+class InvitationForm(forms.Form):
+    email = forms.EmailField(label=gettext_lazy("e-mail"))
+    role = forms.ChoiceField(label=gettext_lazy("duty"), choices=Role.choices, initial="arbiter")
+
+
+class AcceptForm(forms.Form):
+    """A new user of the desk, come by invitation."""
+
+    first_name = forms.CharField(label=gettext_lazy("given name"), max_length=150)
+    last_name = forms.CharField(label=gettext_lazy("family name"), max_length=150)
+    username = forms.CharField(
+        label=gettext_lazy("user name"),
+        max_length=150,
+        validators=[User.username_validator],
+        help_text=gettext_lazy("With it you sign in: letters, digits and @ . + - _"),
+    )
+    password = forms.CharField(
+        label=gettext_lazy("password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=gettext_lazy("At least eight characters, not only digits."),
+    )
+
+
+class ProfileForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ["first_name", "last_name", "email", "fide_id", "licence", "language"]
+        widgets = {"language": forms.Select(choices=[("", "–"), *settings.LANGUAGES])}
+
+    def clean_fide_id(self) -> str:
+        fide_id = self.cleaned_data["fide_id"].strip()
+        if fide_id and not fide_id.isdecimal():
+            raise forms.ValidationError(_("A FIDE ID has only digits."))
+        return fide_id
+
+
+class CopyForm(forms.Form):
+    """A new event after an earlier one of which I am on the staff."""
+
+    source = forms.ModelChoiceField(
+        label=gettext_lazy("earlier event"), queryset=Event.objects.none()
+    )
+    name = forms.CharField(label=gettext_lazy("name"), max_length=120)
+    starts_on = forms.DateField(label=gettext_lazy("first day"), widget=DateInput())
+
+    def __init__(self, *args: Any, user: User, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["source"].queryset = Event.objects.filter(
+            staff__user=user, staff__role=Role.CHIEF, archived=False
+        )
+
+
+class TimetableForm(forms.Form):
+    """Day and time of each round, on the clock of the venue."""
+
+    def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.zone = tournament.event.zone
+        self.rounds = list(tournament.rounds.order_by("number").defer("trace"))
+        for round_ in self.rounds:
+            local = round_.starts_at.astimezone(self.zone) if round_.starts_at else None
+            name = _("round %(number)s") % {"number": round_.number}
+            self.fields[f"day_{round_.number}"] = forms.DateField(
+                label=_("%(round)s, day") % {"round": name},
+                required=False,
+                widget=DateInput(),
+                initial=local.date() if local else None,
+            )
+            self.fields[f"time_{round_.number}"] = forms.TimeField(
+                label=_("%(round)s, time") % {"round": name},
+                required=False,
+                widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+                initial=local.time() if local else None,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for round_ in self.rounds:
+            day, time = cleaned.get(f"day_{round_.number}"), cleaned.get(f"time_{round_.number}")
+            if bool(day) != (time is not None):
+                missing = "time" if day else "day"
+                self.add_error(f"{missing}_{round_.number}", _("Give the day and the time."))
+        return cleaned
+
+    def times(self) -> dict[int, datetime | None]:
+        found: dict[int, datetime | None] = {}
+        for round_ in self.rounds:
+            day = self.cleaned_data[f"day_{round_.number}"]
+            time = self.cleaned_data[f"time_{round_.number}"]
+            found[round_.number] = datetime.combine(day, time, self.zone) if day else None
+        return found

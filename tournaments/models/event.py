@@ -1,5 +1,7 @@
 """An event (a festival) and who may work on it."""
 
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -44,6 +46,10 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
 
 
 class Role(models.TextChoices):

@@ -38,11 +38,15 @@ FIXED_BEFORE_ROUND_1 = frozenset(
         "tie_break_edition",
     }
 )
+#: words of the desk's own addresses
+RESERVED = frozenset({"new", "copy", "me", "register"})
 DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 
 def free_slug(name: str, taken: Any) -> str:
     base = slugify(fold(name))[:50] or "event"
+    if base in RESERVED:
+        base += "-event"
     slug, number = base, 2
     while taken.filter(slug=slug).exists():
         slug, number = f"{base}-{number}", number + 1

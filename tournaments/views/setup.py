@@ -1,17 +1,19 @@
-"""Events, tournaments, their settings and their staff."""
+"""Events, tournaments and their settings."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
-from tournaments.forms import EventForm, StaffForm, TournamentForm
-from tournaments.models import Role, User
+from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
+from tournaments.models import Role
 from tournaments.permissions import event_for, tournament_for
-from tournaments.services import events
+from tournaments.queries.readiness import readiness
+from tournaments.queries.regulations import regulations_in_words
+from tournaments.services import events, setup
 from tournaments.views.desk import frame
 
 
@@ -42,7 +44,7 @@ def new_tournament(request: HttpRequest, event: str) -> HttpResponse:
     form = TournamentForm(request.POST or None)
     if form.is_valid():
         tournament = events.create_tournament(event=found, by=request.user, **form.values())
-        return redirect("desk:players", event, tournament.slug)
+        return redirect("desk:ready", event, tournament.slug)
     return render(request, "desk/tournament_form.html", {"form": form, "event": found})
 
 
@@ -53,8 +55,12 @@ def tournament_settings(request: HttpRequest, event: str, slug: str) -> HttpResp
     form = TournamentForm(request.POST or None, instance=tournament)
     under_way = events.is_under_way(tournament)
     if under_way and tournament.fide_mode:
-        for name in events.FIXED_BEFORE_ROUND_1 & form.fields.keys():
-            form.fields[name].disabled = True
+        for name, field in form.fields.items():
+            field.disabled = field.disabled or (
+                name in events.FIXED_BEFORE_ROUND_1
+                or name.startswith("option_")
+                or name == "recommended"
+            )
     if form.is_valid():
         try:
             events.change_tournament(
@@ -83,18 +89,44 @@ def leave_fide_mode(request: HttpRequest, event: str, slug: str) -> HttpResponse
 
 
 @login_required
-def staff(request: HttpRequest, event: str) -> HttpResponse:
-    found = event_for(request.user, event, Role.CHIEF)
-    form = StaffForm()
-    if request.method == "POST":
-        if "remove" in request.POST:
-            member = get_object_or_404(User, pk=request.POST["remove"])
-            events.set_role(event=found, user=member, role=None, by=request.user)
-            return redirect("desk:staff", event)
-        form = StaffForm(request.POST)
-        if form.is_valid():
-            role = Role(form.cleaned_data["role"])
-            events.set_role(event=found, user=form.user, role=role, by=request.user)
-            return redirect("desk:staff", event)
-    members = found.staff.select_related("user").order_by("pk")
-    return render(request, "desk/staff.html", {"form": form, "event": found, "members": members})
+def copy_event(request: HttpRequest) -> HttpResponse:
+    """Next year's event after this year's: everything but the players and what they played."""
+    form = CopyForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        event = setup.copy_event(by=request.user, **form.cleaned_data)
+        messages.success(
+            request, _("Dates, staff and settings are copied. Look at what is still missing.")
+        )
+        return redirect("desk:event", event.slug)
+    return render(request, "desk/event_copy.html", {"form": form})
+
+
+@login_required
+def timetable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """When the rounds begin, on the clock of the venue."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    form = TimetableForm(request.POST or None, tournament=tournament)
+    if form.is_valid():
+        try:
+            setup.set_schedule(tournament=tournament, times=form.times(), by=request.user)
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The schedule is saved."))
+            return redirect("desk:timetable", event, slug)
+    rows = [(r, form[f"day_{r.number}"], form[f"time_{r.number}"]) for r in form.rounds]
+    context = {"form": form, "rows": rows, **frame(tournament)}
+    return render(request, "desk/settings_timetable.html", context)
+
+
+@login_required
+def ready(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """What is missing before round 1, each with its place."""
+    tournament = tournament_for(request.user, event, slug)
+    context = {
+        "items": readiness(tournament),
+        "words": regulations_in_words(tournament),
+        **frame(tournament),
+    }
+    return render(request, "desk/settings_ready.html", context)

@@ -16,6 +16,9 @@ SENTENCES = {
         "return to FIDE mode."
     ),
     "staff.last_chief": _("An event needs a chief arbiter. Name another one first."),
+    "schedule.out_of_order": _(
+        "Round %(round)s begins before round %(previous)s. Check the times."
+    ),
     "invitation.expired": _(
         "This invitation is used, withdrawn or too old. Ask the chief arbiter for a new one."
     ),
@@ -31,6 +34,7 @@ SENTENCES = {
     "act.event.changed": _("Event changed"),
     "act.staff.invited": _("Invitation sent"),
     "act.staff.invitation_withdrawn": _("Invitation withdrawn"),
+    "act.schedule.changed": _("Times of the rounds changed"),
     "act.event.copied": _("Event copied from an earlier one"),
     "act.staff.changed": _("Staff changed"),
     "act.tournament.created": _("Tournament created"),

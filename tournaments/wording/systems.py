@@ -14,3 +14,75 @@ SYSTEM_NAMES = {
     "handbook.scheveningen": _("Teams: Scheveningen, handbook"),
     "handbook.knockout": _("Knock-out, handbook"),
 }
+
+#: what a system does and when to use it
+SYSTEM_HELP = {
+    "fide2026.dutch": _(
+        "Equal points meet; within a score group the upper half meets the lower. The usual system "
+        "for open events, and FIDE's own. Choose it when the event is rated by FIDE."
+    ),
+    "handbook.dutch": _(
+        "The Dutch system in the wording of the arbiters' handbook, group by group. For events "
+        "whose regulations name the handbook."
+    ),
+    "handbook.lim": _(
+        "Pairs from the top and the bottom score group towards the middle and keeps colours even. "
+        "Suits events in which colours matter more than ratings."
+    ),
+    "handbook.dubov": _(
+        "Gives players of a score group opponents of equal average strength. Suits strong fields "
+        "with reliable ratings and few rounds."
+    ),
+    "handbook.burstein": _(
+        "From round to round opponents are chosen by the strength of earlier opponents. Suits "
+        "many players with few or no ratings."
+    ),
+    "handbook.round_robin": _(
+        "Everybody meets everybody, by the Berger tables. For up to about sixteen players; the "
+        "whole schedule is known before round 1."
+    ),
+}
+#: options that only one system has: label and what it does
+OPTIONS = {
+    "parity_numbering": (
+        _("order for choosing colours in round 1"),
+        _("Whether players who have not arrived count when odd and even numbers get colours."),
+    ),
+    "title_order": (
+        _("order of titles for the numbers"),
+        _("The handbook's editions differ: FM before WIM, or WIM before FM."),
+    ),
+    "absent_without_notice_withdraws": (
+        _("whoever forfeited without notice is withdrawn"),
+        _("A player who lost by forfeit is left out of the next round until he is back."),
+    ),
+    "postponed_is_draw": (
+        _("an adjourned game counts as a draw for the pairing"),
+        _("Otherwise it counts what the points for an adjourned game say."),
+    ),
+    "maxi": (
+        _("maxi-tournament"),
+        _("Exchanges are limited to players whose ratings differ by at most 100 points."),
+    ),
+    "protect_bye": (
+        _("protect who has had the bye"),
+        _("A player who had the bye is not moved down if it can be helped."),
+    ),
+    "bye_colour_priority": (
+        _("colour of whoever had the bye"),
+        _("Whether the colour he is due most often is respected first."),
+    ),
+    "cycles": (_("cycles"), _("How often everybody meets everybody.")),
+    "swap_last_two": (
+        _("reverse the last two rounds of cycle one"),
+        _("In a double round robin this avoids three games with the same colour in a row."),
+    ),
+}
+OPTION_VALUES = {
+    "arrived": _("only players who have arrived"),
+    "tpn": _("everybody in the list"),
+    "fm_before_wim": _("FM before WIM"),
+    "wim_before_fm": _("WIM before FM"),
+    "majority": _("the colour due most often"),
+    "none": _("no priority"),
+}

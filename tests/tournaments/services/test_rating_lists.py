@@ -352,7 +352,7 @@ def test_a_spreadsheet_and_a_report_file_are_read(register):
     values = [line_.values for line_ in preview.lines]
     assert len(values) == 5
     assert (values[0]["name"], values[0]["title"], values[0]["sex"], values[0]["fide_rating"]) == (
-        "Alder, Ann", "WIM", "w", 2210,
+        "Alder, Ann", "IM", "w", 2210,
     )  # fmt: skip
     assert values[2]["birth_date"] == "2001"
     assert "cannot be read" in read_file(b"PK\x03\x04junk", "x.xlsx", tournament).problem

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from tests import factories
 from tournaments.models import Document, HallScreen, Job, Role
@@ -11,11 +12,18 @@ from tournaments.models import Document, HallScreen, Job, Role
 pytestmark = pytest.mark.django_db
 
 #: routes of the desk that belong to nobody's event
-OWN = {"desk:home", "desk:new_event", "desk:register", "desk:register_columns"}
+OWN = {
+    "desk:home",
+    "desk:new_event",
+    "desk:register",
+    "desk:register_columns",
+    "desk:copy_event",
+    "desk:me",
+}
 #: what each duty may change; everything else is refused to it
 CHANGES = {
     Role.READER: set(),
-    Role.CLERK: {"enter_result", "enter_line", "undo_result", "documents"},
+    Role.CLERK: {"enter_result", "enter_line", "undo_result", "new_document", "cancel_job"},
 }
 
 
@@ -54,6 +62,7 @@ def desk_addresses(tournament):
         "<int:entry>": str(entry.pk),
         "<int:screen>": str(screen.pk),
         "<int:document>": str(document.pk),
+        "<slug:kind>": "players",
         "<int:job>": str(job.pk),
         "<int:token>": "1",
         "<int:webhook>": "1",
@@ -147,6 +156,7 @@ def public_addresses(tournament, number):
         "<str:category>": "r-9999",
         "<int:entry>": str(entry.pk),
         "<int:document>": "1",
+        "<slug:code>": _posted(tournament).code,
         "<slug:key>": screen.key,
     }
     found = ["/sitemap.xml"]
@@ -160,6 +170,18 @@ def public_addresses(tournament, number):
     api = f"/api/v1/tournaments/{tournament.pk}"
     found += [f"{api}/players/", f"{api}/rounds/{number}/", f"{api}/standings/?after={number}"]
     assert len(found) > 50
+    return found
+
+
+def _posted(tournament) -> Document:
+    """A sheet that says nothing of what it would say today: its page lists everything."""
+    found, _made = Document.objects.get_or_create(
+        tournament=tournament,
+        kind="players",
+        language="tr",
+        code="2345678abc",
+        defaults={"content": b"%PDF", "made_at": timezone.now(), "posted_at": timezone.now()},
+    )
     return found
 
 

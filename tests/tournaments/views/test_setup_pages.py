@@ -1,0 +1,230 @@
+"""Setting up: forms with the options of the system, schedule, copies, invitations, Ready?"""
+
+import re
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core import mail
+
+from tests import factories
+from tournaments.forms import TournamentForm
+from tournaments.models import Event, Invitation, Role, StaffMember, Tournament, User
+from tournaments.queries.readiness import readiness
+from tournaments.queries.regulations import regulations_in_words
+from tournaments.services.setup import copy_event, set_schedule
+
+pytestmark = pytest.mark.django_db
+ISTANBUL = ZoneInfo("Europe/Istanbul")
+
+
+def fields(tournament=None, **values):
+    """What the page would send back unchanged, but for `values`."""
+    form = TournamentForm(instance=tournament) if tournament else TournamentForm()
+    sent = {}
+    for bound in form:
+        value = (
+            bound.field.prepare_value(bound.value())
+            if hasattr(bound.field, "prepare_value")
+            else bound.value()
+        )
+        if value is not None and value is not False:
+            sent[bound.name] = value
+    return {**sent, **values}
+
+
+def settings_page(client, tournament, **values):
+    address = f"/en/desk/{tournament.event.slug}/{tournament.slug}/settings/"
+    return client.post(address, fields(tournament, **values))
+
+
+@pytest.fixture
+def tournament(client):
+    made = factories.tournament(6)
+    client.force_login(factories.chief_of(made))
+    return made
+
+
+def test_only_the_options_of_the_chosen_system_are_shown(client, tournament):
+    tournament.system = "handbook.lim"
+    tournament.save()
+    page = client.get(f"/en/desk/{tournament.event.slug}/a/settings/").content.decode()
+    assert 'name="option_maxi"' in page
+    assert 'name="option_cycles"' not in page
+    settings_page(client, tournament, option_maxi="on")
+    assert Tournament.objects.get().options == {"maxi": True}
+    tournament.refresh_from_db()
+    settings_page(client, tournament, system="handbook.dubov", option_maxi="on")
+    assert Tournament.objects.get().options == {}
+
+
+def test_every_option_and_every_system_has_words():
+    from pairing.systems import systems
+    from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
+
+    for own in systems():
+        assert own.key in SYSTEM_HELP
+        for option in own.options:
+            assert option.name in OPTIONS
+            assert set(option.choices) <= set(OPTION_VALUES)
+
+
+def test_a_recommended_list_replaces_what_was_typed(client, tournament):
+    settings_page(client, tournament, recommended="handbook.swiss_mostly_rated")
+    tournament.refresh_from_db()
+    assert (tournament.tie_breaks, tournament.tie_break_edition) == (
+        ["BH", "SB", "PS", "WIN", "DE"],
+        "handbook",
+    )
+
+
+def test_q105_a_buchholz_kind_is_refused_in_a_round_robin(client, tournament):
+    page = settings_page(
+        client, tournament, system="handbook.round_robin", tie_breaks="DE BH", total_rounds=5
+    )
+    assert "BH" in page.context["form"].errors["tie_breaks"][0]
+    assert Tournament.objects.get().system == "fide2026.dutch"
+
+
+def test_lists_in_the_order_that_was_chosen(client, tournament):
+    settings_page(client, tournament, list_1="effective_blitz", list_2="standard")
+    assert Tournament.objects.get().rating_lists == ["effective_blitz", "standard"]
+
+
+def test_what_is_fixed_with_round_1_is_locked(client, tournament):
+    factories.pair(tournament, 1)
+    tournament.refresh_from_db()
+    settings_page(client, tournament, total_rounds=9, win_points="3", time_control="60'")
+    tournament.refresh_from_db()
+    assert (tournament.total_rounds, tournament.win_points) == (5, 10)
+    assert tournament.time_control == "60'"
+
+
+def test_the_schedule_is_on_the_clock_of_the_venue(client, tournament):
+    address = f"/en/desk/{tournament.event.slug}/a/settings/timetable/"
+    client.post(address, {"day_1": "2026-11-21", "time_1": "10:00"})
+    assert tournament.rounds.get(number=1).starts_at == datetime(
+        2026, 11, 21, 7, tzinfo=ZoneInfo("UTC")
+    )
+    page = client.post(
+        address,
+        {"day_1": "2026-11-21", "time_1": "10:00", "day_2": "2026-11-21", "time_2": "09:00"},
+    )
+    assert "begins before round 1" in page.content.decode()
+
+
+def test_an_event_is_copied_without_players_and_results(tournament):
+    chief = factories.chief_of(tournament)
+    factories.user(role=Role.CLERK, event=tournament.event)
+    set_schedule(
+        tournament=tournament,
+        times={1: datetime(2026, 11, 21, 10, tzinfo=ISTANBUL)},
+        by=chief,
+    )
+    factories.play(tournament, 1)
+    made = copy_event(
+        source=tournament.event, name="Next year", starts_on=date(2027, 11, 20), by=chief
+    )
+    new = made.tournaments.get()
+    assert made.ends_on == date(2027, 11, 28)
+    assert (new.entries.count(), new.total_rounds, new.tie_breaks) == (0, 5, tournament.tie_breaks)
+    assert new.rounds.get(number=1).starts_at.astimezone(ISTANBUL).date() == date(2027, 11, 20)
+    assert set(made.staff.values_list("role", flat=True)) == {"chief", "clerk"}
+    assert new.fide_mode
+
+
+def test_only_own_events_can_be_copied(client, tournament):
+    other = factories.event(name="Somebody else's")
+    sent = {"source": other.pk, "name": "Mine", "starts_on": "2027-01-01"}
+    client.post("/en/desk/copy/", sent)
+    assert not Event.objects.filter(name="Mine").exists()
+
+
+def test_ready_names_what_is_missing_with_its_place(tournament):
+    found = {item.text: item for item in readiness(tournament)}
+    assert not found["Rounds without a time: 1, 2, 3, 4, 5"].good
+    assert found["Rounds without a time: 1, 2, 3, 4, 5"].link.endswith("/settings/timetable/")
+    assert found["Players: 6"].good
+    tournament.total_rounds = 9
+    texts = [item.text for item in readiness(tournament) if not item.good]
+    assert "6 players can play at most 5 rounds, planned are 9" in texts
+
+
+def test_ready_asks_a_constant_number_of_queries(client, django_assert_max_num_queries):
+    for players in (3, 30):
+        made = factories.tournament(players)
+        client.force_login(factories.chief_of(made))
+        address = f"/en/desk/{made.event.slug}/a/settings/ready/"
+        client.get(address)
+        with django_assert_max_num_queries(18):
+            assert client.get(address).status_code == 200
+
+
+def test_the_regulations_say_what_is_set(tournament):
+    words = " ".join(s for _heading, part in regulations_in_words(tournament) for s in part)
+    assert "5 rounds" in words
+    assert "Win 1, draw ½, loss 0; the bye is worth 1." in words
+    assert "There are no late entries." in words
+
+
+# --- Invitations ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def link(client, tournament, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(
+            f"/en/desk/{tournament.event.slug}/staff/",
+            {"email": "New@Example.org", "role": "arbiter"},
+        )
+    client.logout()
+    address = re.search(r"https?://\S+", mail.outbox[0].body).group()
+    return "/" + address.split("/", 3)[3]
+
+
+NEW = {"first_name": "Ada", "last_name": "Kaya", "username": "ada", "password": "x7-great-tree"}
+
+
+def test_an_invitation_opens_once_and_sets_a_password(client, tournament, link):
+    assert client.get(link).status_code == 200
+    client.post(link, NEW)
+    user = User.objects.get(username="ada")
+    assert (user.email, user.check_password("x7-great-tree")) == ("new@example.org", True)
+    assert StaffMember.objects.get(user=user).role == Role.ARBITER
+    client.logout()
+    assert client.post(link, NEW | {"username": "second"}).status_code == 410
+    assert not User.objects.filter(username="second").exists()
+
+
+def test_a_withdrawn_invitation_and_a_forged_link_open_nothing(client, tournament, link):
+    Invitation.objects.get()
+    client.force_login(factories.chief_of(tournament))
+    client.post(
+        f"/en/desk/{tournament.event.slug}/staff/", {"withdraw": Invitation.objects.get().pk}
+    )
+    client.logout()
+    assert client.get(link).status_code == 410
+    assert client.get("/en/invitation/abc/").status_code == 410
+
+
+def test_who_has_an_account_signs_in_first(client, tournament, link):
+    known = factories.user("known")
+    known.email = "new@example.org"
+    known.save()
+    assert "/sign-in/" in client.post(link, NEW)["Location"]
+    client.force_login(known)
+    client.post(link)
+    assert StaffMember.objects.get(user=known).role == Role.ARBITER
+    assert not User.objects.filter(username="ada").exists()
+
+
+def test_a_weak_password_is_refused(client, link):
+    page = client.post(link, NEW | {"password": "12345678"})
+    assert page.status_code == 200
+    assert not User.objects.filter(username="ada").exists()
+
+
+def test_the_register_is_for_chief_arbiters(client, tournament):
+    assert client.get("/en/desk/register/").status_code == 200
+    client.force_login(factories.user(role=Role.ARBITER, event=tournament.event))
+    assert client.get("/en/desk/register/").status_code == 403

@@ -1,0 +1,251 @@
+"""The settings of a tournament as a form, in groups, with the options of its system only."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.errors import PairingError
+from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS, Option, system
+from tiebreaks.advice import RECOMMENDED, advice, recommended
+from tiebreaks.registry import EDITIONS, parse
+from tournaments.models import Tournament
+from tournaments.services.events import DEFAULT_TIE_BREAKS
+from tournaments.services.ratings import LISTS
+from tournaments.wording import SYSTEM_NAMES
+from tournaments.wording.facts import fact_sentence
+from tournaments.wording.register import LIST_NAMES as RATING_LISTS
+from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
+from tournaments.wording.tiebreaks import RECOMMENDED as NAMES_OF_LISTS
+
+EDITION_NAMES = {
+    "fide2026": "FIDE C.07, 2026",
+    "fide2024": "FIDE C.07, 2024",
+    "handbook": gettext_lazy("handbook"),
+}
+#: how many lists a rating is looked for in
+LIST_PLACES = 3
+GROUPS = (
+    (gettext_lazy("Name and system"), ("name", "system", "total_rounds", "acceleration",
+                                       "initial_colour")),
+    (gettext_lazy("Time"), ("rating_type", "time_control", "default_minutes")),
+    (gettext_lazy("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
+    (gettext_lazy("Order of players with equal points"), ("recommended", "tie_break_edition",
+                                                          "tie_breaks")),
+    (gettext_lazy("Ratings"), ("rating_method", "list_1", "list_2", "list_3", "checks_ratings")),
+    (gettext_lazy("Entries and byes"), ("late_entries_until", "half_byes_allowed",
+                                        "no_byes_in_last")),
+    (gettext_lazy("Regulations"), ("regulations",)),
+)  # fmt: skip
+
+
+class PointsField(forms.DecimalField):
+    """Points on the page, tenths in the database."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=9, decimal_places=1, **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return Decimal(value) / 10 if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int:
+        if isinstance(value, int):
+            return value  # a locked field gives back its initial value
+        return int(super().clean(value) * 10)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class TournamentForm(forms.ModelForm):
+    system = forms.ChoiceField(label=gettext_lazy("pairing system"))
+    win_points = PointsField(label=gettext_lazy("win"), initial=10)
+    draw_points = PointsField(label=gettext_lazy("draw"), initial=5)
+    loss_points = PointsField(label=gettext_lazy("loss"), initial=0)
+    bye_points = PointsField(label=gettext_lazy("bye"), initial=10)
+    tie_breaks = forms.CharField(
+        label=gettext_lazy("tie-breaks, in this order"),
+        required=False,
+        initial=" ".join(DEFAULT_TIE_BREAKS),
+        help_text=gettext_lazy("Codes with blanks between them, for example BH/C1 BH SB DE WIN"),
+    )
+
+    recommended = forms.ChoiceField(
+        label=gettext_lazy("take a recommended list"),
+        required=False,
+        help_text=gettext_lazy("Choosing one replaces the list below."),
+    )
+    tie_break_edition = forms.ChoiceField(
+        label=gettext_lazy("rule book of the tie-breaks"),
+        choices=[(name, EDITION_NAMES[name]) for name in EDITIONS],
+        initial="fide2026",
+        required=False,
+    )
+    checks_ratings = forms.BooleanField(
+        label=gettext_lazy("say when the lists differ from the entries"),
+        required=False,
+        initial=True,
+    )
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "name", "system", "total_rounds", "rating_type", "rating_method", "time_control",
+            "default_minutes", "initial_colour", "acceleration", "win_points", "draw_points",
+            "loss_points", "bye_points", "tie_breaks", "tie_break_edition", "late_entries_until",
+            "half_byes_allowed", "no_byes_in_last", "checks_ratings", "regulations",
+        ]  # fmt: skip
+        widgets = {"regulations": forms.Textarea(attrs={"rows": 6})}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["system"].choices = [
+            (key, SYSTEM_NAMES[key]) for key in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT)
+        ]
+        self.fields["recommended"].choices = [
+            ("", "–"),
+            *(
+                (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}")
+                for one in self._lists()
+            ),
+        ]
+        if self.instance.pk:
+            self.initial["tie_breaks"] = " ".join(self.instance.tie_breaks)
+        for place in range(LIST_PLACES):
+            self._add_list(place)
+        for option in self.own_options:
+            self.fields[f"option_{option.name}"] = _option_field(
+                option, self.instance.options.get(option.name, option.default)
+            )
+        key = self.instance.system if self.instance.pk else "fide2026.dutch"
+        self.fields["system"].help_text = SYSTEM_HELP.get(key, "")
+
+    def _lists(self) -> list[Any]:
+        teams = self.instance.system in TEAM_SYSTEMS
+        return [one for one in RECOMMENDED if one.teams == teams]
+
+    def _add_list(self, place: int) -> None:
+        chosen = self.instance.rating_lists
+        self.fields[f"list_{place + 1}"] = forms.ChoiceField(
+            label=_("list %(place)s") % {"place": place + 1},
+            required=False,
+            choices=[("", _("as usual") if place == 0 else "–")]
+            + [(name, RATING_LISTS[name]) for name in LISTS],
+            initial=chosen[place] if place < len(chosen) else "",
+        )
+
+    @property
+    def own_options(self) -> tuple[Option, ...]:
+        """Only those of the system that is stored: another one shows its own once chosen."""
+        if not self.instance.pk or self.instance.system not in MODULES:
+            return ()
+        return system(self.instance.system).options
+
+    @property
+    def groups(self) -> Iterator[tuple[Any, list[forms.BoundField]]]:
+        for legend, names in GROUPS:
+            fields = [self[name] for name in names]
+            if "system" in names:
+                fields += [self[f"option_{option.name}"] for option in self.own_options]
+            yield legend, fields
+
+    @property
+    def remarks(self) -> list[str]:
+        """What speaks against the tie-breaks as they are stored."""
+        if not self.instance.pk or self.instance.system not in MODULES:
+            return []
+        try:
+            facts = advice(
+                self.instance.tie_breaks,
+                system(self.instance.system).family,
+                self.instance.total_rounds,
+                edition=self.instance.tie_break_edition,
+                unrated=self.instance.entries.filter(rating=0).count(),
+                days=(self.instance.event.ends_on - self.instance.event.starts_on).days + 1,
+            )
+        except PairingError:
+            return []
+        return [fact_sentence(fact, str) for fact in facts]
+
+    def clean_total_rounds(self) -> int:
+        rounds = self.cleaned_data["total_rounds"]
+        if not 1 <= rounds <= 99:
+            raise forms.ValidationError(_("A tournament has between 1 and 99 rounds."))
+        return rounds
+
+    def clean_tie_break_edition(self) -> str:
+        return self.cleaned_data["tie_break_edition"] or "fide2026"
+
+    def _tie_breaks(self, cleaned: dict[str, Any]) -> None:
+        """The list chosen or typed, in its edition; what the system refuses is named."""
+        edition = cleaned.get("tie_break_edition") or "fide2026"
+        codes = (cleaned.get("tie_breaks") or "").replace(",", " ").split()
+        if chosen := cleaned.pop("recommended", ""):
+            one = recommended(chosen)
+            edition = one.edition
+            codes = [code for code in one.codes if one.teams or code != "PTS"]
+        cleaned["tie_breaks"], cleaned["tie_break_edition"] = codes, edition
+        for code in codes:
+            try:
+                parse(code, edition=edition)
+            except PairingError:
+                self.add_error(
+                    "tie_breaks", _("“%(code)s” is not a tie-break code.") % {"code": code[:20]}
+                )
+                return
+        key = cleaned.get("system", "")
+        if key not in MODULES:
+            return
+        family, rounds = system(key).family, cleaned.get("total_rounds") or 0
+        for fact in advice(codes, family, rounds, edition=edition):
+            if fact.code.startswith("tiebreaks.refuse."):
+                self.add_error("tie_breaks", fact_sentence(fact, str))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self._tie_breaks(cleaned)
+        points = [cleaned.get(f"{name}_points") for name in ("win", "draw", "loss", "bye")]
+        if None not in points:
+            win, draw, loss, bye = points
+            if not win >= draw >= loss or 2 * draw > win + loss:
+                self.add_error(
+                    "draw_points",
+                    _("A draw is worth at most half of a win and a loss together."),
+                )
+            if bye > win:
+                self.add_error("bye_points", _("A bye is worth at most as much as a win."))
+        return cleaned
+
+    def values(self) -> dict[str, Any]:
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        chosen = [self.cleaned_data.get(f"list_{place + 1}") for place in range(LIST_PLACES)]
+        values["rating_lists"] = list(dict.fromkeys(name for name in chosen if name))
+        values["options"] = self._options()
+        return values
+
+    def _options(self) -> dict[str, Any]:
+        """What differs from the system's own choice; another system begins with none."""
+        if self.cleaned_data["system"] != self.instance.system or not self.instance.pk:
+            return {}
+        return {
+            option.name: value
+            for option in self.own_options
+            if (value := self.cleaned_data[f"option_{option.name}"]) not in (None, option.default)
+        }
+
+    def _post_clean(self) -> None:
+        """The service sets and checks the values; the form leaves its instance alone."""
+
+
+def _option_field(option: Option, value: Any) -> forms.Field:
+    label, help_text = OPTIONS.get(option.name, (option.name, ""))
+    common = {"label": label, "help_text": help_text, "required": False, "initial": value}
+    if isinstance(option.default, bool):
+        return forms.BooleanField(**common)
+    if isinstance(option.default, int):
+        return forms.IntegerField(min_value=1, max_value=8, **common)
+    choices = [(name, OPTION_VALUES.get(name, name)) for name in option.choices]
+    return forms.ChoiceField(choices=choices, **common)

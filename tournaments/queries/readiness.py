@@ -1,0 +1,141 @@
+""" "Ready?": what is still missing, each with the place where it is put right. Nothing here
+stops anybody from working."""
+
+from dataclasses import dataclass
+from math import ceil, log2
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from pairing.systems import MODULES, Family, system
+from tournaments.models import Entry, RatingList, Role, Tournament
+from tournaments.services import ratings
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    good: bool
+    text: str
+    link: str
+
+
+def readiness(tournament: Tournament) -> list[Item]:
+    event = tournament.event
+    inside, outside = [event.slug, tournament.slug], [event.slug]
+    settings, schedule = (
+        reverse("desk:settings", args=inside),
+        reverse("desk:timetable", args=inside),
+    )
+    players = reverse("desk:players", args=inside)
+    staff = reverse("desk:staff", args=outside)
+    about = reverse("desk:edit_event", args=outside)
+    entries = list(tournament.entries.exclude(status__in=["withdrawn", "expelled"]))
+    rounds = list(tournament.rounds.order_by("number").defer("trace"))
+    duties = list(event.staff.select_related("user"))
+    chiefs = [duty.user for duty in duties if duty.role == Role.CHIEF]
+    unlicensed = [
+        duty.user.display_name
+        for duty in duties
+        if duty.role in (Role.CHIEF, Role.ARBITER) and not duty.user.licence
+    ]
+    items = [
+        Item(bool(event.venue and event.city), _("City and venue"), about),
+        Item(bool(chiefs), _("Chief arbiter"), staff),
+        Item(
+            not unlicensed,
+            _("Arbiters' licences")
+            if not unlicensed
+            else _("Without a licence: %(names)s") % {"names": ", ".join(unlicensed)},
+            staff,
+        ),
+        Item(bool(tournament.time_control), _("Time control"), settings),
+        Item(bool(tournament.tie_breaks), _("Tie-breaks"), settings),
+        *_times(tournament, rounds, schedule),
+        *_players(tournament, entries, players),
+        _rounds_for_players(tournament, len(entries), settings),
+    ]
+    if tournament.checks_ratings and RatingList.objects.exclude(month=None).exists():
+        count = len(ratings.differences(tournament))
+        items.append(
+            Item(
+                not count,
+                _("Ratings are what the lists say")
+                if not count
+                else _("Ratings that differ from the lists: %(count)s") % {"count": count},
+                reverse("desk:player_ratings", args=inside),
+            )
+        )
+    return items
+
+
+def _times(tournament: Tournament, rounds: list, link: str) -> list[Item]:
+    missing = [str(round_.number) for round_ in rounds if round_.starts_at is None]
+    items = [
+        Item(
+            not missing,
+            _("Times of the rounds")
+            if not missing
+            else _("Rounds without a time: %(rounds)s") % {"rounds": ", ".join(missing)},
+            link,
+        )
+    ]
+    event = tournament.event
+    strays = [
+        str(round_.number)
+        for round_ in rounds
+        if round_.starts_at
+        and not event.starts_on <= round_.starts_at.astimezone(event.zone).date() <= event.ends_on
+    ]
+    if strays:
+        text = _("Rounds outside the days of the event: %(rounds)s")
+        items.append(Item(False, text % {"rounds": ", ".join(strays)}, link))
+    return items
+
+
+def _players(tournament: Tournament, entries: list[Entry], link: str) -> list[Item]:
+    silent = sum(entry.status == Entry.Status.ENTERED for entry in entries)
+    items = [Item(len(entries) > 1, _("Players: %(count)s") % {"count": len(entries)}, link)]
+    if entries and tournament.checkin_closed_at is None:
+        items.append(
+            Item(
+                not silent,
+                _("Not checked in: %(count)s") % {"count": silent} if silent else _("Check-in"),
+                reverse("desk:players_checkin", args=[tournament.event.slug, tournament.slug]),
+            )
+        )
+    without = sum(not entry.fide_id for entry in entries)
+    if without:
+        text = _("Players without a FIDE ID: %(count)s")
+        items.append(Item(False, text % {"count": without}, link))
+    return items
+
+
+def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
+    """FIDE's checklist 62: can the plan be completed, and does it find a winner?"""
+    planned = tournament.total_rounds
+    if count < 2:
+        return Item(False, _("Rounds and players"), link)
+    if tournament.system in MODULES and system(tournament.system).family is Family.ROUND_ROBIN:
+        cycles = int(tournament.options.get("cycles", 1))
+        needed = cycles * (count if count % 2 else count - 1)
+        text = _(
+            "A round robin of %(count)s players needs %(needed)s rounds, planned are %(planned)s"
+        )
+        good = planned == needed
+    else:
+        needed = count - 1 if count % 2 == 0 else count
+        good = planned <= needed
+        if good and planned < ceil(log2(count)):
+            text = _(
+                "%(planned)s rounds for %(count)s players: several may win all their games "
+                "(%(needed)s rounds find one winner)"
+            )
+            return Item(
+                False,
+                text % {"planned": planned, "count": count, "needed": ceil(log2(count))},
+                link,
+            )
+        text = _("%(count)s players can play at most %(needed)s rounds, planned are %(planned)s")
+    if good:
+        return Item(True, _("Rounds and players"), link)
+    return Item(False, text % {"count": count, "needed": needed, "planned": planned}, link)

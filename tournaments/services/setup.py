@@ -1,0 +1,91 @@
+"""Setting up beyond the forms: the schedule, and an event made after an earlier one."""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.errors import Refused
+from tournaments.models import Event, Round, StaffMember, Tournament, User
+from tournaments.services.events import create_event, create_tournament
+from tournaments.services.log import record
+from tournaments.services.rounds import lock, touch
+
+#: of a tournament, what next year's begins with; not what happened in it
+COPIED = (
+    "system", "options", "total_rounds", "acceleration", "win_points", "draw_points",
+    "loss_points", "bye_points", "tie_break_edition", "tie_breaks", "rating_type",
+    "rating_method", "rating_lists", "checks_ratings", "time_control", "default_minutes",
+    "late_entries_until", "half_byes_allowed", "no_byes_in_last", "regulations",
+)  # fmt: skip
+COPIED_OF_EVENT = ("city", "venue", "federation", "time_zone", "organiser", "public")
+
+
+@transaction.atomic
+def set_schedule(
+    *, tournament: Tournament, times: dict[int, datetime | None], by: User | None
+) -> Tournament:
+    """When the rounds begin, by number; each later than the one before."""
+    tournament = lock(tournament)
+    rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
+    before, after = {}, {}
+    for number, starts_at in times.items():
+        round_ = rounds.get(number)
+        if round_ is None or round_.starts_at == starts_at:
+            continue
+        before[str(number)] = round_.starts_at.isoformat() if round_.starts_at else ""
+        after[str(number)] = starts_at.isoformat() if starts_at else ""
+        round_.starts_at = starts_at
+    last: Round | None = None
+    for _number, round_ in sorted(rounds.items()):
+        if round_.starts_at is None:
+            continue
+        if last is not None and round_.starts_at <= last.starts_at:
+            raise Refused("schedule.out_of_order", round=round_.number, previous=last.number)
+        last = round_
+    if not after:
+        return tournament
+    Round.objects.bulk_update(rounds.values(), ["starts_at"])
+    touch(tournament)
+    record(
+        "schedule.changed",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+        before=before,
+        after=after,
+    )
+    return tournament
+
+
+@transaction.atomic
+def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
+    """Dates, staff, tournaments with their regulations and schedule; no players, no results."""
+    days = starts_on - source.starts_on
+    event = create_event(
+        by=by,
+        name=name,
+        starts_on=starts_on,
+        ends_on=source.ends_on + days,
+        **{field: getattr(source, field) for field in COPIED_OF_EVENT},
+    )
+    StaffMember.objects.bulk_create(
+        StaffMember(event=event, user_id=member.user_id, role=member.role)
+        for member in source.staff.exclude(user=by)
+    )
+    for old in source.tournaments.order_by("position", "id"):
+        values: dict[str, Any] = {field: getattr(old, field) for field in COPIED}
+        new = create_tournament(event=event, by=by, name=old.name, **values)
+        _copy_schedule(old, new, days)
+    record("event.copied", by=by, target=event, event=event, label=source.name)
+    return event
+
+
+def _copy_schedule(old: Tournament, new: Tournament, days: timedelta) -> None:
+    times = dict(old.rounds.exclude(starts_at=None).values_list("number", "starts_at"))
+    rounds = list(new.rounds.all())
+    for round_ in rounds:
+        if starts_at := times.get(round_.number):
+            round_.starts_at = starts_at + days
+    Round.objects.bulk_update(rounds, ["starts_at"])

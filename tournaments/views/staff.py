@@ -1,0 +1,101 @@
+"""Who works on an event: duties, invitations, and what the desk knows of its user."""
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.forms import AcceptForm, InvitationForm, ProfileForm, StaffForm
+from tournaments.models import Invitation, Role, User
+from tournaments.permissions import event_for
+from tournaments.services import events, invitations
+
+
+@login_required
+def staff(request: HttpRequest, event: str) -> HttpResponse:
+    found = event_for(request.user, event, Role.CHIEF)
+    form, invite = StaffForm(), InvitationForm(auto_id="invite_%s")
+    if request.method == "POST":
+        answer = request.POST
+        if "remove" in answer:
+            member = get_object_or_404(User, pk=_number(answer["remove"]))
+            events.set_role(event=found, user=member, role=None, by=request.user)
+            return redirect("desk:staff", event)
+        if "withdraw" in answer:
+            invitation = get_object_or_404(Invitation, event=found, pk=_number(answer["withdraw"]))
+            invitations.withdraw_invitation(invitation=invitation, by=request.user)
+            return redirect("desk:staff", event)
+        if "email" in answer:
+            invite = InvitationForm(answer, auto_id="invite_%s")
+            if invite.is_valid():
+                invitations.invite(
+                    event=found,
+                    email=invite.cleaned_data["email"],
+                    role=Role(invite.cleaned_data["role"]),
+                    language=request.LANGUAGE_CODE,
+                    by=request.user,
+                )
+                messages.success(request, _("The invitation is on its way."))
+                return redirect("desk:staff", event)
+        else:
+            form = StaffForm(answer)
+            if form.is_valid():
+                role = Role(form.cleaned_data["role"])
+                events.set_role(event=found, user=form.user, role=role, by=request.user)
+                return redirect("desk:staff", event)
+    context = {
+        "form": form,
+        "invite": invite,
+        "event": found,
+        "members": found.staff.select_related("user").order_by("pk"),
+        "invitations": found.invitations.filter(accepted_at=None, withdrawn_at=None),
+    }
+    return render(request, "desk/staff.html", context)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def accept(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind the link of an invitation."""
+    try:
+        invitation = invitations.invitation_of(token)
+    except Refused as error:
+        return render(request, "account/invitation.html", {"problem": str(error)}, status=410)
+    context = {"invitation": invitation, "form": AcceptForm()}
+    if not request.user.is_authenticated and invitations.user_behind(invitation):
+        return redirect(f"{reverse('login')}?next={request.path}")
+    if request.method != "POST":
+        return render(request, "account/invitation.html", context)
+    if request.user.is_authenticated:
+        invitations.accept(token=token, user=request.user)
+        return redirect("desk:event", invitation.event.slug)
+    form = context["form"] = AcceptForm(request.POST)
+    if form.is_valid():
+        try:
+            user = invitations.accept(token=token, values=form.cleaned_data)
+        except ValidationError as error:
+            form.add_error("password", error)
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
+        else:
+            login(request, user)
+            return redirect("desk:event", invitation.event.slug)
+    return render(request, "account/invitation.html", context)
+
+
+@login_required
+def me(request: HttpRequest) -> HttpResponse:
+    """What goes on reports beside my name."""
+    form = ProfileForm(request.POST or None, instance=request.user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Saved."))
+        return redirect("desk:me")
+    return render(request, "desk/me.html", {"form": form})
