@@ -2,7 +2,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.views import health
+from tournaments.views import health, sheets
 from tournaments.views.public import site
 
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("api/", include("tournaments.api.urls")),
     path("sw.js", site.service_worker),
     path("robots.txt", site.robots),
+    path("d/<slug:code>/", sheets.short, name="sheet"),  # printed in QR codes
     path("sitemap.xml", site.sitemap),
     path("", RedirectView.as_view(pattern_name="public:home")),
     *i18n_patterns(path("", include("tournaments.urls"))),

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tournaments.views import sheets
 from tournaments.views.captain import captain
 from tournaments.views.public import (
     about,
@@ -56,6 +57,8 @@ embedded = [
 
 urlpatterns = [
     path("", events.home, name="home"),
+    path("d/<slug:code>/", sheets.sheet, name="sheet"),
+    path("d/<slug:code>/document.pdf", sheets.pdf, name="sheet_pdf"),
     path("screens/<slug:key>/", screens.screen, name="screen"),
     path("screens/<slug:key>/state/", screens.state, name="screen_state"),
     path("captain/<str:key>/", captain, name="captain"),

@@ -18,7 +18,7 @@ logger = logging.getLogger("hakem.worker")
 def make_document(job_id: int) -> None:
     from tournaments.services.documents import make_document as make
 
-    jobs.run_job(job_id, make)
+    jobs.run_in_stages(job_id, make)
 
 
 @shared_task

@@ -1,49 +1,146 @@
-"""Which papers there are, and what each needs."""
+"""Which papers there are, what each needs, and which options it has."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from enum import Enum
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Round, Tournament
-from tournaments.queries.rounds import round_sheet
-from tournaments.queries.standings import standings_table
+from tournaments.documents import boards, bulletins, cards, lists, tables
+from tournaments.documents.ask import Ask
+from tournaments.documents.layout import Sheet
 
-Build = Callable[[Tournament, Round | None, dict[str, Any]], dict[str, Any]]
+Build = Callable[[Ask], Sheet]
+
+
+class Needs(Enum):
+    """Of which round a paper is, and how far that round must be."""
+
+    NO_ROUND = "no round"
+    ROUND_ROBIN = "round robin"
+    #: a draft will do; the paper is then a draft itself
+    PAIRED = "paired"
+    PUBLISHED = "published"
+    #: the state before a round that may not be paired yet
+    ANY_ROUND = "any round"
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One kind of document: what it is called, its template, and what fills it."""
+    """One kind of document. `public`: what it shows is for everybody once its round is."""
 
     kind: str
     label: Promise
-    template: str
+    group: Promise
     build: Build
-    per_round: bool = False
+    needs: Needs = Needs.NO_ROUND
+    options: tuple[str, ...] = ()
+    public: bool = True
+
+    @property
+    def per_round(self) -> bool:
+        return self.needs in (Needs.PAIRED, Needs.PUBLISHED, Needs.ANY_ROUND)
 
 
-def _pairings(tournament: Tournament, round_: Round | None, options: dict) -> dict[str, Any]:
-    return {"sheet": round_sheet(round_)}
+_START, _ROUND = _("Before the first round"), _("A round")
+_TABLES, _STAFF = _("Standings and tables"), _("For the arbiters")
+_TABLE, _BULLETINS = _("Tables and people"), _("Bulletins")
 
 
-def _standings(tournament: Tournament, round_: Round | None, options: dict) -> dict[str, Any]:
-    return {"table": standings_table(tournament, round_.number if round_ else None)}
+def _bundle(ask: Ask) -> Sheet:
+    raise NotImplementedError("a bundle is made of other papers")
 
 
-def _players(tournament: Tournament, round_: Round | None, options: dict) -> dict[str, Any]:
-    return {"entries": list(tournament.entries.all())}
-
-
+BUNDLE = "round_bundle"
 PAPERS: dict[str, Paper] = {
     paper.kind: paper
     for paper in (
-        Paper("players", _("Start list"), "documents/players.html", _players),
+        Paper("players", lists.START_LIST, _START, lists.start_list, options=("order", "size")),
+        Paper("check_in", lists.CHECK_IN, _START, lists.check_in, options=("order",), public=False),
+        Paper("poster", cards.POSTER, _START, cards.poster),
+        Paper("berger", tables.SCHEDULE, _START, tables.berger, Needs.ROUND_ROBIN),
+        Paper("pairings", boards.PAIRINGS, _ROUND, boards.pairings, Needs.PAIRED, ("size",)),
         Paper(
-            "pairings", _("Pairings by board"), "documents/pairings.html", _pairings, per_round=True
+            "pairings_by_name",
+            boards.BY_NAME,
+            _ROUND,
+            boards.pairings_by_name,
+            Needs.PAIRED,
+            ("size",),
         ),
-        Paper("standings", _("Standings"), "documents/standings.html", _standings, per_round=True),
+        Paper(
+            "pairings_by_federation",
+            boards.BY_FEDERATION,
+            _ROUND,
+            boards.pairings_by_federation,
+            Needs.PAIRED,
+            ("size",),
+        ),
+        Paper("absentees", lists.ABSENTEES, _ROUND, lists.absentees, Needs.PAIRED),
+        Paper(
+            "slips", boards.SLIPS, _ROUND, boards.slips, Needs.PAIRED, ("per_page",), public=False
+        ),
+        Paper("results", boards.RESULTS, _ROUND, boards.results, Needs.PUBLISHED, ("size",)),
+        Paper(
+            "standings",
+            tables.STANDINGS,
+            _TABLES,
+            tables.standings,
+            Needs.PUBLISHED,
+            ("category", "size"),
+        ),
+        Paper("crosstable", tables.CROSS_TABLE, _TABLES, tables.crosstable, Needs.PUBLISHED),
+        Paper("record", cards.RECORD, _TABLES, cards.records, options=("player",)),
+        Paper(
+            "pairing_cards",
+            cards.PAIRING_CARDS,
+            _STAFF,
+            cards.pairing_cards,
+            Needs.ANY_ROUND,
+            public=False,
+        ),
+        Paper("checklist", boards.CHECKLIST, _STAFF, boards.checklist, Needs.PAIRED, public=False),
+        Paper("reasons", boards.REASONS, _STAFF, boards.reasons, Needs.PAIRED, ("board",)),
+        Paper("plates", cards.PLATES, _TABLE, cards.plates, options=("order",), public=False),
+        Paper("badges", cards.BADGES, _TABLE, cards.badges, options=("order",), public=False),
+        Paper(
+            "round_bulletin",
+            bulletins.ROUND_BULLETIN,
+            _BULLETINS,
+            bulletins.round_bulletin,
+            Needs.PUBLISHED,
+        ),
+        Paper("bulletin", bulletins.BULLETIN, _BULLETINS, bulletins.final_bulletin),
+        Paper(
+            BUNDLE,
+            _("All papers of a round (ZIP)"),
+            _BULLETINS,
+            _bundle,
+            Needs.PAIRED,
+            public=False,
+        ),
     )
 }
+#: what a ZIP of a round holds; of a draft only what drafts can show
+BUNDLED = (
+    "pairings",
+    "pairings_by_name",
+    "pairings_by_federation",
+    "absentees",
+    "slips",
+    "results",
+    "standings",
+    "crosstable",
+    "pairing_cards",
+    "checklist",
+    "reasons",
+    "round_bulletin",
+)
+
+
+def grouped() -> list[tuple[Promise, list[Paper]]]:
+    groups: dict[Promise, list[Paper]] = {}
+    for paper in PAPERS.values():
+        groups.setdefault(paper.group, []).append(paper)
+    return list(groups.items())

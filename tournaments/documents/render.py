@@ -1,33 +1,155 @@
-"""HTML → PDF with WeasyPrint, without reaching for anything outside the project."""
+"""Sheet → HTML → PDF with WeasyPrint, without reaching for anything outside the project."""
 
+import atexit
+import contextlib
+import gc
+import logging
 import mimetypes
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.translation import override
+from django.utils.safestring import mark_safe
 
-SCHEME = "hakem:"
+from tournaments.documents.layout import Sheet
+from tournaments.documents.qr import as_data, qr_svg
+from tournaments.documents.voice import Voice
+
+#: where our static files seem to lie; nothing is ever asked of the network
+OWN = "https://static.invalid/"
+PAPER_SIZES = ("A4", "Letter")
+#: called with "page", 3 as the third page is laid out; may raise to give up
+Tell = Callable[[int], None]
+
+_WATERMARK = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="560" viewBox="0 0 560 560">'
+    '<text x="280" y="300" text-anchor="middle" transform="rotate(-40 280 280)" font-size="84" '
+    'font-family="Noto Sans" font-weight="700" fill="#000" fill-opacity=".09">{}</text></svg>'
+)
 
 
-def _fetch(url: str) -> dict[str, Any]:
-    """Only our own static files: a document never opens the network or any other file."""
-    if url.startswith(SCHEME):
-        root = (settings.BASE_DIR / "static").resolve()
-        path = (root / url.removeprefix(SCHEME).lstrip("/")).resolve()
-        if path.is_relative_to(root) and path.is_file():
-            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-            return {"file_obj": Path(path).open("rb"), "mime_type": kind}
-    raise ValueError(f"documents may not load {url[:80]}")
+def page(sheet: Sheet, voice: Voice, context: dict[str, Any]) -> str:
+    """The whole paper as HTML; what stands on every page comes as a style of its own."""
+    body = mark_safe("".join(section.html(voice) for section in sheet.sections))  # escaped there
+    return render_to_string(
+        "documents/frame.html", {**context, "voice": voice, "sheet": sheet, "body": body}
+    )
 
 
-def render_pdf(template: str, context: dict[str, Any], language: str) -> tuple[bytes, int]:
+def margins(
+    *, size: str, header: str, number: str, made: str, address: str, draft: str, bare: bool
+) -> str:
+    """The style of the page itself: its size, head and foot, the QR code, the watermark."""
+    rules = [f"@page {{ size: {size} }} @page wide {{ size: {size} landscape }}"]
+    if bare:
+        return " ".join(rules)
+    boxes = [
+        f"@top-left {{ content: {_css(header)} }}",
+        f"@bottom-left {{ content: url({qr_svg(address, 1.7)}) }}",
+        f"@bottom-center {{ content: {_css(number)} '\\A ' {_css(made)} }}",
+    ]
+    if draft:
+        picture = as_data(_WATERMARK.format(draft))
+        boxes.append(f"background: url({picture}) center / 150mm no-repeat;")
+    rules.append(f"@page {{ {' '.join(boxes)} }}")
+    return " ".join(rules)
+
+
+def _css(text: str) -> str:
+    """A CSS string that no name of an event can get out of."""
+    return (
+        '"' + "".join(c if c.isalnum() or c in " ·.,:-" else f"\\{ord(c):x} " for c in text) + '"'
+    )
+
+
+def to_pdf(html: str, tell: Tell | None = None) -> tuple[bytes, int]:
     """The PDF and its number of pages."""
-    from weasyprint import CSS, HTML  # heavy: only the worker needs it
+    from weasyprint import HTML  # heavy: only the worker needs it
 
-    with override(language):
-        html = render_to_string(template, context)
-    style = CSS(filename=str(settings.BASE_DIR / "static" / "css" / "document.css"))
-    document = HTML(string=html, base_url=SCHEME, url_fetcher=_fetch).render(stylesheets=[style])
-    return document.write_pdf(pdf_variant="pdf/ua-1"), len(document.pages)
+    fetcher, style, fonts = _press()
+    with _listening(tell), _no_collecting():
+        document = HTML(string=html, base_url=OWN, url_fetcher=fetcher).render(
+            stylesheets=[style], font_config=fonts
+        )
+        pdf = document.write_pdf(pdf_variant="pdf/ua-1")
+        return pdf, len(document.pages)
+
+
+@cache
+def _press() -> tuple[Any, Any, Any]:
+    """Style sheet and fonts, read once a process."""
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    root = (settings.BASE_DIR / "static").resolve()
+
+    class OwnFiles(URLFetcher):
+        """Our static files and pictures in the text itself: never the network or other files."""
+
+        def __init__(self) -> None:
+            super().__init__(allowed_protocols=["data"])
+
+        def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
+            if not url.startswith(OWN):
+                return super().fetch(url, headers)
+            path = (root / url.removeprefix(OWN).lstrip("/")).resolve()
+            if not path.is_relative_to(root) or not path.is_file():
+                raise ValueError(f"documents may not load {url[:80]}")
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": kind})
+
+    fetcher, fonts = OwnFiles(), FontConfiguration()
+    text = (root / "css" / "document.css").read_text()
+    style = CSS(
+        string=text, base_url=f"{OWN}css/document.css", url_fetcher=fetcher, font_config=fonts
+    )
+    atexit.register(_press.cache_clear)  # the fonts want to be closed while Python still runs
+    return fetcher, style, fonts
+
+
+@contextlib.contextmanager
+def _no_collecting() -> Iterator[None]:
+    """A paper is hundreds of thousands of small objects that all live until it is written.
+
+    Looking through them for garbage again and again took a third of the time.
+    """
+    thresholds = gc.get_threshold()
+    gc.set_threshold(200_000, 50, 1000)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+
+
+class _Listener(logging.Handler):
+    """WeasyPrint names each page as it lays it out: that is the progress shown."""
+
+    def __init__(self, tell: Tell) -> None:
+        super().__init__(logging.INFO)
+        self.tell = tell
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.args and "Page" in str(record.msg):
+            self.tell(int(record.args[0]))  # type: ignore[index, arg-type]
+
+
+@contextlib.contextmanager
+def _listening(tell: Tell | None) -> Iterator[None]:
+    from weasyprint.logger import PROGRESS_LOGGER
+
+    if tell is None:
+        yield
+        return
+    listener, level, upwards = _Listener(tell), PROGRESS_LOGGER.level, PROGRESS_LOGGER.propagate
+    PROGRESS_LOGGER.addHandler(listener)
+    PROGRESS_LOGGER.setLevel(logging.INFO)
+    PROGRESS_LOGGER.propagate = False
+    try:
+        yield
+    finally:
+        PROGRESS_LOGGER.removeHandler(listener)
+        PROGRESS_LOGGER.setLevel(level)
+        PROGRESS_LOGGER.propagate = upwards

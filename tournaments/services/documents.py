@@ -1,85 +1,279 @@
-"""Documents: asked for on a page, made by a worker, kept with their version."""
+"""Documents: asked for on a page, made by a worker, kept as they were made, and posted."""
 
-from django.conf import settings
-from django.db import transaction
+import io
+import time
+import zipfile
+from collections.abc import Callable, Mapping
+
+from django.db import connection, transaction
 from django.db.models import Max
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import override
 
-from tournaments.documents.catalogue import PAPERS
-from tournaments.documents.render import render_pdf
+from tournaments.documents.catalogue import BUNDLE, BUNDLED, PAPERS, Needs, Paper
+from tournaments.documents.options import clean
+from tournaments.documents.press import press, sheet_of
+from tournaments.documents.voice import LANGUAGES
 from tournaments.errors import Refused
 from tournaments.models import Document, Job, Round, Tournament, User
-from tournaments.services.jobs import report_progress, start_job
+from tournaments.services.jobs import keep_going, report_progress, start_job
 from tournaments.services.log import record
 from tournaments.services.rounds import lock
+
+Progress = Callable[[int], None]
 
 
 @transaction.atomic
 def request_document(
-    *, tournament: Tournament, kind: str, number: int | None, language: str, by: User | None
+    *,
+    tournament: Tournament,
+    kind: str,
+    number: int | None,
+    language: str,
+    by: User | None,
+    options: Mapping[str, str] | None = None,
 ) -> Job:
     """Begin a new version of a paper."""
     tournament = lock(tournament)
     paper = PAPERS.get(kind)
     if paper is None:
         raise Refused("document.unknown_kind")
-    round_ = None
-    if paper.per_round:
-        round_ = tournament.rounds.filter(number=number).first()
-        if round_ is None or not round_.is_paired:
-            raise Refused("document.nothing_to_print")
-    same = {
-        "tournament": tournament,
-        "kind": kind,
-        "round_number": round_.number if round_ else None,
-        "language": language if language in dict(settings.LANGUAGES) else "en",
-    }
-    last = Document.objects.filter(**same).aggregate(last=Max("version"))["last"] or 0
-    document = Document.objects.create(
-        **same,
-        version=last + 1,
-        draft=bool(round_ and not round_.is_public),
-        revision=tournament.revision,
-        created_by=by,
+    if language not in LANGUAGES:
+        raise Refused("document.unknown_language")
+    round_ = round_for(paper, tournament, number)
+    document = _new_version(
+        tournament, paper, round_, language, clean(paper, tournament, round_, options or {}), by
     )
     return start_job(tournament=tournament, kind=Job.Kind.DOCUMENT, target=document.pk, by=by)
 
 
+def round_for(paper: Paper, tournament: Tournament, number: int | None) -> Round | None:
+    """The round of a paper, if it is far enough for it."""
+    if not paper.per_round:
+        return None
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused("document.no_such_round")
+    if paper.needs is Needs.PAIRED and not round_.is_paired:
+        raise Refused("document.nothing_to_print")
+    if paper.needs is Needs.PUBLISHED and not round_.is_public:
+        raise Refused("document.not_published")
+    round_.tournament = tournament
+    return round_
+
+
+def _new_version(
+    tournament: Tournament,
+    paper: Paper,
+    round_: Round | None,
+    language: str,
+    options: dict[str, str],
+    by: User | None,
+    bundle: Document | None = None,
+) -> Document:
+    same = {
+        "tournament": tournament,
+        "kind": paper.kind,
+        "round_number": round_.number if round_ else None,
+        "language": language,
+    }
+    last = Document.objects.filter(**same).aggregate(last=Max("version"))["last"] or 0
+    return Document.objects.create(
+        **same,
+        version=last + 1,
+        options=options,
+        draft=is_draft(paper, tournament, round_),
+        revision=tournament.revision,
+        created_by=by,
+        bundle=bundle,
+    )
+
+
+def is_draft(paper: Paper, tournament: Tournament, round_: Round | None) -> bool:
+    """What is not for the public yet is marked on every page, and stays with the staff."""
+    if paper.needs is Needs.ROUND_ROBIN:
+        return not tournament.schedule_public
+    return paper.needs is Needs.PAIRED and round_ is not None and not round_.is_public
+
+
+# --- In the worker -------------------------------------------------------------------------------
+
+
 def make_document(job: Job) -> None:
-    """Fill and set a document. Stored in one step: there is never half a document."""
-    document = Document.objects.get(pk=job.target)
-    paper = PAPERS[document.kind]
-    tournament = document.tournament
-    round_: Round | None = None
-    if document.round_number:
-        round_ = tournament.rounds.get(number=document.round_number)
-        round_.tournament = tournament
-    report_progress(job, 10)
-    with override(document.language):
-        path = reverse("public:tournament", args=[tournament.event.slug, tournament.slug])
-        context = {
-            "document": document,
-            "paper": paper,
-            "tournament": tournament,
-            "event": tournament.event,
-            "round": round_,
-            "number": f"{document.pk}/{document.version}",
-            "address": f"{settings.SITE_URL}{path}",
-            "made_at": timezone.now(),
-            "language": document.language,
-            **paper.build(tournament, round_, document.options),
-        }
-    report_progress(job, 30)
-    document.content, document.pages = render_pdf(paper.template, context, document.language)
+    """Set a document. Stored in one step: there is never half a document."""
+    document = _fetch(job.target)
+    if document.made_at is not None:
+        return  # delivered twice
+    if document.kind == BUNDLE:
+        _make_bundle(job, document)
+        return
+    progress = _Progress(job, 0, 100)
+    _make(job, document, progress)
+
+
+def _make(job: Job, document: Document, progress: "_Progress") -> None:
+    progress(3)
+    with _one_moment():
+        # What the sheet says and the revision it says it of are read together.
+        document.tournament.refresh_from_db()
+        sheet, ask = sheet_of(document)
+        document.revision = document.tournament.revision
+        document.draft = is_draft(PAPERS[document.kind], document.tournament, ask.round)
+    document.rows = sheet.rows()
     document.made_at = timezone.now()
-    document.save(update_fields=["content", "pages", "made_at"])
+    progress(12)
+    expected = 1 + len(document.rows) // 30
+    document.content, document.pages = press(
+        document, sheet, ask, lambda page: progress(15 + min(60, 60 * page // expected))
+    )
+    progress(95)
+    _store(job, document)
+
+
+def _fetch(pk: int) -> Document:
+    found = Document.objects.select_related("tournament__event", "created_by")
+    return found.defer("content").get(pk=pk)
+
+
+def _one_moment():
+    """A transaction that sees the tournament as it is at one moment."""
+    moment = transaction.atomic()
+    if connection.in_atomic_block:
+        return moment
+
+    class Moment:
+        def __enter__(self) -> None:
+            moment.__enter__()
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+        def __exit__(self, *error) -> None:
+            moment.__exit__(*error)
+
+    return Moment()
+
+
+def _store(job: Job, document: Document) -> None:
+    with transaction.atomic():
+        keep_going(job)
+        document.save(update_fields=["content", "pages", "rows", "made_at", "revision", "draft"])
+        record(
+            "document.made",
+            by=job.created_by,
+            target=document,
+            tournament=document.tournament,
+            round_number=document.round_number,
+            label=f"{document.kind} v{document.version}",
+        )
+
+
+def _make_bundle(job: Job, bundle: Document) -> None:
+    """Every paper of the round, each a document of its own, and all of them in one ZIP.
+
+    Papers made before a worker died are not made again.
+    """
+    tournament = bundle.tournament
+    round_ = tournament.rounds.get(number=bundle.round_number)
+    done = {paper.kind: paper for paper in bundle.papers.exclude(made_at=None)}
+    kinds = [kind for kind in BUNDLED if _possible(PAPERS[kind], round_)]
+    for place, kind in enumerate(kinds):
+        if kind not in done:
+            document = bundle.papers.filter(kind=kind).first() or _part(bundle, kind)
+            document = _fetch(document.pk)
+            _make(job, document, _Progress(job, 98 * place // len(kinds), 98 // len(kinds)))
+            done[kind] = document
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for place, kind in enumerate(kinds, start=1):
+            entry = zipfile.ZipInfo(f"{place:02}-{file_name(done[kind])}")
+            archive.writestr(entry, bytes(done[kind].content))
+    bundle.content = out.getvalue()
+    bundle.pages = sum(paper.pages for paper in done.values())
+    bundle.draft = any(paper.draft for paper in done.values())
+    bundle.made_at = timezone.now()
+    _store(job, bundle)
+
+
+def _possible(paper: Paper, round_: Round) -> bool:
+    return round_.is_public if paper.needs is Needs.PUBLISHED else round_.is_paired
+
+
+@transaction.atomic
+def _part(bundle: Document, kind: str) -> Document:
+    tournament, paper = lock(bundle.tournament), PAPERS[kind]
+    round_ = round_for(paper, tournament, bundle.round_number)
+    options = {"paper": bundle.options["paper"]} if "paper" in bundle.options else {}
+    by, language = bundle.created_by, bundle.language
+    return _new_version(tournament, paper, round_, language, options, by, bundle)
+
+
+class _Progress:
+    """Tells the page how far we are, a few times a second, and learns there that nobody wants
+    the work any more."""
+
+    def __init__(self, job: Job, begin: int, share: int) -> None:
+        self.job, self.begin, self.share = job, begin, share
+        self.told = 0.0
+
+    def __call__(self, per_cent: int) -> None:
+        if time.monotonic() - self.told < 0.25:
+            return
+        self.told = time.monotonic()
+        keep_going(self.job)
+        report_progress(self.job, self.begin + self.share * per_cent // 100)
+
+
+def file_name(document: Document) -> str:
+    tournament = document.tournament
+    parts = (tournament.event.slug, tournament.slug, document.kind.replace("_", "-"))
+    number = f"r{document.round_number}" if document.round_number else ""
+    ending = "zip" if document.kind == BUNDLE else "pdf"
+    return "-".join(filter(None, (*parts, number, f"v{document.version}"))) + f".{ending}"
+
+
+# --- Posting -------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def post_document(*, tournament: Tournament, document: Document, by: User | None) -> Document:
+    """Hand a document to everybody, exactly as it is."""
+    tournament = lock(tournament)
+    document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
+    paper = PAPERS.get(document.kind)
+    if document.made_at is None:
+        raise Refused("document.not_made")
+    if paper is None or not paper.public:
+        raise Refused("document.for_staff")
+    if document.draft:
+        raise Refused("document.is_draft")
+    if paper.per_round:
+        round_for_public = tournament.rounds.filter(number=document.round_number).first()
+        if round_for_public is None or not round_for_public.is_public:
+            raise Refused("document.not_published")
+    if document.posted_at is None:
+        document.posted_at = timezone.now()
+        document.save(update_fields=["posted_at"])
+        _record_posting("document.posted", document, by)
+    return document
+
+
+@transaction.atomic
+def take_down_document(*, tournament: Tournament, document: Document, by: User | None) -> Document:
+    """No longer handed to everybody; kept all the same."""
+    lock(tournament)
+    document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
+    if document.posted_at is not None:
+        document.posted_at = None
+        document.save(update_fields=["posted_at"])
+        _record_posting("document.taken_down", document, by)
+    return document
+
+
+def _record_posting(act: str, document: Document, by: User | None) -> None:
     record(
-        "document.made",
-        by=job.created_by,
+        act,
+        by=by,
         target=document,
-        tournament=tournament,
+        tournament=document.tournament,
         round_number=document.round_number,
         label=f"{document.kind} v{document.version}",
     )

@@ -1,61 +1,221 @@
-"""Papers at the desk: ask for one, watch it being made, download it."""
+"""Papers at the desk: choose one, look at it, have it made, post it."""
 
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_POST
 
-from tournaments.documents.catalogue import PAPERS
-from tournaments.models import Document, Job, Role
+from tournaments.documents.ask import Ask
+from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, grouped
+from tournaments.documents.options import clean, fields
+from tournaments.documents.press import preview as preview_of
+from tournaments.documents.voice import LANGUAGES, Voice
+from tournaments.models import Document, Job, Role, Round, Tournament
 from tournaments.permissions import tournament_for
-from tournaments.services.documents import request_document
+from tournaments.queries.standings import family_of
+from tournaments.services import jobs
+from tournaments.services.documents import (
+    file_name,
+    post_document,
+    request_document,
+    round_for,
+    take_down_document,
+)
 from tournaments.views.desk import frame
+
+PER_PAGE = 50
+#: the same as everywhere, but that our own page of options may frame it
+PREVIEW_POLICY = settings.CONTENT_SECURITY_POLICY.replace(
+    "frame-ancestors 'none'", "frame-ancestors 'self'"
+)
 
 
 @login_required
 def index(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug)
+    shown = frame(tournament)
+    groups = [
+        (label, [paper for paper in papers if _offered(paper, tournament, shown["rounds"])])
+        for label, papers in grouped()
+    ]
+    found = Document.objects.filter(tournament=tournament).exclude(
+        bundle__isnull=False, made_at=None
+    )
+    page = Paginator(
+        found.defer("content", "rows").select_related("created_by"), PER_PAGE
+    ).get_page(request.GET.get("page"))
+    open_jobs = {
+        job.target: job
+        for job in Job.objects.filter(
+            kind=Job.Kind.DOCUMENT, target__in=[d.pk for d in page]
+        ).order_by("id")
+    }
+    made = [(one, PAPERS.get(one.kind), open_jobs.get(one.pk)) for one in page]
+    context = {
+        "groups": [group for group in groups if group[1]],
+        "made": made,
+        "page": page,
+        "bundle": BUNDLE,
+        "languages": LANGUAGES,
+        "worker": jobs.worker_is_alive(),
+    }
+    return render(request, "desk/documents.html", context | shown)
+
+
+def _offered(paper: Paper, tournament: Tournament, rounds: list[Round]) -> bool:
+    if paper.needs is Needs.ROUND_ROBIN:
+        return family_of(tournament) == "round_robin"
+    return not paper.per_round or bool(_rounds_for(paper, rounds))
+
+
+def _rounds_for(paper: Paper, rounds: list[Round]) -> list[Round]:
+    """Newest first: that is the one wanted."""
+    fits = {
+        Needs.PAIRED: lambda round_: round_.is_paired,
+        Needs.PUBLISHED: lambda round_: round_.is_public,
+        Needs.ANY_ROUND: lambda round_: True,
+    }[paper.needs]
+    found = [round_ for round_ in reversed(rounds) if fits(round_)]
+    if paper.needs is Needs.ANY_ROUND:
+        # The round to be paired next stands first, then those behind it, then those ahead.
+        paired = [round_.number for round_ in rounds if round_.is_public]
+        coming = max(paired, default=0) + 1
+        found.sort(key=lambda round_: (round_.number > coming, -round_.number))
+    return found
+
+
+def _paper(kind: str) -> Paper:
+    if kind not in PAPERS:
+        raise Http404
+    return PAPERS[kind]
+
+
+def _asked(
+    given: QueryDict, paper: Paper, tournament: Tournament, rounds: list[Round], language: str
+) -> tuple[Round | None, str]:
+    """The round and the language that the address or the form names, or the usual ones."""
+    number = given.get("round", "")
+    known = _rounds_for(paper, rounds) if paper.per_round else []
+    chosen = next((one for one in known if str(one.number) == number), known[0] if known else None)
+    wanted = given.get("language", "")
+    return chosen, wanted if wanted in LANGUAGES else language
+
+
+@login_required
+def new(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
+    """The options of a paper, with a preview beside them."""
     if request.method == "POST":
         tournament = tournament_for(request.user, event, slug, Role.CLERK)
-        number = request.POST.get("number", "")
+        paper = _paper(kind)
+        number = request.POST.get("round", "")
         job = request_document(
             tournament=tournament,
-            kind=request.POST.get("kind", ""),
-            number=int(number) if number.isdecimal() else None,
+            kind=kind,
+            number=int(number) if number.isdecimal() and len(number) < 4 else None,
             language=request.POST.get("language", request.LANGUAGE_CODE),
+            options={
+                name: request.POST[name]
+                for name in (*paper.options, "paper")
+                if name in request.POST
+            },
             by=request.user,
         )
         return redirect("desk:job", event, slug, job.pk)
     tournament = tournament_for(request.user, event, slug)
-    documents = list(
-        Document.objects.filter(tournament=tournament)
-        .defer("content")
-        .select_related("created_by")[:200]
+    paper = _paper(kind)
+    shown = frame(tournament)
+    round_, language_of_paper = _asked(
+        request.GET, paper, tournament, shown["rounds"], request.LANGUAGE_CODE
     )
-    jobs = {
-        job.target: job
-        for job in Job.objects.filter(kind=Job.Kind.DOCUMENT, target__in=[d.pk for d in documents])
-    }
+    if paper.per_round and round_ is None:
+        messages.error(request, _("There is nothing to print yet. Pair a round first."))
+        return redirect("desk:documents", event, slug)
+    options = fields(paper, tournament, round_, request.GET)
+    query = QueryDict(mutable=True)
+    query.update({field.name: field.chosen for field in options})
+    query["language"] = language_of_paper
+    if round_ is not None:
+        query["round"] = str(round_.number)
     context = {
-        "papers": PAPERS.values(),
-        "documents": [(d, PAPERS[d.kind], jobs.get(d.pk)) for d in documents if d.kind in PAPERS],
-        **frame(tournament),
+        "paper": paper,
+        "choices": _rounds_for(paper, shown["rounds"]) if paper.per_round else [],
+        "round": round_,
+        "fields": options,
+        "languages": LANGUAGES.items(),
+        "paper_language": language_of_paper,
+        "query": query.urlencode(),
+        "has_preview": paper.kind != BUNDLE,
     }
-    context["paired"] = [r for r in context["rounds"] if r.is_paired]
-    return render(request, "desk/documents.html", context)
+    return render(request, "desk/document_new.html", context | shown)
+
+
+@login_required
+@xframe_options_sameorigin
+def preview(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug)
+    paper = _paper(kind)
+    if paper.kind == BUNDLE:
+        raise Http404
+    rounds = frame(tournament)["rounds"]
+    round_, language = _asked(request.GET, paper, tournament, rounds, request.LANGUAGE_CODE)
+    round_ = round_for(paper, tournament, round_.number if round_ else None)
+    given = {name: value for name, value in request.GET.items() if value}
+    options = clean(paper, tournament, round_, given)
+    ask = Ask(tournament, round_, Voice(language), options)
+    response = HttpResponse(preview_of(paper, ask, static("css/document.css")))
+    response["Content-Security-Policy"] = PREVIEW_POLICY
+    return response
 
 
 @login_required
 def download(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
+    """The paper exactly as it was made."""
     tournament = tournament_for(request.user, event, slug)
     found = get_object_or_404(Document, tournament=tournament, pk=document)
+    found.tournament = tournament
+    return as_file(found)
+
+
+def as_file(found: Document) -> HttpResponse:
     if found.content is None:
         raise Http404
-    name = "-".join(
-        str(part)
-        for part in (event, slug, found.kind, found.round_number, f"v{found.version}")
-        if part
-    )
+    way = "attachment" if found.is_zip else "inline"
     return HttpResponse(
         bytes(found.content),
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
+        content_type="application/zip" if found.is_zip else "application/pdf",
+        headers={"Content-Disposition": f'{way}; filename="{file_name(found)}"'},
     )
+
+
+@login_required
+@require_POST
+def post(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    found = get_object_or_404(Document.objects.defer("content"), tournament=tournament, pk=document)
+    post_document(tournament=tournament, document=found, by=request.user)
+    return redirect("desk:documents", event, slug)
+
+
+@login_required
+@require_POST
+def take_down(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    found = get_object_or_404(Document.objects.defer("content"), tournament=tournament, pk=document)
+    take_down_document(tournament=tournament, document=found, by=request.user)
+    return redirect("desk:documents", event, slug)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, event: str, slug: str, job: int) -> HttpResponse:
+    """Give up a document that is waiting or being made."""
+    tournament = tournament_for(request.user, event, slug, Role.CLERK)
+    work = get_object_or_404(Job, tournament=tournament, pk=job, kind=Job.Kind.DOCUMENT)
+    jobs.cancel_job(job=work)
+    return redirect("desk:documents", event, slug)

@@ -1,0 +1,14 @@
+"""Addresses of the papers on the desk."""
+
+from django.urls import path
+
+from tournaments.views import documents
+
+urlpatterns = [
+    path("", documents.index, name="documents"),
+    path("new/<slug:kind>/", documents.new, name="new_document"),
+    path("new/<slug:kind>/preview/", documents.preview, name="preview_document"),
+    path("<int:document>/", documents.download, name="document"),
+    path("<int:document>/post/", documents.post, name="post_document"),
+    path("<int:document>/take-down/", documents.take_down, name="take_down_document"),
+]

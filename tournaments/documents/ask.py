@@ -1,0 +1,108 @@
+"""What a paper is asked for: the same for every builder."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from tournaments.documents.voice import Text, Voice
+from tournaments.models import Entry, Round, Tournament
+from tournaments.queries.rounds import RoundSheet, round_sheet
+from tournaments.text import sort_key
+
+ROUND = _("Round %(number)s")
+NO_RATING = "–"
+
+
+@dataclass(frozen=True)
+class Ask:
+    tournament: Tournament
+    round: Round | None
+    voice: Voice
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def sheet(self) -> RoundSheet:
+        assert self.round is not None, "only papers of a round ask for its boards"
+        return round_sheet(self.round)
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Everybody on the list, by number; those without one yet by rating."""
+        found = self.tournament.entries.exclude(status=Entry.Status.EXPELLED)
+        return sorted(
+            found, key=lambda entry: (entry.tpn or 10_000, -entry.rating, entry.name, entry.pk)
+        )
+
+    def by_name(self, entries: list[Entry]) -> list[Entry]:
+        return sorted(entries, key=lambda entry: sort_key(entry.name, self.voice.main))
+
+    def ordered(self, entries: list[Entry]) -> list[Entry]:
+        return self.by_name(entries) if self.options.get("order") == "name" else entries
+
+    @property
+    def large(self) -> bool:
+        return self.options.get("size") == "large"
+
+    def title(self, label: Text, number: int | None = None) -> SafeString:
+        """ "Standings · Round 5", in every language of the paper."""
+        if number is None:
+            return self.voice.html(label)
+        return self.voice.html(_Joined(label, number))
+
+    def when(self, round_: Round | None = None) -> str:
+        """City, venue, and when the round begins."""
+        event = self.tournament.event
+        parts = [event.city, event.venue]
+        round_ = round_ or self.round
+        if round_ is not None and round_.starts_at:
+            parts.append(self.time(round_.starts_at))
+        return " · ".join(part for part in parts if part)
+
+    def time(self, moment) -> str:
+        with override(self.voice.main):
+            return formats.date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+    def days(self, language: str) -> str:
+        """From the first day to the last."""
+        event = self.tournament.event
+        with override(language):
+            days = (
+                formats.date_format(day, "DATE_FORMAT") for day in (event.starts_on, event.ends_on)
+            )
+            return " – ".join(dict.fromkeys(days))
+
+    def address(self, name: str, *values: object) -> str:
+        """The whole address of one of our pages, for a QR code."""
+        tournament = self.tournament
+        with override(self.voice.main):
+            path = reverse(name, args=[tournament.event.slug, tournament.slug, *values])
+        return f"{settings.SITE_URL}{path}"
+
+
+class _Joined:
+    """A label with its round, put into words when the language is known."""
+
+    def __init__(self, label: Text, number: int) -> None:
+        self.label, self.number = label, number
+
+    def __str__(self) -> str:
+        return f"{self.label} · {ROUND % {'number': self.number}}"
+
+
+def player(entry: Entry) -> str:
+    return f"{entry.title} {entry.name}" if entry.title else entry.name
+
+
+def rating(entry: Entry) -> str:
+    return str(entry.rating) if entry.rating else NO_RATING
+
+
+def tpn(entry: Entry) -> str:
+    return str(entry.tpn or "")

@@ -1,0 +1,282 @@
+"""Papers of one round: its pairings in three orders, its results, slips, checks and reasons."""
+
+from collections import defaultdict
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from pairing.state import format_score
+from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
+from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.qr import qr_svg
+from tournaments.documents.voice import COLOUR_WORDS
+from tournaments.models import ByeKind
+from tournaments.queries.checks import draft_checks
+from tournaments.queries.reasons import RoundReasons, Sentence, round_reasons
+from tournaments.queries.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
+from tournaments.wording.results import printed_result
+
+PAIRINGS = _("Pairings")
+BY_NAME = _("Pairings by name")
+BY_FEDERATION = _("Pairings by federation")
+RESULTS = _("Results")
+SLIPS = _("Result slips")
+CHECKLIST = _("Pairing checklist")
+REASONS = _("Why this pairing")
+
+
+# --- On the wall ---------------------------------------------------------------------------------
+
+
+def pairings(ask: Ask) -> Sheet:
+    return Sheet((pairings_section(ask, ask.sheet),))
+
+
+def pairings_section(ask: Ask, sheet: RoundSheet) -> Section:
+    """By board, with the points before the round and room for the result."""
+    css = "large" if ask.large else ""
+    title = ask.title(PAIRINGS, sheet.round.number)
+    return Section(title, (board_table(ask, sheet, results=False),), css, ask.when(sheet.round))
+
+
+def results(ask: Ask) -> Sheet:
+    return Sheet((results_section(ask, ask.sheet),), final=not ask.sheet.missing)
+
+
+def results_section(ask: Ask, sheet: RoundSheet, css: str = "") -> Section:
+    title = ask.title(RESULTS, sheet.round.number)
+    note = ask.when(sheet.round)
+    if sheet.missing:
+        note = ask.voice(_("%(count)s results are missing."), count=len(sheet.missing))
+    return Section(title, (board_table(ask, sheet, results=True),), css, note)
+
+
+def board_table(ask: Ask, sheet: RoundSheet, *, results: bool) -> Table:
+    say = ask.voice
+    number, points = (say.html(_("No.")), "w9 n"), (say.html(_("Points")), "w11 n")
+    elo = (say.html(_("Rating")), "w11 n")
+    white, black = (say.html(_("White")), ""), (say.html(_("Black")), "")
+    middle = (say.html(_("Result")), "w16 c b")
+    board = (say.html(_("Board")), "w11 n b")
+    if ask.large:
+        columns = [board, white, points, middle, points, black]
+    else:
+        columns = [board, number, white, elo, points, middle, points, black, elo, number]
+    rows = [_board(ask, row, results) for row in sheet.boards]
+    rows += [_bye(ask, row, results) for row in sheet.byes]
+    return table(columns, rows)
+
+
+def _board(ask: Ask, row: BoardRow, results: bool) -> Row:
+    pairing = row.pairing
+    white, black = pairing.white, pairing.black
+    result = printed_result(pairing.result) if results else ""
+    points = format_score(row.white_score), format_score(row.black_score)
+    cells: tuple[str, ...]
+    if ask.large:
+        cells = (str(pairing.board), player(white), points[0], result, points[1], player(black))
+    else:
+        left = (tpn(white), player(white), rating(white), points[0])
+        right = (points[1], player(black), rating(black), tpn(black))
+        cells = (str(pairing.board), *left, result, *right)
+    return Row(f"b{pairing.board}", cells)
+
+
+def _bye(ask: Ask, row: ByeRow, results: bool) -> Row:
+    entry = row.pairing.white
+    why = ask.voice(ByeKind(row.pairing.bye).label)
+    points = format_score(row.score)
+    if ask.large:
+        return Row(f"p{entry.pk}", ("", player(entry), points, "", "", why))
+    left = (tpn(entry), player(entry), rating(entry), points)
+    return Row(f"p{entry.pk}", ("", *left, "", "", why, "", ""))
+
+
+def pairings_by_name(ask: Ask) -> Sheet:
+    """Everybody in the alphabet of the reader: where he sits, with which colour, against whom."""
+    assert ask.round is not None
+    seats = seats_by_name(ask.sheet, ask.voice.main)
+    css = "large" if ask.large else ""
+    title = ask.title(BY_NAME, ask.round.number)
+    return Sheet((Section(title, (_seat_table(ask, seats),), css, ask.when()),))
+
+
+def pairings_by_federation(ask: Ask) -> Sheet:
+    assert ask.round is not None
+    groups: dict[str, list[Seat]] = defaultdict(list)
+    for seat in seats_by_name(ask.sheet, ask.voice.main):
+        groups[seat.entry.federation or "–"].append(seat)
+    tables = tuple(_seat_table(ask, groups[name], name) for name in sorted(groups))
+    css = "large" if ask.large else ""
+    title = ask.title(BY_FEDERATION, ask.round.number)
+    return Sheet((Section(title, tables, css, ask.when()),))
+
+
+def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
+    say = ask.voice
+    colours = {letter: say(COLOUR_WORDS[letter]) for letter in "wb"}
+    columns = [(say.html(_("Name")), "")]
+    number, elo_head = (say.html(_("No.")), "w11 n"), (say.html(_("Rating")), "w13 n")
+    columns += [] if ask.large else [number, elo_head]
+    columns += [(say.html(_("Board")), "w13 n b"), (say.html(_("Colour")), "w20")]
+    columns += [(say.html(_("Opponent")), "")]
+    columns += [] if ask.large else [elo_head]
+    rows = []
+    for seat in seats:
+        board = str(seat.pairing.board or "")
+        if seat.opponent is None:
+            opponent, elo = say(ByeKind(seat.pairing.bye).label), ""
+        else:
+            opponent, elo = player(seat.opponent), rating(seat.opponent)
+        cells = [player(seat.entry)]
+        cells += [] if ask.large else [tpn(seat.entry), rating(seat.entry)]
+        cells += [board, colours.get(seat.colour, ""), opponent]
+        cells += [] if ask.large else [elo]
+        rows.append(Row(f"p{seat.entry.pk}", tuple(cells)))
+    return table(columns, rows, title)
+
+
+# --- At the boards -------------------------------------------------------------------------------
+
+
+def slips(ask: Ask) -> Sheet:
+    """One a board, several a page. Cut through the whole stack and put the piles on each other:
+    the slips then lie in the order of the boards. The QR code opens the board on the desk."""
+    assert ask.round is not None
+    address = ask.address("desk:round", ask.round.number)
+    made = [
+        {
+            "board": row.pairing.board,
+            "white": row.pairing.white,
+            "black": row.pairing.black,
+            "white_score": format_score(row.white_score),
+            "black_score": format_score(row.black_score),
+            "qr": qr_svg(f"{address}#b{row.pairing.board}"),
+        }
+        for row in ask.sheet.boards
+    ]
+    per_page = int(ask.options.get("per_page", "4"))
+    context = {
+        "pages": stacked(made, per_page),
+        "tournament": ask.tournament,
+        "round": ask.round,
+        "starts": ask.time(ask.round.starts_at) if ask.round.starts_at else "",
+    }
+    rows = {
+        f"b{row.pairing.board}": f"{row.pairing.board} · {player(row.pairing.white)} · "
+        f"{player(row.pairing.black)}"
+        for row in ask.sheet.boards
+    }
+    fragment = Fragment("documents/slips.html", context, rows, "pages")
+    size = ask.options.get("paper", "A4").lower()
+    css = f"bare {size} per{per_page}"
+    return Sheet((Section(ask.title(SLIPS, ask.round.number), (fragment,), css),), bare=True)
+
+
+def stacked(items: list, per_page: int) -> list[list]:
+    """Pages for cutting: the first pile holds the first items, the next pile goes on below."""
+    pages = -(-len(items) // per_page)
+    return [items[page::pages] for page in range(pages)]
+
+
+# --- For the arbiters ----------------------------------------------------------------------------
+
+
+def checklist(ask: Ask) -> Sheet:
+    """What is looked at before a round is published, and what the program found."""
+    assert ask.round is not None
+    sections = []
+    for language in ask.voice.languages:
+        with override(language):
+            rows = []
+            for number, check in enumerate(draft_checks(ask.round), start=1):
+                found = "; ".join(
+                    f"{finding.text} {finding.article}".strip() for finding in check.findings
+                )
+                rows.append(Row(f"c{number}", (str(check.label), found or str(_("in order")), "□")))
+            columns = [(str(_("What")), ""), (str(_("Found")), ""), (str(_("Seen")), "w16 c")]
+            boards, byes = len(ask.sheet.boards), len(ask.sheet.byes)
+            note = str(_("%(boards)s boards, %(byes)s players without a game."))
+            title = f"{CHECKLIST} · {ROUND % {'number': ask.round.number}}"
+            text = note % {"boards": boards, "byes": byes}
+        sign = Fragment("documents/sign.html", {"language": language})
+        sections.append(Section(title, (table(columns, rows), sign), "", text))
+    return Sheet(tuple(sections))
+
+
+def reasons(ask: Ask) -> Sheet:
+    """Why the round, or one board of it, is paired like this; a part for each language."""
+    assert ask.round is not None
+    wanted = ask.options.get("board", "")
+    sections = []
+    for language in ask.voice.languages:
+        with override(language):
+            found = round_reasons(ask.round)
+            title = f"{REASONS} · {ROUND % {'number': ask.round.number}}"
+            if found is None:
+                text = {
+                    "text": _(
+                        "There are no reasons for this round: it was imported or paired by hand."
+                    )
+                }
+                none = Fragment("documents/text.html", text, {"none": str(text["text"])})
+                sections.append(Section(title, (none,)))
+                continue
+            blocks = [] if wanted else [_brackets(found)]
+            blocks.append(_why_boards(ask, found, wanted))
+            lines = [*found.facts, *([found.bye] if found.bye else [])]
+            note = " ".join(map(_words, lines)) if not wanted else ""
+        sections.append(Section(title, tuple(blocks), "", note))
+    return Sheet(tuple(sections))
+
+
+def _brackets(found: RoundReasons) -> Table:
+    def people(entries) -> str:
+        return ", ".join(f"{entry.tpn} {entry.name}" for entry in entries)
+
+    columns = [
+        (str(_("Score")), "w11 n"),
+        (str(_("Players of the score group")), ""),
+        (str(_("Moved down into it")), "w34"),
+        (str(_("Moved on")), "w34"),
+        (str(_("What could not be met in full")), "w44"),
+    ]
+    rows = [
+        Row(
+            f"g{number}",
+            (
+                bracket.score,
+                people(bracket.residents),
+                people(bracket.moved_down),
+                people(bracket.floaters),
+                "; ".join(map(_words, (*bracket.criteria, *bracket.facts))),
+            ),
+        )
+        for number, bracket in enumerate(found.brackets, start=1)
+    ]
+    return table(columns, rows, str(_("Brackets")))
+
+
+def _why_boards(ask: Ask, found: RoundReasons, wanted: str) -> Table:
+    columns = [
+        (str(_("Board")), "w11 n b"),
+        (str(_("White")), "w44"),
+        (str(_("Black")), "w44"),
+        (str(_("Why")), ""),
+    ]
+    rows = []
+    for row in ask.sheet.boards:
+        pairing = row.pairing
+        if wanted and str(pairing.board) != wanted:
+            continue
+        why = found.of(pairing)
+        text = str(_("set by hand"))
+        if why:
+            text = " ".join(map(_words, (*why.facts, why.colour)))
+        names = (f"{tpn(one)} {player(one)}" for one in (pairing.white, pairing.black))
+        rows.append(Row(f"b{pairing.board}", (str(pairing.board), *names, text)))
+    return table(columns, rows, str(_("Boards")))
+
+
+def _words(sentence: Sentence) -> str:
+    return f"{sentence.text} ({sentence.article})" if sentence.article else sentence.text

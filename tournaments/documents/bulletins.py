@@ -1,0 +1,195 @@
+"""Bulletins: of a round, and of the whole event. Their parts are the papers themselves."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext_lazy as _
+
+from pairing.results import Outcome
+from pairing.state import TournamentState, format_score
+from tournaments.documents import charts
+from tournaments.documents.ask import ROUND, Ask, player
+from tournaments.documents.boards import pairings_section, results_section
+from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
+from tournaments.documents.lists import absentees
+from tournaments.documents.tables import crosstable_section, standings_section
+from tournaments.models import Round
+from tournaments.queries.crosstable import cross_table
+from tournaments.queries.rounds import PUBLIC, round_sheet
+from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
+from tournaments.snapshot import snapshot
+from tournaments.wording import SYSTEM_NAMES
+
+ROUND_BULLETIN = _("Round bulletin")
+BULLETIN = _("Final bulletin")
+STATISTICS = _("Statistics")
+#: ratings of the chart begin here, in steps of
+RATING_STEP = 200
+
+
+def round_bulletin(ask: Ask) -> Sheet:
+    """Results, standings, and what comes next."""
+    assert ask.round is not None
+    number = ask.round.number
+    found = standings_table(ask.tournament, number)
+    sections = [results_section(ask, ask.sheet), standings_section(ask, found)]
+    coming = _published(ask, number + 1)
+    if coming is not None:
+        following = replace(ask, round=coming)
+        sections.append(pairings_section(following, following.sheet))
+        if following.sheet.byes:
+            sections.append(replace(absentees(following).sections[0], css="flow"))
+    return Sheet(tuple(sections), final=found.final)
+
+
+def final_bulletin(ask: Ask) -> Sheet:
+    """Cover, standings, cross table, every round, statistics, and the next pairings if any."""
+    last = last_public_round(ask.tournament)
+    cross = cross_table(ask.tournament, last)
+    found = cross.table
+    played = [_published(ask, number) for number in range(1, found.after + 1)]
+    sheets = [round_sheet(round_) for round_ in played if round_ is not None]
+    coming = []
+    if sheets and len(sheets[-1].missing) == len(sheets[-1].boards) and len(sheets) > 1:
+        # Nothing of the last published round is played yet: it is what comes next.
+        coming = [pairings_section(ask, sheets.pop())]
+        cross = cross_table(ask.tournament, last - 1)
+        found = cross.table
+    rounds = [
+        results_section(ask, sheet, "flow" if place else "") for place, sheet in enumerate(sheets)
+    ]
+    sections = (
+        _cover(ask, found),
+        standings_section(ask, found),
+        crosstable_section(ask, cross),
+        *rounds,
+        _statistics(ask, found),
+        *coming,
+    )
+    return Sheet(sections, final=found.final)
+
+
+def _published(ask: Ask, number: int) -> Round | None:
+    found = ask.tournament.rounds.filter(number=number, status__in=PUBLIC).defer("trace").first()
+    if found is not None:
+        found.tournament = ask.tournament
+    return found
+
+
+def _cover(ask: Ask, found: StandingsTable) -> Section:
+    tournament, say = ask.tournament, ask.voice
+    event = tournament.event
+    days = dict.fromkeys(map(ask.days, say.languages))
+    arbiters = event.staff.filter(role__in=["chief", "arbiter"]).select_related("user")
+    facts = [
+        (say(_("Organiser")), event.organiser),
+        (say(_("Pairing system")), say(SYSTEM_NAMES.get(tournament.system, tournament.system))),
+        (say(_("Players")), str(len(found.rows))),
+        (say(_("Rounds")), f"{found.after} / {tournament.total_rounds}"),
+        (say(_("Time control")), tournament.time_control),
+        (say(_("Tie-breaks")), ", ".join(found.codes)),
+    ]
+    facts += [
+        (say(duty.get_role_display()), f"{duty.user.display_name} {duty.user.licence}".strip())
+        for duty in arbiters
+    ]
+    winners = [
+        f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {format_score(row.score)}"
+        for row in found.rows[:3]
+    ]
+    context = {
+        "tournament": tournament,
+        "event": event,
+        "days": " / ".join(days),
+        "facts": [fact for fact in facts if fact[1]],
+        "winners": winners if found.final else [],
+    }
+    rows = {f"f{place}": " · ".join(fact) for place, fact in enumerate(context["facts"])}
+    cover = Fragment("documents/cover.html", context, rows)
+    return Section(ask.title(BULLETIN), (cover,), "cover", tournament.full_name)
+
+
+# --- Statistics ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCount:
+    number: int
+    white: int
+    draws: int
+    black: int
+    unplayed: int
+
+    @property
+    def played(self) -> int:
+        return self.white + self.draws + self.black
+
+
+def counts(state: TournamentState) -> list[RoundCount]:
+    """What the games of each round brought; forfeits are no games."""
+    found = []
+    for round_ in state.rounds:
+        played = [game.result for game in round_.games if game.result.played and game.result.final]
+        kinds = Counter((result.white, result.black) for result in played)
+        white = sum(count for (own, _other), count in kinds.items() if own is Outcome.WIN)
+        black = sum(count for (_own, other), count in kinds.items() if other is Outcome.WIN)
+        missing = sum(1 for game in round_.games if not game.result.final)
+        unplayed = len(round_.games) - len(played) - missing
+        found.append(RoundCount(round_.number, white, len(played) - white - black, black, unplayed))
+    return found
+
+
+def _statistics(ask: Ask, found: StandingsTable) -> Section:
+    say = ask.voice
+    before = snapshot(ask.tournament, before_round=found.after + 1, pairing=False)
+    rounds = counts(before.state)
+    columns = [
+        (say.html(_("Round")), ""),
+        (say.html(_("Games")), "w20 n"),
+        (say.html(_("White won")), "w26 n"),
+        (say.html(_("Draws")), "w26 n"),
+        (say.html(_("Black won")), "w26 n"),
+        (say.html(_("Forfeits")), "w26 n"),
+    ]
+    rows = [Row(f"r{each.number}", (str(each.number), *_numbers(each))) for each in rounds]
+    total = RoundCount(
+        0,
+        *(sum(getattr(each, name) for each in rounds) for name in ("white", "draws", "black")),
+        sum(each.unplayed for each in rounds),
+    )
+    rows.append(Row("total", (say(_("Total")), *_numbers(total)), "strong rule"))
+    federations = Counter(row.entry.federation or "–" for row in found.rows)
+    points = Counter(row.score for row in found.rows)
+    rated = [row.entry.rating for row in found.rows if row.entry.rating]
+    bands = Counter(number // RATING_STEP * RATING_STEP for number in rated)
+    context = {
+        "average": sum(rated) // len(rated) if rated else 0,
+        "unrated": len(found.rows) - len(rated),
+        "players": len(found.rows),
+        "federations": federations.most_common(40),
+        "bars": charts.stacked_bars(
+            [
+                (say(ROUND, number=each.number), (each.white, each.draws, each.black))
+                for each in rounds
+            ],
+        ),
+        "scores": charts.columns(
+            [(format_score(score), points[score]) for score in sorted(points)]
+        ),
+        "ratings": charts.columns([(str(band), bands[band]) for band in sorted(bands)]),
+    }
+    drawn = Fragment("documents/statistics.html", context)
+    return Section(ask.title(STATISTICS, found.after), (table(columns, rows), drawn))
+
+
+def _numbers(each: RoundCount) -> tuple[str, ...]:
+    def share(number: int) -> str:
+        """With its per cent of the games, halves rounded up."""
+        return (
+            f"{number} ({(200 * number + each.played) // (2 * each.played)} %)"
+            if each.played
+            else "0"
+        )
+
+    shares = (share(number) for number in (each.white, each.draws, each.black))
+    return (str(each.played), *shares, str(each.unplayed))

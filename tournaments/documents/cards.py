@@ -1,0 +1,295 @@
+"""One card a player: his record, his pairing card; plates and badges; the poster."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from pairing.results import ByeKind as CoreByeKind
+from pairing.state import Colour, Record, TournamentState, format_score
+from tiebreaks import registry
+from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
+from tournaments.documents.boards import stacked
+from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.qr import qr_svg
+from tournaments.models import ByeKind, Entry
+from tournaments.queries.rounds import rounds_of
+from tournaments.queries.standings import last_public_round
+from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording import SYSTEM_NAMES
+from tournaments.wording.tiebreaks import name_of_code
+
+RECORD = _("Player's record")
+PAIRING_CARDS = _("Pairing cards")
+PLATES = _("Name plates")
+BADGES = _("Badges")
+POSTER = _("Regulations")
+NO_GAME = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One round of a player, from the record."""
+
+    number: int
+    board: int
+    colour: str
+    opponent: Entry | None
+    mark: str  # points of the round
+    bye: CoreByeKind | None
+    total: int
+    float: str  # "↓", "↑" or ""
+
+
+def _lines(before: Snapshot, record: Record, boards: dict, number: int) -> Iterator[_Line]:
+    state = before.state
+    for index, round_ in enumerate(state.rounds):
+        other = record.opponents[number][index]
+        colour = boards.get((index, number), (0, ""))
+        floated = ""
+        own = record.scores_before[number][index]
+        if other:
+            theirs = record.scores_before[other][index]
+            floated = "↓" if own > theirs else "↑" if own < theirs else ""
+        yield _Line(
+            round_.number,
+            colour[0],
+            colour[1],
+            before.entries.get(other),
+            format_score(record.gained[number][index]),
+            record.bye_kinds[number][index],
+            record.scores_before[number][index + 1],
+            floated,
+        )
+
+
+def _seats(state: TournamentState) -> dict[tuple[int, int], tuple[int, str]]:
+    """Board and colour by round index and number, also of games that were not played."""
+    return {
+        (index, number): (game.board or 0, letter)
+        for index, round_ in enumerate(state.rounds)
+        for game in round_.games
+        for number, letter in ((game.white, "w"), (game.black, "b"))
+    }
+
+
+def _known(ask: Ask) -> tuple[Snapshot, Record, dict]:
+    """The record up to the round asked for, or of all that is published."""
+    after = ask.round.number - 1 if ask.round else last_public_round(ask.tournament)
+    before = snapshot(ask.tournament, before_round=after + 1, pairing=False)
+    return before, Record(before.state), _seats(before.state)
+
+
+# --- Records -------------------------------------------------------------------------------------
+
+
+def records(ask: Ask) -> Sheet:
+    """A table for one player; for everybody short cards, as many on a page as there is room."""
+    before, record, seats = _known(ask)
+    wanted = ask.options.get("player", "")
+    for number, entry in before.entries.items():
+        if str(entry.pk) == wanted:
+            lines = list(_lines(before, record, seats, number))
+            block = _record(ask, entry, lines)
+            return Sheet((Section(ask.title(RECORD), (block,), "", ask.when()),))
+    cards, rows = [], {}
+    for number, entry in before.entries.items():
+        rounds = list(_lines(before, record, seats, number))
+        text = "\n".join(_record_lines(ask, rounds))
+        cards.append({"entry": entry, "rating": rating(entry), "lines": text})
+        words = text.replace("\t", " ").replace("\n", " · ")
+        rows[f"p{entry.pk}"] = f"{tpn(entry)} · {player(entry)} · {words}"
+    fragment = Fragment("documents/record_cards.html", {"cards": cards}, rows, "cards")
+    return Sheet((Section(ask.title(RECORD), (fragment,), "", ask.when()),))
+
+
+def _record_lines(ask: Ask, lines: list[_Line]) -> Iterator[str]:
+    """On tab stops: a thousand tables would take minutes and gigabytes."""
+    say = ask.voice
+    yield "\t".join(map(say, (_("Rd"), _("Board"), _("Col."), _("Pts"), _("Total"), _("Opponent"))))
+    for line in lines:
+        seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
+        points = (line.mark, format_score(line.total))
+        yield "\t".join((*seat, *points, _opponent(ask, line)))
+
+
+def _opponent(ask: Ask, line: _Line) -> str:
+    other = line.opponent
+    if other is None:
+        return ask.voice(ByeKind(line.bye.value).label) if line.bye else NO_GAME
+    return " ".join(filter(None, [tpn(other), player(other), other.federation, rating(other)]))
+
+
+def _record(ask: Ask, entry: Entry, lines: list[_Line]) -> Table:
+    say = ask.voice
+    columns = [
+        (say.html(_("Round")), "w11 n"),
+        (say.html(_("Board")), "w13 n"),
+        (say.html(_("Colour")), "w13 c"),
+        (say.html(_("Opponent")), ""),
+        (say.html(_("Points")), "w13 n b"),
+        (say.html(_("Total")), "w13 n"),
+    ]
+    rows = []
+    for line in lines:
+        seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
+        cells = (*seat, _opponent(ask, line))
+        rows.append(
+            Row(f"p{entry.pk}.{line.number}", (*cells, line.mark, format_score(line.total)))
+        )
+    head = [tpn(entry), player(entry), entry.federation, rating(entry), entry.club]
+    return table(columns, rows, " · ".join(filter(None, head)))
+
+
+def pairing_cards(ask: Ask) -> Sheet:
+    """What an arbiter needs to pair by hand, on cards to cut out: score, colours, floats,
+    opponents. Sorted by score, then number, as they are laid on the table."""
+    before, record, seats = _known(ask)
+    say = ask.voice
+    cards, rows = [], {}
+    people = sorted(before.entries, key=lambda number: (-record.score[number], number))
+    for number in people:
+        entry = before.entries[number]
+        if entry.gone:
+            continue
+        lines = list(_lines(before, record, seats, number))
+        card = {
+            "entry": entry,
+            "rating": rating(entry),
+            "score": format_score(record.score[number]),
+            "due": say.colour(_due(record, number)) or NO_GAME,
+            "difference": _signed(record.colour_difference(number)),
+            "lines": "\n".join(_card_lines(ask, lines)),
+            "barred": number in record.bye_barred,
+        }
+        cards.append(card)
+        texts = (tpn(entry), player(entry), card["score"], card["due"], card["lines"])
+        rows[f"p{entry.pk}"] = " · ".join(texts).replace("\t", " ").replace("\n", " · ")
+    context = {"cards": cards, "size": "dense" if len(before.state.rounds) > 8 else ""}
+    fragment = Fragment("documents/pairing_cards.html", context, rows, "cards")
+    title = ask.title(PAIRING_CARDS, ask.round.number if ask.round else None)
+    note = say(_("Before the round: score, opponents, colours, points, floats; the colour due."))
+    return Sheet((Section(title, (fragment,), "", note),))
+
+
+def _card_lines(ask: Ask, lines: list[_Line]) -> Iterator[str]:
+    """Four lines with tab stops. Cells of a table would be five times the boxes to lay out."""
+    opponents = (tpn(line.opponent) if line.opponent else NO_GAME for line in lines)
+    say = ask.voice
+    yield "\t".join([say(_("Rd")), *(str(line.number) for line in lines)])
+    yield "\t".join([say(_("Opp.")), *opponents])
+    yield "\t".join([say(_("Col.")), *(say.colour(line.colour) or NO_GAME for line in lines)])
+    yield "\t".join([say(_("Pts")), *(line.mark + line.float for line in lines)])
+
+
+def _due(record: Record, number: int) -> str:
+    """C.04.1 art. 8: the colour played less often, else the one not played last."""
+    colours, lead = record.colours[number], record.colour_difference(number)
+    if lead:
+        return "b" if lead > 0 else "w"
+    return (Colour.BLACK if colours[-1] is Colour.WHITE else Colour.WHITE) if colours else ""
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+# --- Names on tables and on coats ----------------------------------------------------------------
+
+
+def plates(ask: Ask) -> Sheet:
+    """Three a page, in the order for cutting the whole stack."""
+    return _names(ask, PLATES, "plate", 3)
+
+
+def badges(ask: Ask) -> Sheet:
+    """Eight a page, in the order for cutting the whole stack."""
+    return _names(ask, BADGES, "badge", 8)
+
+
+def _names(ask: Ask, label, kind: str, per_page: int) -> Sheet:
+    people = [entry for entry in ask.ordered(ask.entries) if not entry.gone]
+    made = [{"entry": entry, "size": _fit(entry.name, kind)} for entry in people]
+    context = {
+        "pages": stacked(made, per_page),
+        "kind": kind,
+        "tournament": ask.tournament,
+        "event": ask.tournament.event,
+    }
+    rows = {f"p{entry.pk}": f"{player(entry)} · {entry.federation}" for entry in people}
+    fragment = Fragment("documents/names.html", context, rows, "pages")
+    size = ask.options.get("paper", "A4").lower()
+    return Sheet((Section(ask.title(label), (fragment,), f"bare {size}"),), bare=True)
+
+
+def _fit(name: str, kind: str) -> str:
+    """A size in which the name stays on two lines at most."""
+    long, longer = (22, 34) if kind == "plate" else (20, 30)
+    return "longer" if len(name) > longer else "long" if len(name) > long else ""
+
+
+# --- The poster ----------------------------------------------------------------------------------
+
+
+def poster(ask: Ask) -> Sheet:
+    """The regulations as they follow from the settings, and the way to the pages; a part for
+    each language."""
+    tournament = ask.tournament
+    event = tournament.event
+    sections = []
+    for language in ask.voice.languages:
+        with override(language):
+            facts = [(str(label), str(value)) for label, value in _facts(ask) if value]
+            rounds = [
+                (ROUND % {"number": round_.number}, ask.time(round_.starts_at))
+                for round_ in rounds_of(tournament)
+                if round_.starts_at
+            ]
+            address = ask.address("public:tournament")
+            context = {
+                "facts": facts,
+                "rounds": rounds,
+                "regulations": tournament.regulations,
+                "address": address,
+                "qr": qr_svg(address),
+                "language": language,
+            }
+            rows = {f"f{n}": f"{label} · {value}" for n, (label, value) in enumerate(facts)}
+            rows |= {f"r{n}": " · ".join(line) for n, line in enumerate(rounds)}
+            rows["text"] = tournament.regulations
+            where = " · ".join(filter(None, [event.city, event.venue, ask.days(language)]))
+            title = f"{tournament.full_name} · {POSTER}"
+        sections.append(
+            Section(title, (Fragment("documents/poster.html", context, rows),), "poster", where)
+        )
+    return Sheet(tuple(sections))
+
+
+def _facts(ask: Ask) -> Iterator[tuple]:
+    tournament = ask.tournament
+    points = tournament.point_system
+    yield _("Pairing system"), SYSTEM_NAMES.get(tournament.system, tournament.system)
+    yield _("Rounds"), tournament.total_rounds
+    yield _("Time control"), tournament.time_control
+    minutes = _("%(minutes)s minutes after the start of the round")
+    yield _("Default time"), minutes % {"minutes": tournament.default_minutes}
+    values = (format_score(value) for value in (points.win, points.draw, points.loss))
+    yield _("Win, draw, loss"), " · ".join(values)
+    yield _("Bye"), format_score(points.pairing_bye)
+    codes = [
+        f"{code}: {name_of_code(registry.parse(code, edition=tournament.tie_break_edition))}"
+        for code in tournament.tie_breaks
+    ]
+    yield _("Tie-breaks"), "; ".join(codes)
+    half = _("%(count)s a player, none in the last %(last)s rounds")
+    if tournament.half_byes_allowed:
+        yield (
+            _("Half-point byes"),
+            half % {"count": tournament.half_byes_allowed, "last": tournament.no_byes_in_last},
+        )
+    if tournament.late_entries_until:
+        yield _("Late entries admitted until round"), tournament.late_entries_until
+    yield _("Organiser"), tournament.event.organiser
+    chief = tournament.event.staff.filter(role="chief").select_related("user")
+    yield _("Chief arbiter"), ", ".join(duty.user.display_name for duty in chief)

@@ -1,0 +1,143 @@
+"""What a paper consists of, before it is set: sections, tables, and the text of their rows.
+
+Tables are laid out with fixed columns; the class of a column is its width (`document.css`).
+Their markup is kept to the cells themselves: every further box costs time on a thousand rows.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.documents.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    head: str
+    css: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table. Its key says what it is about, so that two versions can be compared."""
+
+    key: str
+    cells: tuple[str, ...]
+    css: str = ""
+
+    @property
+    def text(self) -> str:
+        return " · ".join(str(cell) for cell in self.cells if cell not in ("", None))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    title: str = ""
+    css: str = ""
+
+    def html(self, voice: Voice) -> SafeString:
+        if not self.rows:
+            return mark_safe("")
+        styles = [f' class="{column.css}"' if column.css else "" for column in self.columns]
+        heads = "".join(
+            f'<th scope="col"{style}>{conditional_escape(column.head)}</th>'
+            for column, style in zip(self.columns, styles, strict=True)
+        )
+        lines = [
+            f"<h2>{conditional_escape(self.title)}</h2>" if self.title else "",
+            f'<table class="{self.css}"><thead><tr>{heads}</tr></thead><tbody>',
+        ]
+        for row in self.rows:
+            cells = zip(row.cells, styles, strict=True)
+            line = "".join(f"<td{style}>{conditional_escape(cell)}</td>" for cell, style in cells)
+            lines.append(f'<tr class="{row.css}">{line}</tr>' if row.css else f"<tr>{line}</tr>")
+        lines.append("</tbody></table>")
+        return mark_safe("\n".join(lines))  # heads, titles and cells are escaped above
+
+    def first(self, count: int) -> "Table":
+        return replace(self, rows=self.rows[:count])
+
+    def keyed(self) -> dict[str, str]:
+        return {row.key: row.text for row in self.rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """Anything that is not a table: a template, what fills it, and its text by key.
+
+    `items` is the list in the context that a preview may cut short.
+    """
+
+    template: str
+    context: Mapping[str, Any]
+    rows: Mapping[str, str] = field(default_factory=dict)
+    items: str = ""
+
+    def html(self, voice: Voice) -> SafeString:
+        return render_to_string(self.template, {**self.context, "voice": voice})
+
+    def first(self, count: int) -> "Fragment":
+        if not self.items:
+            return self
+        cut = {self.items: self.context[self.items][:count]}
+        return replace(self, context={**self.context, **cut})
+
+    def keyed(self) -> dict[str, str]:
+        return dict(self.rows)
+
+
+Block = Table | Fragment
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part that begins with a title; `css` may be "wide" (landscape), "large" or "bare"."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    css: str = ""
+    note: str = ""
+
+    def html(self, voice: Voice) -> SafeString:
+        body = mark_safe("".join(block.html(voice) for block in self.blocks))  # escaped by blocks
+        note = format_html('<p class="sub">{}</p>', self.note) if self.note else ""
+        return format_html(
+            '<section class="{}"><h1>{}</h1>{}{}</section>', self.css, self.title, note, body
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    sections: tuple[Section, ...]
+    final: bool = True  # False: the numbers can still change
+    #: result slips, plates and badges carry no head and foot
+    bare: bool = False
+
+    def rows(self) -> dict[str, str]:
+        """The text of every row; keys are made unique across sections."""
+        found: dict[str, str] = {}
+        for number, section in enumerate(self.sections, start=1):
+            for block in section.blocks:
+                for key, text in block.keyed().items():
+                    found[f"{number}.{key}"] = text
+        return found
+
+    def first(self, count: int) -> "Sheet":
+        """The beginning of every section, for a preview."""
+        sections = tuple(
+            replace(section, blocks=tuple(block.first(count) for block in section.blocks[:6]))
+            for section in self.sections[:8]
+        )
+        return replace(self, sections=sections)
+
+
+def table(
+    columns: Iterable[tuple[str, str]], rows: Iterable[Row], title: str = "", css: str = ""
+) -> Table:
+    return Table(tuple(Column(*column) for column in columns), tuple(rows), title, css)

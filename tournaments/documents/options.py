@@ -1,0 +1,99 @@
+"""The options of a paper: lists to choose from, the first being what is usual."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from tournaments.documents.catalogue import Paper
+from tournaments.documents.render import PAPER_SIZES
+from tournaments.errors import Refused
+from tournaments.models import Round, Tournament
+from tournaments.queries.categories import categories_of, find_category
+
+Choices = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An option as the page offers it."""
+
+    name: str
+    label: Promise | str
+    choices: Choices
+    chosen: str
+
+
+LABELS = {
+    "order": gettext_lazy("order"),
+    "size": gettext_lazy("size of the letters"),
+    "category": gettext_lazy("category"),
+    "per_page": gettext_lazy("slips on a page"),
+    "board": gettext_lazy("board"),
+    "player": gettext_lazy("player"),
+    "paper": gettext_lazy("paper"),
+}
+
+
+def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices:
+    if name == "paper":
+        return [(size, size) for size in PAPER_SIZES]
+    if name == "order":
+        return [("number", _("by number")), ("name", _("by name"))]
+    if name == "size":
+        return [("", _("usual")), ("large", _("large print"))]
+    if name == "per_page":
+        return [(str(count), str(count)) for count in (4, 3, 5, 6)]
+    if name == "board":
+        boards = []
+        if round_ is not None:
+            boards = list(
+                round_.pairings.exclude(board=None)
+                .order_by("board")
+                .values_list("board", flat=True)
+            )
+        return [("", _("the whole round")), *((str(board), str(board)) for board in boards)]
+    if name == "player":
+        entries = tournament.entries.exclude(tpn=None).order_by("tpn")
+        people = [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in entries]
+        return [*people, ("", _("every player"))]
+    entries = list(tournament.entries.all())
+    found: Choices = [("", _("everybody"))]
+    for group in categories_of(tournament, entries, get_language() or "en"):
+        found += [(one.key, f"{one.label} ({size})") for one, size in group.categories]
+    return found
+
+
+def fields(
+    paper: Paper, tournament: Tournament, round_: Round | None, given: Mapping[str, str]
+) -> list[Field]:
+    """Every option with what is chosen; what is not among the choices falls back."""
+    found = []
+    for name in (*paper.options, "paper"):
+        choices = _choices(name, tournament, round_)
+        values = [value for value, _label in choices]
+        chosen = given.get(name, values[0] if values else "")
+        if chosen not in values:
+            chosen = values[0] if values else ""
+        found.append(Field(name, LABELS[name], choices, chosen))
+    return found
+
+
+def clean(
+    paper: Paper, tournament: Tournament, round_: Round | None, given: Mapping[str, str]
+) -> dict[str, str]:
+    """The options as they are kept: each among its choices, or refused."""
+    cleaned = {}
+    for name in (*paper.options, "paper"):
+        if name not in given:
+            continue
+        value = str(given[name])
+        known = value in dict(_choices(name, tournament, round_))
+        if name == "category" and value and not known:
+            known = find_category(value, tournament, tournament.entries.all()) is not None
+        if not known:
+            raise Refused("document.unknown_option", name=str(LABELS[name]))
+        cleaned[name] = value
+    return cleaned

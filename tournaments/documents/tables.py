@@ -1,0 +1,190 @@
+"""Standings, cross table, and the schedule of a round robin."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from pairing.state import format_score
+from pairing.systems import Family
+from tournaments.documents.ask import Ask, player, rating, tpn
+from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.models import Entry
+from tournaments.queries.categories import find_category
+from tournaments.queries.crosstable import Cell, CrossTable, cross_table
+from tournaments.queries.schedule import PlannedRound, whole_schedule
+from tournaments.queries.standings import StandingsTable, family_of, standings_table
+
+STANDINGS = _("Standings")
+CROSS_TABLE = _("Cross table")
+SCHEDULE = _("Schedule")
+#: more columns than this are set across the page
+UPRIGHT_COLUMNS = 13
+
+
+def standings(ask: Ask) -> Sheet:
+    found = standings_table(ask.tournament, ask.round.number if ask.round else None)
+    section = standings_section(ask, found, ask.options.get("category", ""))
+    return Sheet((section,), final=found.final)
+
+
+def standings_section(ask: Ask, found: StandingsTable, key: str = "") -> Section:
+    say, notes = ask.voice, []
+    belongs: Callable[[Entry], bool] | None = None
+    if key:
+        labels = []
+        for language in say.languages:
+            with override(language):
+                category = find_category(key, ask.tournament, ask.entries)
+                if category is not None:
+                    labels.append(category.label)
+                    belongs = category.has
+        notes.append(" / ".join(dict.fromkeys(labels)))
+    shown = found.only(belongs) if belongs else found
+    if found.missing:
+        notes.append(say(_("not final: %(count)s results are missing"), count=found.missing))
+    elif not found.final:
+        notes.append(say(_("not final")))
+    if found.unusable:
+        notes.append(say(_("Cannot be used here: %(codes)s"), codes=", ".join(found.unusable)))
+    title = ask.title(STANDINGS, found.after)
+    blocks = (_standings(ask, shown, overall=bool(belongs)), _legend(ask, found))
+    return Section(title, blocks, "large" if ask.large else "", " · ".join(notes))
+
+
+def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
+    say = ask.voice
+    narrow = "w11 n" if len(found.codes) > 5 else "w13 n"
+    columns = [(say.html(_("Rank")), "w11 n b")]
+    columns += [(say.html(_("Overall")), "w11 n")] if overall else []
+    columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Name")), "")]
+    columns += [(say.html(_("Rating")), "w11 n"), (say.html(_("Fed.")), "w11")]
+    columns += [(say.html(_("Points")), "w11 n b")]
+    columns += [(code, narrow) for code in found.codes]
+    rows = []
+    for row in found.rows:
+        entry = row.entry
+        name = player(entry)
+        if entry.gone:
+            name += f" ({say(Entry.Status(entry.status).label)})"
+        cells = [f"{row.rank}{'=' if row.shared else ''}"]
+        cells += [str(row.overall)] if overall else []
+        cells += [tpn(entry), name, rating(entry), entry.federation, format_score(row.score)]
+        rows.append(Row(f"p{entry.pk}", (*cells, *row.values)))
+    return table(columns, rows, css="dense" if len(found.codes) > 6 else "")
+
+
+def _legend(ask: Ask, found: StandingsTable) -> Fragment:
+    """Each tie-break by its name."""
+    named: dict[str, list[str]] = {code: [] for code in found.codes}
+    for language in ask.voice.languages:
+        with override(language):
+            for code, name in found.columns:
+                if str(name) not in named[code]:
+                    named[code].append(str(name))
+    names = [(code, " / ".join(words)) for code, words in named.items()]
+    return Fragment("documents/legend.html", {"names": names})
+
+
+# --- Cross table ---------------------------------------------------------------------------------
+
+
+def crosstable(ask: Ask) -> Sheet:
+    found = cross_table(ask.tournament, ask.round.number if ask.round else None)
+    return Sheet((crosstable_section(ask, found),), final=found.table.final)
+
+
+def crosstable_section(ask: Ask, found: CrossTable) -> Section:
+    """By rank; the numbers in the cells are the ranks of the opponents."""
+    say, codes = ask.voice, found.table.codes
+    wide = len(found.heads) + len(codes) > UPRIGHT_COLUMNS
+    columns = [(say.html(_("Rank")), "w9 n b"), (say.html(_("Name")), "w44")]
+    columns += [(say.html(_("Rating")), "w9 n"), (say.html(_("Fed.")), "w9")]
+    columns += [(str(head), "c") for head in found.heads]
+    columns += [(say.html(_("Points")), "w11 n b")]
+    columns += [(code, "w11 n") for code in codes]
+    rows = []
+    for place, line in enumerate(found.rows):
+        entry = line.row.entry
+        cells = [" ".join(_mark(ask, cell, found.grid) for cell in cells) for cells in line.cells]
+        if found.grid:
+            cells[place] = "×"
+        head = (str(line.row.rank), player(entry), rating(entry), entry.federation)
+        points = format_score(line.row.score)
+        rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *line.row.values)))
+    css = "tight dense" if len(found.heads) > 14 else "tight"
+    note = "" if found.table.final else say(_("not final"))
+    blocks = [table(columns, rows, css=css)]
+    if not found.grid:
+        white, black = (say.colour(letter) for letter in "wb")
+        key = {
+            "text": _(
+                "12%(white)s1: against rank 12 with White, won; %(black)s: with Black; "
+                "– ½: half a point without a game."
+            ),
+            "white": white,
+            "black": black,
+        }
+        blocks.append(Fragment("documents/key.html", key))
+    title = ask.title(CROSS_TABLE, found.table.after)
+    return Section(title, tuple(blocks), "wide" if wide else "", note)
+
+
+def _mark(ask: Ask, cell: Cell, grid: bool) -> str:
+    if cell.opponent is None:
+        return f"– {cell.mark}"
+    return cell.mark if grid else f"{cell.rank}{ask.voice.colour(cell.colour)}{cell.mark}"
+
+
+# --- Round robin ---------------------------------------------------------------------------------
+
+
+def berger(ask: Ask) -> Sheet:
+    """Every round by the tables, then each player's opponents in a row."""
+    if family_of(ask.tournament) is not Family.ROUND_ROBIN:
+        return Sheet(())
+    planned = whole_schedule(ask.tournament)
+    rounds = Fragment(
+        "documents/berger.html", {"rounds": [_planned(ask, each) for each in planned]}, {}, "rounds"
+    )
+    section = Section(ask.title(SCHEDULE), (rounds, _opponents(ask, planned)), "", ask.when())
+    return Sheet((section,))
+
+
+def _planned(ask: Ask, each: PlannedRound) -> dict:
+    starts = each.round.starts_at if each.round else None
+    return {
+        "number": each.number,
+        "starts": ask.time(starts) if starts else "",
+        "pairs": each.pairs,
+        "resting": each.resting,
+    }
+
+
+def _opponents(ask: Ask, planned: list[PlannedRound]) -> Table:
+    say = ask.voice
+    meets: dict[int, dict[int, str]] = {}
+    people: dict[int, Entry] = {}
+    for each in planned:
+        for white, black in each.pairs:
+            for own, other, letter in ((white, black, "w"), (black, white, "b")):
+                people[own.pk] = own
+                meeting = f"{other.tpn}{say.colour(letter)}"
+                meets.setdefault(own.pk, {})[each.number] = meeting
+        if each.resting:
+            people[each.resting.pk] = each.resting
+            meets.setdefault(each.resting.pk, {})[each.number] = "–"
+    columns = [(say.html(_("No.")), "w9 n b"), (say.html(_("Name")), "w44")]
+    columns += [(str(each.number), "c") for each in planned]
+    rows = [
+        Row(
+            f"p{entry.pk}",
+            (
+                tpn(entry),
+                player(entry),
+                *(meets[entry.pk].get(each.number, "") for each in planned),
+            ),
+        )
+        for entry in sorted(people.values(), key=lambda entry: entry.tpn or 0)
+    ]
+    return table(columns, rows, say(_("Opponents by round")), "tight")

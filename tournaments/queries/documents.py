@@ -1,0 +1,87 @@
+"""Whether a printed sheet still holds, and what has changed since."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.core.cache import cache
+
+from tournaments.documents.catalogue import PAPERS, Needs
+from tournaments.documents.press import sheet_of
+from tournaments.errors import Refused
+from tournaments.models import Document, Round
+
+#: more changes than this are counted, not listed
+LISTED = 60
+CACHE_SECONDS = 24 * 3600
+
+
+class Standing(StrEnum):
+    CURRENT = "current"
+    SUPERSEDED = "superseded"
+    #: its round is no longer published: nothing that stands there now is anybody's business
+    TAKEN_BACK = "taken back"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    before: str  # "" = a line that is new
+    now: str  # "" = a line that is gone
+
+
+@dataclass(frozen=True, slots=True)
+class SheetState:
+    standing: Standing
+    changes: tuple[Change, ...] = ()
+    more: int = 0
+
+
+def sheet_state(document: Document) -> SheetState:
+    """Compared line by line with the same paper as it would be made now."""
+    if not document.draft and not _still_public(document):
+        return SheetState(Standing.TAKEN_BACK)
+    if document.revision == document.tournament.revision:
+        return SheetState(Standing.CURRENT)
+    key = f"sheet:{document.pk}:{document.tournament.revision}"
+    changes = cache.get(key)
+    if changes is None:
+        changes = _changes(document)
+        cache.set(key, changes, CACHE_SECONDS)
+    if not changes:
+        return SheetState(Standing.CURRENT)
+    found = tuple(Change(*change) for change in changes[:LISTED])
+    return SheetState(Standing.SUPERSEDED, found, max(0, len(changes) - LISTED))
+
+
+def _still_public(document: Document) -> bool:
+    paper = PAPERS.get(document.kind)
+    if paper is None or paper.needs not in (Needs.PAIRED, Needs.PUBLISHED):
+        return True
+    return Round.objects.filter(
+        tournament=document.tournament,
+        number=document.round_number,
+        status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
+    ).exists()
+
+
+def _changes(document: Document) -> list[tuple[str, str]]:
+    try:
+        now = sheet_of(document)[0].rows()
+    except Refused:
+        now = {}
+    before = document.rows
+    changed = [(text, now.get(key, "")) for key, text in before.items() if now.get(key, "") != text]
+    return changed + [("", text) for key, text in now.items() if key not in before]
+
+
+def newest(document: Document) -> Document | None:
+    """A later posted version of the same sheet."""
+    later = Document.objects.filter(
+        tournament=document.tournament,
+        kind=document.kind,
+        round_number=document.round_number,
+        language=document.language,
+        options=document.options,
+        version__gt=document.version,
+        posted_at__isnull=False,
+    )
+    return later.defer("content", "rows").order_by("-version").first()

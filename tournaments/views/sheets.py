@@ -1,0 +1,64 @@
+"""Where the QR code of a printed sheet leads: does it still hold?"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from tournaments.documents.catalogue import PAPERS
+from tournaments.models import Document
+from tournaments.permissions import role_in
+from tournaments.queries.documents import Standing, newest, sheet_state
+from tournaments.views.documents import as_file
+
+
+def short(request: HttpRequest, code: str) -> HttpResponse:
+    """The address in the QR code, which belongs to no language."""
+    return redirect("public:sheet", code)
+
+
+def sheet(request: HttpRequest, code: str) -> HttpResponse:
+    found, is_staff = _found(request, code)
+    state = sheet_state(found)
+    paper = PAPERS.get(found.kind)
+    event = found.tournament.event
+    # A stranger reads here no more than on the sheet, and not what only the staff has in hand.
+    open_to_all = paper is not None and paper.public and not event.shorten_minors
+    later = newest(found)
+    context = {
+        "document": found,
+        "paper": paper,
+        "tournament": found.tournament,
+        "event": event,
+        "state": state,
+        "Standing": Standing,
+        "shows_changes": is_staff or open_to_all,
+        "is_staff": is_staff,
+        "newest": later if later and sheet_state(later).standing is Standing.CURRENT else None,
+        "posted": _handed_out(found, state.standing),
+    }
+    response = render(request, "public/sheet.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def pdf(request: HttpRequest, code: str) -> HttpResponse:
+    """A posted document, exactly as it was posted."""
+    found, _is_staff = _found(request, code)
+    if not _handed_out(found, sheet_state(found).standing):
+        raise Http404
+    return as_file(found)
+
+
+def _found(request: HttpRequest, code: str) -> tuple[Document, bool]:
+    documents = Document.objects.select_related("tournament__event", "created_by")
+    found = get_object_or_404(
+        documents.exclude(made_at=None), code=code, tournament__event__archived=False
+    )
+    is_staff = role_in(request.user, found.tournament.event) is not None
+    if not is_staff and (found.draft or not found.tournament.event.public):
+        raise Http404
+    return found, is_staff
+
+
+def _handed_out(document: Document, standing: Standing) -> bool:
+    return document.posted_at is not None and standing is not Standing.TAKEN_BACK
