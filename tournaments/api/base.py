@@ -73,6 +73,7 @@ class ApiView(APIView):
     write_query: type[Query] = DryQuery
     largest_body = 256 * 1024
     parser_classes = [SafeJSONParser]
+    read_permissions: list[type[permissions.BasePermission]] = [permissions.AllowAny]
     write_permissions: list[type[permissions.BasePermission]] = [permissions.IsAuthenticated]
     write_throttle: type[Throttle] = WriteThrottle
 
@@ -81,7 +82,9 @@ class ApiView(APIView):
         return self.request.method in permissions.SAFE_METHODS
 
     def get_permissions(self) -> list[permissions.BasePermission]:
-        return [] if self.reads else [permission() for permission in self.write_permissions]
+        if self.reads:
+            return [permission() for permission in self.read_permissions]
+        return [permission() for permission in self.write_permissions]
 
     def get_throttles(self) -> list[BaseThrottle]:
         return [Throttle() if self.reads else self.write_throttle()]
@@ -206,7 +209,8 @@ def writes(method: Callable[..., Response]) -> Callable[..., Response]:
         acting = acting_token.set(token.name if token else "")
         try:
             with transaction.atomic():
-                kept = None if view.dry_run else _claim(request, token)
+                key = _key(request)
+                kept = _claim(request, token, key) if key and not view.dry_run else None
                 if kept is not None and kept.status:
                     response = Response(kept.body, status=kept.status)
                     response["Idempotency-Replayed"] = "true"
@@ -226,16 +230,18 @@ def writes(method: Callable[..., Response]) -> Callable[..., Response]:
     return wrapped
 
 
-def _claim(request: Request, token: ApiToken | None) -> KeptAnswer | None:
+def _key(request: Request) -> str:
+    key = request.headers.get("Idempotency-Key", "")
+    if len(key) > 200 or not key.isascii() or not key.isprintable():
+        raise ValidationError({"Idempotency-Key": [_("Use at most 200 plain characters.")]})
+    return key
+
+
+def _claim(request: Request, token: ApiToken | None, key: str) -> KeptAnswer:
     """The row of the request's idempotency key; somebody who sends at the same time waits.
 
     A request that is refused leaves no row: nothing was done, and it may be sent again.
     """
-    key = request.headers.get("Idempotency-Key", "")
-    if not key:
-        return None
-    if len(key) > 200 or not key.isascii() or not key.isprintable():
-        raise ValidationError({"Idempotency-Key": [_("Use at most 200 plain characters.")]})
     plain = request._request
     seen = f"{plain.method} {plain.path}\n".encode() + plain.body
     kept, created = KeptAnswer.objects.get_or_create(

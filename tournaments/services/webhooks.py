@@ -117,7 +117,7 @@ def resend(*, event: Event, delivery_id: int) -> None:
     delivery.due_at = timezone.now()
     delivery.finished_at = None
     delivery.save(update_fields=["status", "attempts", "due_at", "finished_at"])
-    transaction.on_commit(partial(_enqueue, delivery.pk))
+    transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
 
 
 # --- Hear -----------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None
     delivery.body = json.dumps(_message(delivery, entry), ensure_ascii=False)
     delivery.save()
     if happening is not Happening.STANDINGS_CHANGED:
-        transaction.on_commit(partial(_enqueue, delivery.pk))
+        transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
 
 
 def _message(delivery: Delivery, entry: LogEntry) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404
-from rest_framework import serializers
+from rest_framework import permissions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -287,6 +287,7 @@ class JobDetail(ReadView):
 
     tag = "rounds"
     shape = JobSerializer
+    read_permissions = [permissions.IsAuthenticated]
 
     @read("getJob", JobSerializer, SparseQuery, cached=False)
     def get(self, request: Request, pk: int) -> Response:
