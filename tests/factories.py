@@ -40,15 +40,20 @@ def tournament(players: int = 0, *, chief: User | None = None, **values: Any) ->
         event=event(chief), by=chief, **({"name": "A", "total_rounds": 5} | values)
     )
     if players:
-        enter_players(
-            tournament=made,
-            by=chief,
-            rows=[
-                {"name": f"Player {n:03}", "fide_rating": 2600 - 5 * n, "federation": "TUR"}
-                for n in range(1, players + 1)
-            ],
-        )
+        enter(made, players)
     return made
+
+
+def enter(tournament: Tournament, players: int) -> None:
+    """Players 1, 2, 3 ... by rating."""
+    enter_players(
+        tournament=tournament,
+        by=chief_of(tournament),
+        rows=[
+            {"name": f"Player {n:03}", "fide_rating": 2600 - 5 * n, "federation": "TUR"}
+            for n in range(1, players + 1)
+        ],
+    )
 
 
 def chief_of(tournament: Tournament) -> User:

@@ -8,6 +8,7 @@ from tournaments.views.public import (
     about,
     embed,
     events,
+    knockouts,
     players,
     rounds,
     screens,
@@ -48,6 +49,7 @@ tournament = [
     path("teams/boards/", teams.board_prizes, name="team_boards"),
     path("crosstable/", standings.crosstable, name="crosstable"),
     path("crosstable/<int:after>/", standings.crosstable, name="crosstable_after"),
+    path("knockout/<int:knockout>/", knockouts.knockout, name="knockout"),
 ]
 
 embedded = [

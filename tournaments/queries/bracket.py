@@ -20,7 +20,14 @@ from pairing.handbook.knockout import (
 )
 from pairing.state import Fact, format_score
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
-from tournaments.queries.knockout import Course, Key, announced_playoffs, key_of, load
+from tournaments.queries.knockout import (
+    Course,
+    Key,
+    announced_knockout,
+    announced_playoffs,
+    key_of,
+    load,
+)
 from tournaments.queries.names import veil
 from tournaments.queries.reasons import Sentence
 from tournaments.wording.facts import fact_sentence
@@ -122,7 +129,9 @@ class StageView:
     open: bool
     starts: int  # minutes after the first game of the first stage, at the latest
     starts_at: datetime | None
-    format: tuple[str, ...]  # "2 games, 20 min", then the extensions
+    match: str  # "2 × 20 min"
+    extensions: tuple[str, ...]
+    golden: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +196,7 @@ class CourseView:
     shortest: int
     longest: int
     rules: tuple[Sentence, ...]
+    breaks: Format | recipes.Settings
 
     @property
     def finished(self) -> bool:
@@ -223,14 +233,20 @@ def course_view(found: Course, *, public: bool = False) -> CourseView:
         stages=stages,
         steps=steps,
         ties=tuple(_ties_of_recipe(found)) if steps else (),
-        due=tuple(_due(found, due) for due in found.progress.due),
+        due=tuple(_due(found, due) for due in sorted(found.progress.due, key=_turn)),
         reasons=reasons,
         places=tuple(_places(found)),
         prizes=tuple(_prizes(found)),
         shortest=shortest,
         longest=longest,
         rules=tuple(say(fact, people) for fact in core.conduct()),
+        breaks=plan.settings if isinstance(plan, recipes.Plan) else plan.format_of(1),
     )
+
+
+def _turn(due: DueGame) -> tuple[str, int, int]:
+    """First games before second ones: in every match of a stage the games go side by side."""
+    return due.tie.partition(".")[0], due.phase, due.number
 
 
 def _due(found: Course, due: DueGame) -> GameView:
@@ -311,7 +327,7 @@ def _stages(found: Course, plan: core.Plan) -> Iterator[StageView]:
             state is not None,
             starts,
             knockout.starts_at + timedelta(minutes=starts) if knockout.starts_at else None,
-            tuple(_format_words(stage.format)),
+            *_format_words(stage.format),
         )
         before = state
 
@@ -380,10 +396,11 @@ def _awaited(
     return TieView(f"{stage.number}.{index}", (side(pair[0]), side(pair[1])))
 
 
-def _format_words(format_: Format) -> Iterator[str]:
-    for phase in format_.phases:
-        yield f"{phase.games} × {words_of_clock(phase.clock)}"
-    yield words_of_clock(format_.golden)
+def _format_words(format_: Format) -> tuple[str, tuple[str, ...], str]:
+    match, *extensions = (
+        f"{phase.games} × {words_of_clock(phase.clock)}" for phase in format_.phases
+    )
+    return match, tuple(extensions), words_of_clock(format_.golden)
 
 
 # --- A play-off ----------------------------------------------------------------------------------
@@ -494,6 +511,6 @@ def uncounted(found: Course) -> list[GameView]:
 
 def public_courses(tournament: Tournament) -> Iterable[CourseView]:
     """What everybody may see of a tournament's knock-out and play-offs."""
-    known = tournament.knockouts.filter(kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False)
-    found = [*known, *announced_playoffs(tournament)]
+    known = announced_knockout(tournament)
+    found = [*([known] if known else []), *announced_playoffs(tournament)]
     return [course_view(load(knockout), public=True) for knockout in found]

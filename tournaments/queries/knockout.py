@@ -276,6 +276,12 @@ def decided_playoffs(tournament: Tournament) -> list[tuple[tuple[str, ...], dict
     return found
 
 
+def announced_knockout(tournament: Tournament) -> Knockout | None:
+    return tournament.knockouts.filter(
+        kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
+    ).first()
+
+
 def announced_playoffs(tournament: Tournament) -> list[Knockout]:
     return list(
         tournament.knockouts.filter(

@@ -41,9 +41,9 @@ class Tied:
 def tied_groups(table: StandingsTable) -> list[Tied]:
     """Every group that is level on points, or on points and the first tie-breaks, for one of the
     first places of final standings. A group is named once, with the fewest tie-breaks."""
-    if not table.final or table.tournament.is_knockout:
-        return []
     tournament = table.tournament
+    if not table.final or tournament.is_knockout or tournament.of_teams:
+        return []
     key = f"tied:{tournament.pk}:{tournament.revision}:{table.after}"
     found = cache.get(key)
     if found is None:
@@ -87,6 +87,16 @@ def tied_for(tournament: Tournament, place: int, level: tuple[str, ...]) -> Tied
     return next(
         (tied for tied in tied_groups(table) if (tied.first, tied.level) == (place, level)), None
     )
+
+
+def ties_to_decide(table: StandingsTable) -> list[Tied]:
+    """Ties for which a play-off can still be prepared."""
+    found = tied_groups(table)
+    if not found:
+        return []
+    planned = table.tournament.knockouts.filter(kind=Knockout.Kind.PLAYOFF, cancelled_at=None)
+    taken = set(planned.values_list("place", flat=True))
+    return [tied for tied in found if tied.first not in taken]
 
 
 # --- Before the announcement ---------------------------------------------------------------------

@@ -31,6 +31,8 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Where the work is: the round being played, or the players before round 1."""
     found = tournament_for(request.user, event, slug)
+    if found.is_knockout:
+        return redirect("desk:knockout", event, slug, found.knockouts.get(kind="knockout").pk)
     if found.of_teams:
         return redirect(*_where_the_matches_are(found))
     current = found.rounds.exclude(status=Round.Status.PLANNED).order_by("-number").first()

@@ -2,12 +2,13 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 
 from tournaments.models import Entry
 from tournaments.permissions import tournament_for
 from tournaments.queries.categories import categories_of, find_category
+from tournaments.queries.playoff import ties_to_decide
 from tournaments.queries.standings import standings_table, tie_break_advice
 from tournaments.queries.working import working_of
 from tournaments.views.desk import frame
@@ -18,6 +19,8 @@ from tournaments.wording.facts import fact_sentence
 def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     after = request.GET.get("after", "")
+    if found.is_knockout:
+        return redirect("desk:tournament", event, slug)
     table = standings_table(found, int(after) if after.isdecimal() else None)
     people = [row.entry for row in table.rows]
     category = find_category(request.GET.get("category", ""), found, people)
@@ -25,6 +28,8 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "table": table.only(category.has) if category else table,
         "category": category,
         "categories": categories_of(found, people, get_language() or "en"),
+        "tied": ties_to_decide(table),
+        "playoffs": found.knockouts.filter(kind="playoff", cancelled_at=None),
         "advice": [(fact_sentence(fact, str), fact.article) for fact in tie_break_advice(found)],
         **frame(found),
     }

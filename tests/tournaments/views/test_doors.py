@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import Document, HallScreen, Job, Role
+from tournaments.models import Document, HallScreen, Job, Knockout, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,16 @@ OWN = {
 #: what each duty may change; everything else is refused to it
 CHANGES = {
     Role.READER: set(),
-    Role.CLERK: {"enter_result", "enter_line", "undo_result", "new_document", "cancel_job"},
+    Role.CLERK: {
+        "enter_result",
+        "enter_line",
+        "undo_result",
+        "new_document",
+        "cancel_job",
+        "knockout_enter",
+        "knockout_undo",
+        "knockout_moves",
+    },
 }
 
 
@@ -67,6 +76,8 @@ def desk_addresses(tournament):
         "<int:token>": "1",
         "<int:webhook>": "1",
         "<int:delivery>": "1",
+        "<int:knockout>": str(_playoff(tournament).pk),
+        "<int:game>": "1",
     }
     found = []
     for name, route in routes(get_resolver().url_patterns):
@@ -158,6 +169,7 @@ def public_addresses(tournament, number):
         "<int:document>": "1",
         "<slug:code>": _posted(tournament).code,
         "<slug:key>": screen.key,
+        "<int:knockout>": str(_playoff(tournament).pk),
     }
     found = ["/sitemap.xml"]
     for name, route in routes(get_resolver().url_patterns):
@@ -183,6 +195,17 @@ def _posted(tournament) -> Document:
         defaults={"content": b"%PDF", "made_at": timezone.now(), "posted_at": timezone.now()},
     )
     return found
+
+
+def _playoff(tournament) -> Knockout:
+    """The first two play for a place, as announced to everybody."""
+    made, new = Knockout.objects.get_or_create(
+        tournament=tournament, kind="playoff", defaults={"announced_at": timezone.now()}
+    )
+    if new:
+        for number in (1, 2):
+            made.seats.create(number=number, entry=tournament.entries.get(tpn=number))
+    return made
 
 
 def test_a_draft_changes_no_public_answer(client, tournament):

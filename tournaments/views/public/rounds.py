@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.pages import shared
+from tournaments.queries.knockout import announced_knockout
 from tournaments.queries.reasons import why_this_opponent
 from tournaments.queries.rounds import PUBLIC, round_sheet, seats_by_name
 from tournaments.queries.standings import last_public_round
@@ -17,6 +18,8 @@ from tournaments.views.public.frame import around, find, show
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Where a player wants to be now: the latest round, or the start list before it."""
     found = find(request, event, slug)
+    if found.is_knockout and (announced := announced_knockout(found)):
+        return redirect("public:knockout", event, slug, announced.pk)
     if latest := last_public_round(found):
         page = "public:team_round" if found.of_teams else "public:round"
         return redirect(page, event, slug, latest)

@@ -8,6 +8,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.pages import shared
 from tournaments.queries.categories import categories_of, find_category
 from tournaments.queries.crosstable import cross_table
+from tournaments.queries.knockout import announced_playoffs
 from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
 from tournaments.queries.working import working_of
 from tournaments.views.public.frame import around, find, show
@@ -22,6 +23,8 @@ def standings(
     category: str = "",
 ) -> HttpResponse:
     found = find(request, event, slug)
+    if found.is_knockout:
+        return redirect("public:tournament", event, slug)
     _exists(found, after)
     table = standings_table(found, after, public=True)
     if "category" in request.GET:  # the choice of the form, as an address of its own
@@ -36,6 +39,7 @@ def standings(
         "table": table.only(chosen.has) if chosen else table,
         "category": chosen,
         "categories": categories_of(found, people, get_language() or "en"),
+        "playoffs": announced_playoffs(found),
         **around(found),
     }
     return show(request, "public/standings.html", found.event, context)

@@ -1,0 +1,23 @@
+"""Knock-outs and play-offs of a tournament at the desk, below knockout/."""
+
+from django.urls import include, path
+
+from tournaments.views import knockout, playoff
+
+one = [
+    path("", knockout.knockout, name="knockout"),
+    path("plan/", knockout.plan, name="knockout_plan"),
+    path("announce/", knockout.announce, name="knockout_announce"),
+    path("qualifiers/", knockout.qualifiers, name="knockout_qualifiers"),
+    path("lots/", knockout.lot, name="knockout_lot"),
+    path("games/", knockout.enter, name="knockout_enter"),
+    path("games/<int:game>/", knockout.game, name="knockout_game"),
+    path("moves/", knockout.moves, name="knockout_moves"),
+    path("undo/", knockout.undo, name="knockout_undo"),
+    path("cancel/", knockout.cancel, name="knockout_cancel"),
+]
+
+urlpatterns = [
+    path("play-off/", playoff.prepare, name="prepare_playoff"),
+    path("<int:knockout>/", include(one)),
+]

@@ -1,0 +1,261 @@
+"""Knock-outs and play-offs at the desk: plan, announce, draw, enter games."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from pairing.errors import PairingError
+from pairing.results import RESULTS
+from tournaments.errors import Refused
+from tournaments.forms.knockout import KnockoutForm, PlayoffForm
+from tournaments.models import Knockout, LogEntry, Role, Tournament
+from tournaments.permissions import tournament_for
+from tournaments.queries.bracket import CourseView, choices_of, course_view, uncounted
+from tournaments.queries.knockout import draws
+from tournaments.queries.playoff import course_of, seats_before
+from tournaments.services import knockout as services
+from tournaments.services import playoff as playoffs
+from tournaments.templatetags.chess import result_words
+from tournaments.views.desk import frame
+from tournaments.wording.results import printed_result
+
+MAIN = ("10", "==", "01")
+OTHERS = ("+-", "-+", "--", "=0", "0=", "00", "WL", "DD", "LW")
+#: both flags down in a golden point game, by whose fell later
+FLAGS = ("10w", "01b")
+Found = tuple[Tournament, Knockout]
+
+
+def find(request: HttpRequest, event: str, slug: str, pk: int, needed: Role = Role.READER) -> Found:
+    tournament = tournament_for(request.user, event, slug, needed)
+    knockout = get_object_or_404(Knockout, tournament=tournament, pk=pk)
+    knockout.tournament = tournament
+    return tournament, knockout
+
+
+def page_of(knockout: Knockout) -> CourseView | None:
+    """None where no plan can be made yet."""
+    try:
+        return course_view(course_of(knockout))
+    except PairingError:
+        return None
+
+
+def back(knockout: Knockout, anchor: str = "") -> HttpResponse:
+    tournament = knockout.tournament
+    place = redirect("desk:knockout", tournament.event.slug, tournament.slug, knockout.pk)
+    if anchor:
+        place["Location"] += f"#{anchor}"
+    return place
+
+
+@login_required
+def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    tournament, found = find(request, event, slug, knockout)
+    page = page_of(found)
+    context: dict[str, Any] = {"knockout": found, "page": page, **frame(tournament)}
+    context["open"] = not (tournament.finished_at or found.cancelled_at)
+    context["may_play"] = context["open"] and found.announced_at and context["may_enter"]
+    if page is not None:
+        choices = choices_of(page.course, draws(page.course)) if found.announced_at else []
+        context |= {
+            "choices": choices,
+            "uncounted": uncounted(page.course),
+            "last_entered": last_entered(found),
+            **offered(),
+        }
+        if not found.announced_at:
+            context["seeding"] = seats_before(found)[1]
+    with timezone.override(ZoneInfo(tournament.event.time_zone)):
+        return render(request, "desk/knockout.html", context)
+
+
+def offered() -> dict[str, Any]:
+    def listed(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
+        return [(code, printed_result(code), result_words(code)) for code in codes]
+
+    return {
+        "main_results": listed(MAIN),
+        "other_results": listed(OTHERS),
+        "flags": [
+            ("10w", printed_result("10"), _("both flags down, White's later")),
+            ("01b", printed_result("01"), _("both flags down, Black's later")),
+        ],
+    }
+
+
+def last_entered(knockout: Knockout) -> list[LogEntry]:
+    games = [f"knockoutgame:{pk}" for pk in knockout.games.values_list("pk", flat=True)]
+    return list(
+        knockout.tournament.log.filter(act__in=services.ACTS, target__in=games)
+        .select_related("by")
+        .order_by("-id")[:5]
+    )
+
+
+# --- Before the start ----------------------------------------------------------------------------
+
+
+@login_required
+def plan(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament, found = find(request, event, slug, knockout, needed)
+    with timezone.override(ZoneInfo(tournament.event.time_zone)):
+        if found.is_playoff:
+            seats = found.seats.count() or len(seats_before(found)[0])
+            form: KnockoutForm | PlayoffForm = PlayoffForm(found, seats, request.POST or None)
+        else:
+            form = KnockoutForm(found, request.POST or None)
+        if form.is_valid():
+            try:
+                services.change_plan(knockout=found, by=request.user, values=form.values())
+            except Refused as error:
+                form.add_error(error.field or None, str(error))
+            else:
+                return back(found)
+        context = {"form": form, "knockout": found, **frame(tournament)}
+        return render(request, "desk/knockout_plan.html", context)
+
+
+@login_required
+@require_POST
+def announce(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
+    if request.POST.get("act") == "take_back":
+        services.take_back(knockout=found, by=request.user)
+    else:
+        services.announce(knockout=found, by=request.user)
+        messages.success(request, _("The plan is announced: everybody sees it."))
+    return back(found)
+
+
+@login_required
+def qualifiers(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    """How many come from each of the other tournaments of the event."""
+    needed = Role.ARBITER if request.method == "POST" else Role.READER
+    tournament, found = find(request, event, slug, knockout, needed)
+    if found.is_playoff:
+        raise Http404
+    event_tournaments = tournament.event.tournaments.exclude(pk=tournament.pk)
+    others = [one for one in event_tournaments if not one.is_knockout]
+    if request.method == "POST":
+        places = []
+        for one in others:
+            one.event = tournament.event
+            count = request.POST.get(f"from_{one.pk}", "")
+            places.append((one, int(count) if count.isdecimal() else 0))
+        services.take_qualifiers(knockout=found, places=places, by=request.user)
+        messages.success(request, _("The qualifiers are entered in the order of their places."))
+        return back(found)
+    context = {"knockout": found, "others": others, **frame(tournament)}
+    return render(request, "desk/knockout_qualifiers.html", context)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    _tournament, found = find(request, event, slug, knockout, Role.CHIEF)
+    if not found.is_playoff:
+        raise Http404
+    playoffs.cancel(playoff=found, by=request.user, confirmed=request.POST.get("confirmed", ""))
+    return redirect("desk:standings", event, slug)
+
+
+# --- Lots and games ------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def lot(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
+    typed = request.POST.get("order", "").replace(",", " ").split()
+    order = [int(number) if number.isdecimal() else 0 for number in typed[:512]]
+    services.enter_lot(
+        knockout=found, draw=request.POST.get("draw", ""), order=order or None, by=request.user
+    )
+    return back(found, "due")
+
+
+@login_required
+@require_POST
+def enter(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    _tournament, found = find(request, event, slug, knockout, Role.CLERK)
+    key, version, code = _sent(request.POST.get("set", ""))
+    services.enter_game(
+        knockout=found,
+        key=key,
+        version=version,
+        code=code[:2],
+        later_flag=code[2:],
+        reason=request.POST.get("reason", "")[:500],
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    return back(found, "due")
+
+
+def _sent(text: str) -> tuple[tuple[str, int, int, int], int, str]:
+    """tie|phase|number|board|version|code"""
+    parts = text.split("|")
+    numbers = parts[1:5]
+    if len(parts) != 6 or not all(part.isdecimal() and len(part) < 9 for part in numbers):
+        raise Refused("knockout.not_due")
+    code = parts[5]
+    if code and code not in RESULTS and code not in FLAGS:
+        raise Refused("knockout.result_not_here")
+    phase, number, board, version = map(int, numbers)
+    return (parts[0], phase, number, board), version, code
+
+
+@login_required
+@require_POST
+def undo(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    _tournament, found = find(request, event, slug, knockout, Role.CLERK)
+    line = request.POST.get("line", "")
+    services.undo(
+        knockout=found,
+        log_id=int(line) if line.isdecimal() else 0,
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    return back(found, "due")
+
+
+@login_required
+@require_POST
+def moves(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    _tournament, found = find(request, event, slug, knockout, Role.CLERK)
+    counted = {
+        int(name.removeprefix("moves_")): int(value) if value.isdecimal() else 0
+        for name, value in request.POST.items()
+        if name.startswith("moves_") and name[6:].isdecimal() and value
+    }
+    services.count_moves(knockout=found, moves=counted, by=request.user)
+    return back(found, "due")
+
+
+@login_required
+def game(request: HttpRequest, event: str, slug: str, knockout: int, game: int) -> HttpResponse:
+    """One game played: correct it, and see who entered what."""
+    tournament, found = find(request, event, slug, knockout)
+    page = page_of(found)
+    view = page.game(game) if page else None
+    if view is None:
+        raise Http404
+    history = tournament.log.filter(target=f"knockoutgame:{game}").select_related("by")
+    context = {
+        "knockout": found,
+        "game": view,
+        "history": history,
+        "may_correct": not (tournament.finished_at or found.cancelled_at),
+        **offered(),
+        **frame(tournament),
+    }
+    return render(request, "desk/knockout_game.html", context)

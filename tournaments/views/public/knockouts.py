@@ -1,0 +1,22 @@
+"""A knock-out or a play-off as everybody may follow it, once it is announced."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Knockout
+from tournaments.pages import shared
+from tournaments.queries.bracket import course_view
+from tournaments.queries.knockout import load
+from tournaments.views.public.frame import around, find, show
+
+
+@shared
+def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    found = find(request, event, slug)
+    known = get_object_or_404(
+        Knockout, tournament=found, pk=knockout, announced_at__isnull=False, cancelled_at=None
+    )
+    known.tournament = found
+    page = course_view(load(known), public=True)
+    context = {"knockout": known, "page": page, **around(found)}
+    return show(request, "public/knockout.html", found.event, context)
