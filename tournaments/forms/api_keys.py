@@ -16,7 +16,7 @@ class TokenForm(forms.Form):
         help_text=_("For example the program that will use it; the history shows it."),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("may"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
+        label=_("is allowed to"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
     )
     expires_on = forms.DateField(
         label=_("last day of use"),

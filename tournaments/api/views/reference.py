@@ -9,6 +9,9 @@ from django.views.decorators.http import require_safe
 from tournaments.api.views.root import document
 
 METHODS = ("get", "post", "put", "patch", "delete")
+ORDER = (
+    "begin", "events", "tournaments", "players", "rounds", "boards", "standings", "reports",
+)  # fmt: skip
 
 
 @require_safe
@@ -31,12 +34,18 @@ def groups(described: dict[str, Any]) -> list[tuple[str, list[dict[str, Any]]]]:
                         "method": method.upper(),
                         "path": path,
                         "text": operation.get("summary") or operation.get("description", ""),
-                        "parameters": operation.get("parameters", []),
+                        "parameters": [
+                            (one["name"], one["in"], _plain(one))
+                            for one in operation.get("parameters", [])
+                        ],
                         "body": _fields(_body(operation), shapes),
-                        "answers": operation["responses"].items(),
+                        "answers": [
+                            (status, _plain(answer))
+                            for status, answer in sorted(operation["responses"].items())
+                        ],
                     }
                 )
-    return list(found.items())
+    return [(tag, found[tag]) for tag in ORDER]
 
 
 def _body(operation: dict[str, Any]) -> dict[str, Any]:
@@ -48,6 +57,11 @@ def _fields(schema: dict[str, Any], shapes: dict[str, Any]) -> list[dict[str, An
     schema = shapes.get(schema.get("$ref", "").rpartition("/")[2], schema)
     required = schema.get("required", [])
     return [
-        {"name": name, "needed": name in required, "text": field.get("description", "")}
+        {"name": name, "needed": name in required, "text": _plain(field)}
         for name, field in schema.get("properties", {}).items()
     ]
+
+
+def _plain(described: dict[str, Any]) -> str:
+    """The description without its marks for code."""
+    return str(described.get("description", "")).replace("`", "")
