@@ -153,6 +153,11 @@ class TournamentForm(forms.ModelForm):
             yield legend, fields
 
     @property
+    def systems(self) -> list[tuple[str, str]]:
+        """Each system in a few words, to choose from."""
+        return [(SYSTEM_NAMES[key], text) for key, text in SYSTEM_HELP.items()]
+
+    @property
     def remarks(self) -> list[str]:
         """What speaks against the tie-breaks as they are stored."""
         if not self.instance.pk or self.instance.system not in MODULES:

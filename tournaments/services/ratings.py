@@ -108,11 +108,13 @@ class Difference:
 
 def differences(tournament: Tournament) -> list[Difference]:
     """Where the entries do not say what the lists say. Nothing is written."""
+    current, national_month = month_of_list(), month_of_list(RatingList.Kind.NATIONAL)
+    if current is None and national_month is None:
+        return []  # no list yet; while the first one comes in, the register is locked
     entries = list(tournament.entries.exclude(status=Entry.Status.EXPELLED).order_by("tpn", "id"))
     players = _players_of(entries)
     valid = _valid_month(tournament)
     past = _past(players.values(), valid)
-    current, national_month = month_of_list(), month_of_list(RatingList.Kind.NATIONAL)
     sequence = tuple(name for name in lists_of(tournament) if name != "national")
     found: list[Difference] = []
     for entry in entries:

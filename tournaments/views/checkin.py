@@ -26,6 +26,8 @@ ACTS = {
 def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Everybody by name with one button each; asks again by itself, so that devices agree."""
     tournament = tournament_for(request.user, event, slug)
+    if request.htmx and request.GET.get("seen") == str(tournament.revision):
+        return HttpResponse(status=204)  # nothing to tell a page that asks every two seconds
     context = _context(request, tournament)
     template = "desk/_checkin.html" if request.htmx else "desk/players_checkin.html"
     return render(request, template, context)
