@@ -26,6 +26,7 @@ from tournaments.queries.standings import (
     standings_table,
 )
 from tournaments.queries.working import Neighbour, ValueView, neighbours_of, value_view
+from tournaments.queries.working import number as written
 from tournaments.services.teams import rules_of
 from tournaments.wording.tiebreaks import name_of_code
 
@@ -274,6 +275,7 @@ def _compute(tournament: Tournament, rules: TeamRules, after: int) -> tuple:
     usable, unusable = codes_of(rules, record.event.total_rounds)
     if not record.event.teams:
         return (), (), record.unranked, record.open_matches, unusable
+    edition = rules.edition
     found = core.team_standings(record.event, usable, **how_ranked(tournament, rules))
     book = core.TeamBook(record.event, len(record.event.rounds))
     rows = []
@@ -293,7 +295,8 @@ def _compute(tournament: Tournament, rules: TeamRules, after: int) -> tuple:
                 outcome.count(0),
                 outcome.count(-1),
                 tuple(
-                    format_value(code, value, found.edition)
+                    # Points of matches or boards are written as points are.
+                    written(value) if code.name == "PTS" else format_value(code, value, edition)
                     for code, value in zip(found.codes, row.values, strict=True)
                 ),
             )

@@ -58,12 +58,19 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A direct encounter among those who were level."""
+    """A direct encounter among those who were level; or, without heads, what was compared step
+    by step: boards, or score groups."""
 
     heads: tuple[Entry, ...]
     lines: tuple[TableLine, ...]
     article: str
     complete: bool
+
+    @property
+    def steps(self) -> range:
+        """The numbers of the columns where they are no opponents."""
+        most = max((len(line.cells) for line in self.lines), default=0)
+        return range(1, 1 if self.heads else most + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +182,15 @@ def _cut_words(cut: str) -> str:
 
 
 def _table(table: Table, people: dict[int, Entry]) -> TableView:
+    among = _is_among_the_group(table)
     return TableView(
-        heads=tuple(people[tpn] for tpn in table.group),
+        heads=tuple(people[tpn] for tpn in table.group) if among else (),
         lines=tuple(
             TableLine(
                 people[row.tpn],
                 tuple(
-                    "×" if tpn == row.tpn else number(cell)
-                    for tpn, cell in zip(table.group, row.cells, strict=True)
+                    "×" if among and table.group[index] == row.tpn else number(cell)
+                    for index, cell in enumerate(row.cells)
                 ),
                 number(row.score),
                 row.place,
@@ -191,6 +199,15 @@ def _table(table: Table, people: dict[int, Entry]) -> TableView:
         ),
         article=table.article,
         complete=table.complete,
+    )
+
+
+def _is_among_the_group(table: Table) -> bool:
+    """Opponent by opponent: everybody's own cell is empty."""
+    size = len(table.group)
+    return all(
+        len(row.cells) == size and row.cells[table.group.index(row.tpn)] is None
+        for row in table.rows
     )
 
 
