@@ -119,6 +119,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_timeout": 10}
 CELERY_TASK_DEFAULT_QUEUE = env_str("CELERY_QUEUE", "hakem")
+#: FIDE's combined rating list (standard, rapid, blitz), fetched when somebody asks for it
+FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
 #: tournaments up to this size are paired within the request; larger ones by a worker
 PAIR_INLINE_LIMIT = env_int("PAIR_INLINE_LIMIT", 120)
 

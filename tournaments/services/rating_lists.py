@@ -5,11 +5,15 @@ that was reached. The merge is one transaction: nobody ever sees half a month. T
 again changes nothing.
 """
 
+import zlib
 from collections.abc import Iterable, Iterator
 from datetime import date
+from http.client import HTTPException
 from itertools import islice
 from typing import Any
+from urllib.request import urlopen
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Index
 from django.utils import timezone
@@ -65,15 +69,44 @@ def keep_file(
     work = ListImport.objects.create(
         list=rating_list, month=month, file_name=file_name[:120], created_by=by
     )
+    _keep(work, pieces)
+    return work
+
+
+def _keep(work: ListImport, pieces: Iterable[bytes]) -> None:
     for position, piece in enumerate(_in_chunks(pieces)):
         work.size += len(piece)
         if work.size > LARGEST_FILE:
             raise Refused("register.file_too_large", field="file")
-        ListChunk.objects.create(list_import=work, position=position, data=piece)
+        ListChunk.objects.create(
+            list_import=work, position=position, data=zlib.compress(piece, level=1)
+        )
     if not work.size:
         raise Refused("register.unknown_layout", field="file")
     work.save(update_fields=["size"])
-    return work
+
+
+@transaction.atomic
+def ask_for_fide_list(*, by: User | None) -> Job:
+    """FIDE's combined list of this month from FIDE's own address, fetched by a worker."""
+    rating_list, _new = RatingList.objects.get_or_create(kind=RatingList.Kind.FIDE, federation="")
+    work = ListImport.objects.create(
+        list=rating_list,
+        month=timezone.localdate().replace(day=1),
+        file_name=settings.FIDE_LIST_URL.rsplit("/", 1)[-1][:120],
+        created_by=by,
+    )
+    return start_import(work, by=by)
+
+
+@transaction.atomic
+def _fetch(work: ListImport) -> None:
+    """The address stands in the settings, never in what somebody typed."""
+    try:
+        with urlopen(settings.FIDE_LIST_URL, timeout=60) as answer:
+            _keep(work, iter(lambda: answer.read(PIECE), b""))
+    except (OSError, HTTPException) as error:
+        raise Refused("register.unreachable", detail=str(error)[:120]) from error
 
 
 def start_import(work: ListImport, *, by: User | None) -> Job:
@@ -109,6 +142,8 @@ def run_import(job: Job) -> None:
 def import_now(work: ListImport, job: Job | None = None) -> ListImport:
     """Do the stages that are still to be done."""
     kind = kind_of(work.file_name)
+    if not work.size:
+        _fetch(work)
     try:
         told = fields_in(next(iter(unpacked(pieces_of(work)))), kind)
         if work.stage == ListImport.Stage.RECEIVED or not _is_staged(work):
@@ -132,7 +167,8 @@ def kind_of(file_name: str) -> str:
 def pieces_of(work: ListImport) -> Iterator[bytes]:
     """The file, one chunk in memory at a time."""
     for position in range(-(-work.size // CHUNK)):
-        yield bytes(ListChunk.objects.get(list_import=work, position=position).data)
+        chunk = ListChunk.objects.get(list_import=work, position=position)
+        yield zlib.decompress(chunk.data)
 
 
 def _table(work: ListImport) -> str:

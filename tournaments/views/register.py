@@ -39,6 +39,9 @@ def _guard(user: User) -> None:
 @login_required
 def register(request: HttpRequest) -> HttpResponse:
     _guard(request.user)
+    if request.method == "POST" and "fetch" in request.POST:
+        rating_lists.ask_for_fide_list(by=request.user)
+        return redirect("desk:register")
     form = RatingListForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         given = form.cleaned_data

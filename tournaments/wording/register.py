@@ -25,6 +25,10 @@ SENTENCES = {
     "register.columns_needed": _(
         "Say which columns hold the name, the national ID and the rating."
     ),
+    "register.unreachable": _(
+        "The address of the list does not answer (%(detail)s). Try again later, or download the "
+        "file yourself and upload it."
+    ),
     "register.federation_needed": _("Name the federation of the list, for example TUR."),
     "ratings.changed_meanwhile": _(
         "The lists or the entries have changed since this page was made. Look at the differences "

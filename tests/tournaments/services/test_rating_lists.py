@@ -170,6 +170,28 @@ def test_an_import_goes_on_where_a_dead_worker_left_it(monkeypatch):
 
 
 @pytest.mark.django_db
+def test_q121_the_list_is_fetched_from_the_address_in_the_settings(monkeypatch):
+    monkeypatch.setattr(
+        rating_lists, "urlopen", lambda address, timeout: io.BytesIO(a_list(*PEOPLE))
+    )
+    job = rating_lists.ask_for_fide_list(by=None)
+    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    assert RegisteredPlayer.objects.count() == 6
+
+
+@pytest.mark.django_db
+def test_an_address_that_does_not_answer_becomes_a_sentence(monkeypatch):
+    def nobody(address, timeout):
+        raise OSError("no route")
+
+    monkeypatch.setattr(rating_lists, "urlopen", nobody)
+    job = rating_lists.ask_for_fide_list(by=None)
+    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    job.refresh_from_db()
+    assert (job.status, job.error["code"]) == (Job.Status.FAILED, "register.unreachable")
+
+
+@pytest.mark.django_db
 def test_a_national_list_by_its_columns_which_are_remembered():
     load(a_list(*PEOPLE))
     csv = "Lisans;Adi Soyadi;Kulup;UKD;FIDE\n" + (
