@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
@@ -40,6 +41,9 @@ CLAIM = timedelta(seconds=60)
 #: standings change with every result: what happens within so long is told in one message
 GATHER = timedelta(seconds=5)
 TRIES_SHOWN = 20
+MOST_WEBHOOKS = 20  # of one event
+#: a message handed to the workers is not handed to them again for so many seconds
+QUEUED_SECONDS = 60
 
 #: besides results, the acts after which standings may look different
 _MOVES_STANDINGS = frozenset(
@@ -63,6 +67,9 @@ def make_webhook(*, event: Event, url: str, happenings: list[str], by: User) -> 
     if not happenings or not set(happenings) <= set(Happening.values):
         raise Refused("webhook.happenings_needed", field="happenings")
     outbound.guard_form(url)
+    Event.objects.select_for_update().get(pk=event.pk)
+    if event.webhooks.filter(withdrawn_at=None).count() >= MOST_WEBHOOKS:
+        raise Refused("webhook.too_many", field="url", most=MOST_WEBHOOKS)
     webhook = Webhook.objects.create(
         event=event,
         url=url,
@@ -208,7 +215,12 @@ def _message(delivery: Delivery, entry: LogEntry) -> dict[str, Any]:
 def _enqueue(delivery_id: int) -> None:
     from tournaments.tasks import deliver
 
-    deliver.delay(delivery_id)
+    if cache.add(_queued(delivery_id), True, QUEUED_SECONDS):
+        deliver.delay(delivery_id)
+
+
+def _queued(delivery_id: int) -> str:
+    return f"delivery-queued:{delivery_id}"
 
 
 def enqueue_due() -> int:
@@ -222,6 +234,7 @@ def enqueue_due() -> int:
 
 def deliver(delivery_id: int) -> None:
     """Send a message that is due, unless another worker is at it."""
+    cache.delete(_queued(delivery_id))
     delivery = _claim(delivery_id)
     if delivery is None:
         return
@@ -264,9 +277,32 @@ def _claim(delivery_id: int) -> Delivery | None:
         if delivery is None:
             return None
         delivery.attempts += 1
-        delivery.due_at = timezone.now() + CLAIM
-        delivery.save(update_fields=["attempts", "due_at"])
-    return delivery
+        rests = _rests(delivery)
+        if rests:
+            _put_off(delivery)
+        else:
+            delivery.due_at = timezone.now() + CLAIM
+        delivery.save(update_fields=["attempts", "due_at", "status", "finished_at"])
+    return None if rests else delivery
+
+
+def _rests(delivery: Delivery) -> bool:
+    """Another message to the same address did not arrive and waits to be tried again: until
+    then the others wait too, so that a dead address does not keep the workers from pairing."""
+    others = delivery.webhook.deliveries.filter(
+        status=Delivery.Status.WAITING, due_at__gt=timezone.now()
+    )
+    return others.exclude(pk=delivery.pk).exclude(tries=[]).exists()
+
+
+def _put_off(delivery: Delivery) -> None:
+    """Until the next try; or for good, when there is none."""
+    now = timezone.now()
+    if delivery.attempts > len(BACKOFF):
+        delivery.status = Delivery.Status.FAILED
+        delivery.finished_at = now
+    else:
+        delivery.due_at = next_try(now, delivery.attempts)
 
 
 def _note(delivery: Delivery, status: int, problem: str, milliseconds: int) -> None:
@@ -278,11 +314,8 @@ def _note(delivery: Delivery, status: int, problem: str, milliseconds: int) -> N
     if 200 <= status < 300:
         delivery.status = Delivery.Status.DONE
         delivery.finished_at = now
-    elif delivery.attempts > len(BACKOFF):
-        delivery.status = Delivery.Status.FAILED
-        delivery.finished_at = now
     else:
-        delivery.due_at = next_try(now, delivery.attempts)
+        _put_off(delivery)
     # Only while it still waits: withdrawn meanwhile, it stays given up.
     Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING).update(
         status=delivery.status,

@@ -14,6 +14,7 @@ SENTENCES = {
         "%(host)s is an address within a network, not on the internet. Messages are not sent there."
     ),
     "webhook.address_unknown": _("The name %(host)s cannot be found. Correct the address."),
+    "webhook.too_many": _("An event has at most %(most)s webhooks. Remove one that is not needed."),
     "webhook.timeout": _("no answer in time"),
     "webhook.certificate": _("its certificate is not valid"),
     "webhook.no_answer": _("cannot be reached"),

@@ -1,8 +1,11 @@
 """Writing with tokens: results, players, byes, rounds; once, dry, or not at all."""
 
+import threading
+
 import pytest
 
 from tests import factories
+from tests.tournaments.api.conftest import Program
 from tournaments.models import Entry, KeptAnswer, LogEntry, Role, Round, Scope
 from tournaments.services.api_tokens import make_token, withdraw_token
 
@@ -192,8 +195,6 @@ def test_a_token_reaches_no_further_than_its_maker_does_now(program, published):
 
 
 def test_a_withdrawn_token_opens_nothing(client, published):
-    from tests.tournaments.api.conftest import Program
-
     chief = factories.chief_of(published)
     token, secret = make_token(event=published.event, name="T", scopes=["results"], by=chief)
     assert secret not in str(list(type(token).objects.values()))
@@ -204,8 +205,6 @@ def test_a_withdrawn_token_opens_nothing(client, published):
 
 
 def test_an_expired_token_opens_nothing(client, published):
-    from tests.tournaments.api.conftest import Program
-
     chief = factories.chief_of(published)
     token, secret = make_token(event=published.event, name="T", scopes=["results"], by=chief)
     token.expires_on = token.created_at.date().replace(year=2020)
@@ -214,8 +213,6 @@ def test_an_expired_token_opens_nothing(client, published):
 
 
 def test_a_made_up_token_opens_nothing(client, published):
-    from tests.tournaments.api.conftest import Program
-
     assert Program(client, "hakem_made-up").get("").status_code == 401
 
 
@@ -334,3 +331,55 @@ def test_a_body_that_is_no_object_is_refused(program, published):
         assert answer.status_code == 400, body[:20]
     large = writer.put(f"boards/{board.pk}/result/", {"result": "x" * 300_000, "version": 1})
     assert large.status_code == 413
+
+
+def test_a_session_writes_only_with_the_forms_own_token(published):
+    """A page of another site cannot make a signed-in arbiter's browser write."""
+    from django.test import Client
+
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(factories.chief_of(published))
+    board = board_of(published)
+    answer = client.put(
+        f"/api/v1/boards/{board.pk}/result/",
+        {"result": "10", "version": 1},
+        content_type="application/json",
+    )
+    assert answer.status_code == 403
+    board.refresh_from_db()
+    assert board.result == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_the_same_moment_with_one_key_do_it_once():
+    from django.db import connection
+    from django.test import Client
+
+    tournament = factories.tournament(2)
+    _token, secret = make_token(
+        event=tournament.event,
+        name="T",
+        scopes=["entries"],
+        by=factories.chief_of(tournament),
+    )
+    answers = []
+    together = threading.Barrier(2)
+
+    def send():
+        together.wait()
+        answer = Program(Client(), secret).post(
+            f"tournaments/{tournament.pk}/players/",
+            {"name": "Kaya, Deniz"},
+            idempotency_key="same",
+        )
+        answers.append((answer.status_code, answer.json()["id"]))
+        connection.close()
+
+    threads = [threading.Thread(target=send) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 2
+    assert len(set(answers)) == 1
+    assert tournament.entries.count() == 3

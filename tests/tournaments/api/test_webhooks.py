@@ -192,6 +192,34 @@ def test_the_waits_grow_and_then_it_is_given_up(settings, published):
     assert (delivery.status, delivery.tries[-1]["problem"]) == ("failed", "webhook.no_answer")
 
 
+def test_a_dead_address_is_tried_with_one_message_and_the_others_wait(
+    settings, receiver, published
+):
+    settings.WEBHOOKS_WITHIN = True
+    hook(published, receiver.url, "result.changed")
+    receiver.answers[:] = [500]
+    factories.enter_all(published, 1)  # three messages
+    Delivery.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    first, second, third = Delivery.objects.order_by("pk")
+    for delivery in (first, second, third):
+        webhooks.deliver(delivery.pk)
+    assert len(receiver.heard) == 1
+    second.refresh_from_db()
+    assert (second.status, second.attempts, second.tries) == ("waiting", 1, [])
+    for delivery in (first, second, third):  # and now the address answers
+        Delivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+        webhooks.deliver(delivery.pk)
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"done"}
+
+
+def test_an_event_has_so_many_webhooks_and_no_more(monkeypatch, published):
+    monkeypatch.setattr(webhooks, "MOST_WEBHOOKS", 1)
+    hook(published, "https://one.example.org/")
+    with pytest.raises(Refused) as refused:
+        hook(published, "https://two.example.org/")
+    assert refused.value.code == "webhook.too_many"
+
+
 def test_a_message_whose_worker_died_becomes_due_again(settings, receiver, published):
     settings.WEBHOOKS_WITHIN = True
     hook(published, receiver.url, "result.changed")
