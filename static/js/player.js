@@ -89,6 +89,7 @@
     let found = 0;
     document.querySelectorAll("table.boards tbody tr, table.byes tbody tr").forEach((row) => {
       const names = [...row.querySelectorAll("a.name")].map((name) => fold(name.textContent));
+      if (row.dataset.clubs) names.push(...row.dataset.clubs.split(" · ").map(fold));
       row.hidden = wanted !== "" && !names.some((name) => name.includes(wanted));
       found += row.hidden ? 0 : 1;
     });
@@ -135,7 +136,7 @@
     label.classList.toggle("old", offline);
   }
 
-  let tag = null;
+  let known = document.getElementById("content").innerHTML; // as the server sent it
 
   async function check() {
     if (document.hidden || location.search) return;
@@ -148,9 +149,9 @@
       offline = Boolean(kept);
       if (!kept) {
         checked = new Date();
-        const now = answer.headers.get("ETag");
-        if (now !== tag && (tag !== null || root.dataset.kept)) replace(page);
-        tag = now;
+        const sent = page.getElementById("content").innerHTML;
+        if (sent !== known) replace(page);
+        known = sent;
         delete root.dataset.kept;
       }
     } catch { offline = true; }

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.urls import reverse
@@ -14,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pairing import trf
+from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
 from tournaments.models import Document, Event, Round, Tournament
 from tournaments.queries.names import veil
@@ -120,6 +122,54 @@ def standings_csv(table: StandingsTable) -> str:
             )
         )
     return _csv(rows)
+
+
+_PGN_RESULTS = {
+    "10": "1-0",
+    "WL": "1-0",
+    "01": "0-1",
+    "LW": "0-1",
+    "==": "1/2-1/2",
+    "DD": "1/2-1/2",
+}
+
+
+def round_pgn(sheet: RoundSheet) -> str:
+    """A game for every board with its headers and no moves: to begin a database with."""
+    round_ = sheet.round
+    tournament = round_.tournament
+    event = tournament.event
+    day = round_.starts_at.astimezone(ZoneInfo(event.time_zone)) if round_.starts_at else None
+    games = []
+    for row in sheet.boards:
+        pairing = row.pairing
+        white, black = pairing.white, pairing.black
+        code = pairing.result
+        played = bool(code) and RESULTS[code].played
+        result = _PGN_RESULTS.get(code, "*")
+        tags = {
+            "Event": tournament.full_name,
+            "Site": event.city or "?",
+            "Date": day.strftime("%Y.%m.%d") if day else "????.??.??",
+            "Round": f"{round_.number}.{pairing.board}",
+            "White": white.name,
+            "Black": black.name,
+            "Result": result,
+            "WhiteElo": str(white.fide_rating or ""),
+            "BlackElo": str(black.fide_rating or ""),
+            "WhiteTitle": white.title,
+            "BlackTitle": black.title,
+            "WhiteFideId": white.fide_id,
+            "BlackFideId": black.fide_id,
+            "Termination": "" if played or not code else "unplayed",
+        }
+        lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
+        games.append("\n".join([*lines, "", result, ""]))
+    return "\n".join(games)
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
 # --- Report file ---------------------------------------------------------------------------------

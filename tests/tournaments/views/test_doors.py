@@ -69,6 +69,8 @@ def desk_addresses(tournament):
         "<int:board>": "1",
         "<int:after>": "1",
         "<int:entry>": str(entry.pk),
+        "<int:team>": "1",
+        "<int:match>": "1",
         "<int:screen>": str(screen.pk),
         "<int:document>": str(document.pk),
         "<slug:kind>": "players",
@@ -169,6 +171,9 @@ def public_addresses(tournament, number):
         "<int:document>": "1",
         "<slug:code>": _posted(tournament).code,
         "<slug:key>": screen.key,
+        "<str:key>": "nobody",
+        "<int:team>": "1",
+        "<int:match>": "1",
         "<int:knockout>": str(_playoff(tournament).pk),
     }
     found = ["/sitemap.xml"]

@@ -66,7 +66,7 @@ def test_a_name_is_found_without_the_right_keyboard(client, tournament):
     assert page.count("<tr id=") == 1 or "data-bye" in page
     assert "Çağlar, Şükrü" in page
     nobody = client.get(address(tournament, "rounds/2/") + "?q=zzz").content.decode()
-    assert "Nobody called “zzz” plays in this round." in nobody
+    assert "Nobody called “zzz” and no such club plays in this round." in nobody
 
 
 def test_the_card_shows_the_seat_and_byes_in_words(client, tournament):
@@ -255,3 +255,31 @@ def test_the_first_view_of_a_large_round_is_small(client):
         for rest in ("rounds/1/", "rounds/1/names/", "standings/")
     ]
     assert max(sizes) < 30_000
+
+
+def test_a_database_can_begin_with_the_headers_of_a_round(client, tournament):
+    tournament.entries.filter(tpn=1).update(name='Kaya "Ege", D', fide_id="6300001", title="FM")
+    text = client.get(address(tournament, "rounds/1.pgn")).content.decode()
+    assert text.count("[Event ") == 4
+    assert '[Round "1.4"]' in text
+    assert '"Kaya \\"Ege\\", D"]' in text
+    assert 'FideId "6300001"]' in text
+    results = tournament.rounds.get(number=1).pairings.exclude(black=None)
+    marks = {"10": "1-0", "01": "0-1", "==": "1/2-1/2"}
+    assert [line[9:-2] for line in text.splitlines() if line.startswith("[Result ")] == [
+        marks[one.result] for one in results.order_by("board")
+    ]
+    assert client.get(address(tournament, "rounds/3.pgn")).status_code == 404
+
+
+def test_a_club_is_found_like_a_name(client, tournament):
+    tournament.entries.filter(tpn__in=(1, 2, 9)).update(club="Karşıyaka SD")
+    page = client.get(address(tournament, "rounds/1/") + "?q=karsiyaka").content.decode()
+    assert page.count("data-clubs=") + page.count("data-bye=") in (2, 3)
+
+
+def test_the_regulations_are_in_words_with_every_tie_break_explained(client, tournament):
+    page = read(client, tournament, "about/")
+    assert "Win 1, draw ½, loss 0" in page
+    assert "Buchholz, lowest 1 left out" in page
+    assert "The points of all opponents, added up." in page

@@ -1,8 +1,8 @@
 """About a tournament: schedule, regulations, papers, and everything to take home."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
-from pairing.state import format_score
 from tiebreaks import registry
 from tournaments.models import Document, Tournament
 from tournaments.pages import shared
@@ -13,12 +13,13 @@ from tournaments.queries.published import (
     public_documents,
     public_trf,
     round_csv,
+    round_pgn,
     standings_csv,
 )
+from tournaments.queries.regulations import regulations_in_words
 from tournaments.queries.rounds import round_sheet
 from tournaments.queries.standings import last_public_round, standings_table, usable_codes
 from tournaments.views.public.frame import around, find, show
-from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
 
 
@@ -26,8 +27,7 @@ from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
 def about(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     context = {
-        "system_name": SYSTEM_NAMES.get(found.system, found.system),
-        "points": _points(found),
+        "regulations": _regulations(found),
         "tie_breaks": _tie_breaks(found),
         "latest": last_public_round(found),
         **around(found),
@@ -35,11 +35,12 @@ def about(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     return show(request, "public/about.html", found.event, context)
 
 
-def _points(tournament: Tournament) -> dict[str, str]:
-    return {
-        name: format_score(getattr(tournament, f"{name}_points"))
-        for name in ("win", "draw", "loss", "bye")
-    }
+def _regulations(tournament: Tournament) -> list[tuple[str, list[str]]]:
+    """Who must not meet is told by full names, so not where names are shortened."""
+    parts = regulations_in_words(tournament)
+    if tournament.event.shorten_minors:
+        parts = [part for part in parts if part[0] != _("Forbidden pairings")]
+    return parts
 
 
 def _tie_breaks(tournament: Tournament) -> list[tuple[str, str, str]]:
@@ -80,6 +81,16 @@ def round_table(request: HttpRequest, event: str, slug: str, number: int) -> Htt
     round_.tournament = found
     text = round_csv(round_sheet(round_, public=True))
     return _file(text.encode(), "text/csv", f"{slug}-round-{number}.csv")
+
+
+def round_headers(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    found = find(request, event, slug)
+    round_ = found.rounds.filter(number=number).first()
+    if round_ is None or not round_.is_public:
+        raise Http404
+    round_.tournament = found
+    text = round_pgn(round_sheet(round_, public=True))
+    return _file(text.encode(), "application/x-chess-pgn", f"{slug}-round-{number}.pgn")
 
 
 def standings_as_table(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:

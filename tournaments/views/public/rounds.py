@@ -37,7 +37,7 @@ def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
     boards, byes = sheet.boards, sheet.byes
     if wanted:
         boards = tuple(row for row in boards if _seats(row.pairing, wanted))
-        byes = tuple(row for row in byes if wanted in fold(row.pairing.white.name))
+        byes = tuple(row for row in byes if _sits_out(row.pairing, wanted))
     context = {"round": round_, "sheet": sheet, "boards": boards, "byes": byes, "wanted": typed}
     return show(request, "public/round.html", found.event, {**context, **around(found, number)})
 
@@ -82,4 +82,10 @@ def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[To
 
 
 def _seats(pairing: Pairing, wanted: str) -> bool:
-    return wanted in fold(pairing.white.name) or wanted in fold(pairing.black.name)
+    """A name or a club of either player, typed without the right keyboard if need be."""
+    players = (pairing.white, pairing.black)
+    return any(wanted in fold(text) for one in players for text in (one.name, one.club))
+
+
+def _sits_out(pairing: Pairing, wanted: str) -> bool:
+    return wanted in fold(pairing.white.name) or wanted in fold(pairing.white.club)
