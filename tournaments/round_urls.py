@@ -7,6 +7,7 @@ from tournaments.views import hand, reasons, report, results, rounds, schedule
 one_round = [
     path("", rounds.desk, name="round"),
     path("reasons/", reasons.reasons, name="reasons"),
+    path("here/", rounds.here, name="here"),
     path("pair/", rounds.pair, name="pair"),
     path("discard/", rounds.discard, name="discard"),
     path("branch/", hand.branch, name="branch"),

@@ -168,6 +168,7 @@ function apply(data) {
   last = Math.max(last, data.last);
   data.boards.forEach(truth);
   document.getElementById("side").innerHTML = data.side;
+  data.messages?.forEach(news);
 }
 
 function truth(board) {

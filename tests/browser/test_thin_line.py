@@ -79,6 +79,7 @@ def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_pa
     expect(page.locator("tr.now")).to_have_attribute("data-board", "3")
     page.keyboard.press("+")
     expect(page.locator("#side")).to_contain_text("All results are in")
+    expect(page.locator("#news")).to_contain_text("did not come and is on hold")
     check_page(page)
     results = list(
         Round.objects.get(tournament=tournament, number=1).pairings.values_list("result", flat=True)
@@ -91,6 +92,7 @@ def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_pa
     page.goto(f"{live_server.url}/en/desk/izmir-soleni/a/rounds/1/")
     page.click("text=Finish round 1")
     page.click("nav.rounds >> text=2")
+    page.click("text=Is here")  # who did not come to round 1 has turned up
     page.click("text=Pair round 2")
     expect(page.locator("table.boards tbody tr")).to_have_count(3)
 

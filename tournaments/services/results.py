@@ -7,9 +7,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from pairing.results import ADJOURNED, DRAW, RESULTS
+from pairing.systems import Family, system
 from tournaments.confirm import require
 from tournaments.errors import Conflict, Reason, Refused
-from tournaments.models import Irregular, LogEntry, Pairing, Round, Tournament, User
+from tournaments.models import Entry, Irregular, LogEntry, Pairing, Round, Tournament, User
+from tournaments.services.checkin import mark_absent, mark_present
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, missing_boards, named_boards, touch
 from tournaments.wording.results import printed_result
@@ -132,9 +134,32 @@ def enter_result(
             **_both(pairing, code),
         )
     irregular = _guard_change(tournament, pairing, code, by, confirmed)
+    before = pairing.result
     _store(tournament, pairing, code, by, reason=reason, irregular=irregular, key=key)
+    _hold_absent(tournament, pairing, before, by)
     touch(tournament)
     return pairing
+
+
+def _hold_absent(tournament: Tournament, pairing: Pairing, before: str, by: User | None) -> None:
+    """Who did not come to his game is not paired again until somebody says that he is here; a
+    forfeit that was entered by mistake is no absence. `pairing.on_hold` names them."""
+    round_ = pairing.round
+    pairing.on_hold = []
+    swiss = not tournament.of_teams and system(tournament.system).family is Family.SWISS
+    if not swiss or round_.number >= tournament.total_rounds or window(round_) is not Window.OPEN:
+        return
+    for entry, place in ((pairing.white, 0), (pairing.black, 1)):
+        lost = _lost_by_forfeit(pairing.result, place)
+        if lost and not entry.gone:
+            mark_absent(tournament=tournament, entry=entry, by=by, zero_point=False)
+            pairing.on_hold.append(entry)
+        elif not lost and _lost_by_forfeit(before, place) and entry.status == Entry.Status.ABSENT:
+            mark_present(tournament=tournament, entry=entry, by=by)
+
+
+def _lost_by_forfeit(code: str, place: int) -> bool:
+    return bool(code) and not RESULTS[code].played and code[place] == "-"
 
 
 def _board(tournament: Tournament, pairing_id: int) -> Pairing:

@@ -417,7 +417,7 @@ def unpublish_round(
     if not reason.strip():
         raise Refused("round.reason_needed", field="reason")
     guard_session(round_)
-    entered = round_.pairings.exclude(result="").count()
+    entered = round_.pairings.exclude(result="").exclude(entered_at=None).count()
     if entered:
         raise Refused("round.has_results", round=number, count=entered)
     require(

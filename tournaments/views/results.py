@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from pairing.results import RESULTS
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
-from tournaments.models import LogEntry, Pairing, Role, Round, Tournament
+from tournaments.models import Entry, LogEntry, Pairing, Role, Round, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries.corrections import board_history, simulate
 from tournaments.services import presence, results
@@ -128,9 +129,20 @@ def enter(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
         if not _wants_data(request):
             raise
         return _refusal(answer, reverse("desk:round", args=[event, slug, number]))
+    held = [_on_hold(entry, number) for entry in getattr(pairing, "on_hold", [])]
     if _wants_data(request):
-        return JsonResponse(_news(request, tournament, number, [pairing]))
+        news = _news(request, tournament, number, [pairing])
+        return JsonResponse({**news, "messages": held})
+    for text in held:
+        messages.info(request, text)
     return redirect(_at_board(tournament, number, pairing, second))
+
+
+def _on_hold(entry: Entry, number: int) -> str:
+    return _(
+        "%(name)s did not come and is on hold: not paired in round %(next)s until marked as "
+        "present."
+    ) % {"name": entry.name, "next": number + 1}
 
 
 def _what_was_sent(request: HttpRequest) -> tuple[int, int, str]:
@@ -268,7 +280,6 @@ def correct(request: HttpRequest, event: str, slug: str, number: int, board: int
         "pairing": pairing,
         "number": number,
         "window": allowed,
-        "reason": request.GET.get("reason", "")[:500],
         "code": code if code in RESULTS else "",
         "codes": [key for key in RESULTS if key != "??" or pairing.result == ""],
         "simulation": simulation,

@@ -7,11 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Job, Role, Round
+from tournaments.models import Entry, Job, Role, Round
 from tournaments.permissions import tournament_for
+from tournaments.queries.away import known_to_be_away
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
 from tournaments.services import results, rounds
+from tournaments.services.checkin import mark_present
 from tournaments.services.hand import open_session
 from tournaments.views.desk import frame
 from tournaments.views.results import choices, entry_words, side
@@ -35,6 +37,8 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             return redirect("desk:job", event, slug, job.pk)
     if round_.is_paired:
         context |= {"sheet": round_sheet(round_), **entry_words()}
+    else:
+        context["away"] = known_to_be_away(tournament, number)
     if round_.status == Round.Status.DRAFT:
         context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}
     elif round_.is_public:
@@ -53,6 +57,16 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             **side(round_, request.user),
         }
     return render(request, "desk/round.html", context)
+
+
+@login_required
+@require_POST
+def here(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """Somebody who was away is here again."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    entry = get_object_or_404(Entry, tournament=tournament, pk=request.POST.get("entry"))
+    mark_present(tournament=tournament, entry=entry, by=request.user)
+    return redirect("desk:round", event, slug, number)
 
 
 @login_required

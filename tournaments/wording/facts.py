@@ -57,6 +57,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "higher": _COLOURS,
     "due": _COLOURS,
     "colour": _COLOURS,
+    "criterion": fide_dutch.CRITERIA,
     "wish": _COLOURS,
     "given": _COLOURS,
     "drawn": _COLOURS,

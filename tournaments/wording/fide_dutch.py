@@ -2,6 +2,27 @@
 
 from django.utils.translation import gettext_lazy as _
 
+#: the criteria as a quantity, where a sentence compares them
+CRITERIA = {
+    "C5": _("the score of the player with the bye"),
+    "C6": _("the number of players who float down"),
+    "C7": _("the scores of those who float down"),
+    "C8": _("what is left for the next bracket"),
+    "C9": _("the number of unplayed rounds of the player with the bye"),
+    "C10": _("the number of top scorers beyond a colour difference of 2"),
+    "C11": _("the number of top scorers with a colour three times running"),
+    "C12": _("the number of colour preferences not granted"),
+    "C13": _("the number of strong colour preferences not granted"),
+    "C14": _("the number of players who float down again after one round"),
+    "C15": _("the number of opponents who float up again after one round"),
+    "C16": _("the number of players who float down again after two rounds"),
+    "C17": _("the number of opponents who float up again after two rounds"),
+    "C18": _("the score differences of players moved down again after one round"),
+    "C19": _("the score differences of opponents who float up again after one round"),
+    "C20": _("the score differences of players moved down again after two rounds"),
+    "C21": _("the score differences of opponents who float up again after two rounds"),
+}
+
 FACTS = {
     # Colours, art. 5.2
     "dutch.colour.granted": _("Both players get the colour they were due."),
@@ -76,8 +97,8 @@ FACTS = {
         "With %(one)s against %(two)s the others could not all be paired."
     ),
     "dutch.why_not.worse": _(
-        "%(one)s against %(two)s would make %(criterion)s worse in the bracket of %(score)s "
-        "points: %(made)s now, %(instead)s then."
+        "%(one)s against %(two)s would make this worse in the bracket of %(score)s points: "
+        "%(criterion)s, %(made)s now, %(instead)s then."
     ),
     "dutch.why_not.generated_later": _(
         "%(one)s against %(two)s would be allowed and as good, but comes later in the sequence."
@@ -112,8 +133,8 @@ FACTS = {
         "%(players)s."
     ),
     "dutch.broken.worse": _(
-        "In the bracket of %(score)s points %(criterion)s is worse than it need be: %(instead)s "
-        "instead of %(made)s (%(players)s)."
+        "In the bracket of %(score)s points this is worse than it need be: %(criterion)s, "
+        "%(instead)s instead of %(made)s (%(players)s)."
     ),
     "dutch.broken.generated_later": _(
         "In the bracket of %(score)s points a pairing as good comes earlier in the sequence "

@@ -128,6 +128,28 @@ def test_an_entry_with_a_key_acts_once_even_if_somebody_changed_it_since(played)
     assert LogEntry.objects.filter(tournament=played, key="k1").count() == 1
 
 
+# --- Who did not come -----------------------------------------------------------------------------
+
+
+def test_who_loses_by_forfeit_is_on_hold_until_he_is_here(played):
+    factories.pair(played, 5)
+    factories.publish(played, 5)
+    row = board(played, 5, 1)
+    held = enter(played, row, "+-").on_hold
+    assert [entry.pk for entry in held] == [row.black_id]
+    assert factories.entry(played, row.black.tpn).status == "absent"
+    # A forfeit that was none: the other one did not come.
+    assert [entry.pk for entry in enter(played, board(played, 5, 1), "-+").on_hold] == [
+        row.white_id
+    ]
+    assert factories.entry(played, row.black.tpn).status == "present"
+    for open_ in played.rounds.get(number=5).pairings.filter(black__isnull=False, result=""):
+        enter(played, open_, "==")
+    factories.pair(played, 6)
+    away = played.rounds.get(number=6).pairings.get(white_id=row.white_id)
+    assert (away.black_id, away.bye) == (None, "Z")
+
+
 # --- Corrections ----------------------------------------------------------------------------------
 
 

@@ -1,0 +1,70 @@
+"""The desk's pages of a round take as many queries for 40 players as for 8."""
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories
+from tournaments.services import hand
+
+pytestmark = pytest.mark.django_db
+
+
+def prepared(players, number):
+    made = factories.tournament(players, total_rounds=4)
+    factories.play(made, number)
+    factories.pair(made, number + 1)
+    return made
+
+
+@pytest.fixture
+def two(request):
+    return prepared(8, 1), prepared(40, 1)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "1/",
+        "1/?second=1",
+        "1/live/?board=1&after=0",
+        "1/boards/1/",
+        "1/boards/1/?result=00",
+        "2/",
+        "2/branch/",
+        "2/reasons/",
+        "2/reasons/?one=1&two=2",
+        "2/hand/",
+        "3/",
+        "report/trf26/",
+    ],
+)
+def test_queries_do_not_grow_with_the_players(client, two, page):
+    counts = []
+    for tournament in two:
+        chief = factories.chief_of(tournament)
+        client.force_login(chief)
+        if "hand" in page:
+            hand.begin(tournament=tournament, number=2, by=chief)
+        address = f"/en/desk/{tournament.event.slug}/a/rounds/{page}"
+        client.get(address)  # sessions, content types
+        cache.clear()
+        client.force_login(chief)
+        with CaptureQueriesContext(connection) as captured:
+            response = client.get(address)
+        assert response.status_code == 200
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 25
+
+
+def test_a_second_look_at_a_draft_works_nothing_out_again(client, two):
+    tournament = two[1]
+    client.force_login(factories.chief_of(tournament))
+    address = f"/en/desk/{tournament.event.slug}/a/rounds/2/"
+    client.get(address)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(address)
+    assert not any("tournaments_forbiddenpairing" in query["sql"] for query in captured)
+    assert len(captured) <= 12
