@@ -29,6 +29,7 @@ tournament = [
     path("rounds/<int:number>/names/", rounds.names, name="names"),
     path("rounds/<int:number>/boards/<int:board>/", rounds.board, name="board"),
     path("rounds/<int:number>.csv", about.round_table, name="round_csv"),
+    path("rounds/<int:number>.pgn", about.round_headers, name="round_pgn"),
     path("standings/", standings.standings, name="standings"),
     path("standings/<int:after>/", standings.standings, name="standings_after"),
     path(
