@@ -24,3 +24,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.swapOverride = "innerHTML";
   }
 });
+
+// The chapter of this page, in a tab of its own: what was typed here stays.
+document.addEventListener("keydown", (event) => {
+  const help = document.querySelector("a[rel=help]");
+  if (event.key !== "F1" || !help) return;
+  event.preventDefault();
+  help.click();
+});

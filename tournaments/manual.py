@@ -1,0 +1,226 @@
+"""The manual: its chapters in order, and which of them belongs to which page.
+
+The text lies in `templates/manual/<language>/<chapter>.html`, one plain fragment a chapter whose
+first line is its title. It is written in each language, not translated, and quotes buttons by
+`{% label %}`, so that it says what the pages say.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from html import unescape
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+FOLDER = settings.BASE_DIR / "templates" / "manual"
+_TITLE = re.compile(r"<h1>(.+?)</h1>")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """`pages`: the names of the addresses on which Help and F1 open it."""
+
+    slug: str
+    pages: tuple[str, ...] = ()
+
+    def template(self, language: str) -> str:
+        return f"manual/{language}/{self.slug}.html"
+
+    def title(self, language: str) -> str:
+        return _title(FOLDER / language / f"{self.slug}.html")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    label: Promise
+    chapters: tuple[Chapter, ...]
+
+
+def _desk(*names: str) -> tuple[str, ...]:
+    return tuple(f"desk:{name}" for name in names)
+
+
+def _public(*names: str) -> tuple[str, ...]:
+    return tuple(f"public:{name}" for name in names)
+
+
+PARTS = (
+    Part(
+        _("Before the first round"),
+        (
+            Chapter("overview", ("login", "logout", "help", *_desk("home"))),
+            Chapter(
+                "event", _desk("new_event", "copy_event", "event", "edit_event")
+            ),
+            Chapter(
+                "staff",
+                ("invitation", *_desk("staff", "me")),
+            ),
+            Chapter(
+                "tournament",
+                _desk("new_tournament", "settings", "timetable", "ready"),
+            ),
+            Chapter(
+                "players",
+                _desk(
+                    "players", "add_player", "search_players", "import_players",
+                    "undo_import_players", "edit_player", "remove_player",
+                ),
+            ),
+            Chapter("ratings", _desk("register", "register_columns", "player_ratings")),
+            Chapter("numbers", _desk("player_numbers", "exchange_player_numbers")),
+            Chapter("forbidden", _desk("forbidden_players")),
+            Chapter(
+                "check-in",
+                _desk(
+                    "players_checkin", "close_players_checkin", "reopen_players_checkin",
+                    "mark_player",
+                ),
+            ),
+            Chapter("byes", _desk("bye")),
+        ),
+    ),
+    Part(
+        _("Rounds"),
+        (
+            Chapter("pair", _desk("tournament", "pair", "job", "cancel_job")),
+            Chapter("draft", _desk("reasons", "discard", "branch")),
+            Chapter("hand", _desk("hand", "hand_edit", "hand_end")),
+            Chapter("publish", _desk("publish", "unpublish")),
+            Chapter(
+                "late-and-leaving",
+                _desk("late", "withdraw_player", "expel_player", "return_player"),
+            ),
+            Chapter("another-program", _desk("import_round")),
+        ),
+    ),
+    Part(
+        _("Results"),
+        (
+            Chapter(
+                "results",
+                _desk("round", "enter_result", "enter_line", "live", "undo_result", "finish"),
+            ),
+            Chapter("second-pass"),
+            Chapter("correct", _desk("correct")),
+            Chapter("adjourned", _desk("adjourn")),
+            Chapter("end", _desk("finish_tournament")),
+        ),
+    ),
+    Part(
+        _("For the hall and everybody"),
+        (
+            Chapter("standings", _desk("standings", "working")),
+            Chapter(
+                "documents",
+                (
+                    "sheet",
+                    *_desk(
+                        "documents", "new_document", "preview_document", "document",
+                        "post_document", "take_down_document",
+                    ),
+                    *_public("sheet", "sheet_pdf"),
+                ),
+            ),
+            Chapter(
+                "screens",
+                _desk("screens", "announce", "screen", "remove_screen")
+                + _public("screen", "screen_state"),
+            ),
+            Chapter(
+                "public-pages",
+                _public(
+                    "home", "event", "event_calendar", "tournament", "about", "documents",
+                    "document", "calendar", "report", "players", "player", "round", "names",
+                    "board", "round_csv", "standings", "standings_after", "standings_category",
+                    "working", "standings_csv", "crosstable", "crosstable_after", "embed_round",
+                    "embed_standings",
+                ),
+            ),
+        ),
+    ),
+    Part(
+        _("Pairing systems"),
+        (
+            Chapter("swiss", _desk("averages")),
+            Chapter("round-robin", _desk("schedule")),
+            Chapter(
+                "teams",
+                _desk(
+                    "teams", "team_rules", "add_team", "import_teams", "draw_teams", "undo_draw",
+                    "team_standings", "team_working", "team_crosstable", "team_boards",
+                    "team_round", "line_up", "match", "team", "team_players", "remove_team",
+                    "withdraw_team", "return_team", "renew_team_link",
+                )
+                + _public(
+                    "captain", "teams", "team", "team_round", "match", "team_standings",
+                    "team_standings_after", "team_working", "team_crosstable", "team_boards",
+                ),
+            ),
+            Chapter(
+                "knock-out",
+                _desk(
+                    "knockout", "knockout_plan", "knockout_announce", "knockout_qualifiers",
+                    "knockout_lot", "knockout_enter", "knockout_game", "knockout_moves",
+                    "knockout_undo", "knockout_cancel", "prepare_playoff",
+                )
+                + _public("knockout"),
+            ),
+        ),
+    ),
+    Part(
+        _("Rules and records"),
+        (
+            Chapter("fide-mode", _desk("leave_fide_mode")),
+            Chapter("history", _desk("history")),
+            Chapter("reports", _desk("report")),
+            Chapter(
+                "programs",
+                (
+                    "api:root", "api:reference",
+                    *_desk(
+                        "api_keys", "make_token", "withdraw_token", "make_webhook", "webhook",
+                        "withdraw_webhook", "resend",
+                    ),
+                ),
+            ),
+            Chapter("keyboard"),
+            Chapter("trouble"),
+        ),
+    ),
+)  # fmt: skip
+
+CHAPTERS = {chapter.slug: chapter for part in PARTS for chapter in part.chapters}
+CHAPTER_OF = {page: slug for slug, chapter in CHAPTERS.items() for page in chapter.pages}
+
+
+def neighbours(slug: str) -> tuple[Chapter | None, Chapter | None]:
+    """The chapters before and after."""
+    chapters = list(CHAPTERS.values())
+    place = chapters.index(CHAPTERS[slug])
+    return (
+        chapters[place - 1] if place else None,
+        chapters[place + 1] if place + 1 < len(chapters) else None,
+    )
+
+
+@cache
+def _title(path: Path) -> str:
+    found = _TITLE.match(path.read_text())
+    assert found, f"{path.name} does not begin with its title"
+    return unescape(found[1])
+
+
+@cache
+def edition() -> str:
+    """Changes with the text, so that a kept PDF is never an older one's."""
+    parts = sorted(path for path in FOLDER.rglob("*.html"))
+    parts.append(settings.BASE_DIR / "static" / "css" / "manual-paper.css")
+    digest = blake2b(digest_size=8)
+    for path in parts:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

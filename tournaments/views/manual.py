@@ -1,0 +1,82 @@
+"""The manual: its contents, a chapter, and all of it as one PDF."""
+
+import re
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments import manual
+from tournaments.documents.render import to_pdf
+
+KEPT_SECONDS = 30 * 24 * 3600
+#: a link from one chapter to another
+_LINK = re.compile(r'href="\.\./([\w-]+)/"')
+_CHAPTER_TITLE = re.compile(r"<h1>(.*?)</h1>")
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _contents() -> list[tuple[object, list[tuple[str, str]]]]:
+    return [
+        (part.label, [(each.slug, each.title(_language())) for each in part.chapters])
+        for part in manual.PARTS
+    ]
+
+
+@require_safe
+def contents(request: HttpRequest) -> HttpResponse:
+    return render(request, "manual/contents.html", {"parts": _contents()})
+
+
+@require_safe
+def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
+    found = manual.CHAPTERS.get(chapter)
+    if found is None:
+        raise Http404
+    before, after = (
+        (other.slug, other.title(_language())) if other else None
+        for other in manual.neighbours(chapter)
+    )
+    context = {
+        "slug": chapter,
+        "title": found.title(_language()),
+        "text": found.template(_language()),
+        "parts": _contents(),
+        "before": before,
+        "after": after,
+    }
+    return render(request, "manual/chapter.html", context)
+
+
+@require_safe
+def pdf(request: HttpRequest) -> HttpResponse:
+    """Set once for each language and edition of the text, then kept."""
+    key = f"manual:{manual.edition()}:{_language()}"
+    content = cache.get(key)
+    if content is None:
+        content, _pages = to_pdf(as_paper())
+        cache.set(key, content, KEPT_SECONDS)
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="hakem-{_language()}.pdf"'
+    return response
+
+
+def as_paper() -> str:
+    """All chapters one after the other; their links become places in the same document."""
+    parts = [
+        (label, [(slug, title, _text(slug)) for slug, title in chapters])
+        for label, chapters in _contents()
+    ]
+    return render_to_string("manual/paper.html", {"parts": parts, "language": _language()})
+
+
+def _text(slug: str) -> str:
+    text = render_to_string(manual.CHAPTERS[slug].template(_language()))
+    text = _CHAPTER_TITLE.sub(rf'<h1 id="{slug}">\1</h1>', text, count=1)
+    return _LINK.sub(r'href="#\1"', text)
