@@ -72,13 +72,17 @@ class LineUpSheet:
     closes: datetime | None
 
 
-def handing_in(round_: Round, team: Team, typed: Seats | None = None) -> LineUpSheet:
+def handing_in(
+    round_: Round, team: Team, typed: Seats | None = None, *, own: bool = True
+) -> LineUpSheet:
+    """The form for a line-up. What a captain has sealed is filled in for him alone (`own`)."""
     rules = rules_of(round_.tournament)
     members = list(team.members.select_related("entry"))
     line_up = LineUp.objects.filter(round=round_, team=team).first()
+    sealed = is_sealed(round_, team, rules)
     if typed is not None:
         seats = dict(typed)
-    elif line_up is not None:
+    elif line_up is not None and (own or not sealed or line_up.handed_in_by_id):
         seats = dict(line_up.seats.values_list("board", "entry_id"))
     else:
         seats = usual_seats(members, rules)
@@ -91,6 +95,6 @@ def handing_in(round_: Round, team: Team, typed: Seats | None = None) -> LineUpS
         tuple(SeatChoice(board, seats.get(board), players) for board in range(1, rules.boards + 1)),
         line_up,
         is_open_for_captain(round_, team, rules),
-        is_sealed(round_, team, rules),
+        sealed,
         deadline(round_, rules),
     )

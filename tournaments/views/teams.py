@@ -295,7 +295,7 @@ def line_up(request: HttpRequest, event: str, slug: str, number: int, team: int)
             messages.success(request, _("The line-up is in."))
             return redirect("desk:team_round", event, slug, number)
     context = {
-        "sheet": handing_in(round_, found, typed=read_seats(request) if error else None),
+        "sheet": handing_in(round_, found, typed=read_seats(request) if error else None, own=False),
         "error": error,
         "number": number,
         **frame(tournament),

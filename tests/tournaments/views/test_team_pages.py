@@ -1,0 +1,290 @@
+"""Pages of teams: what the desk can do, what the public sees, and the captain's own page."""
+
+import pytest
+from django.urls import reverse
+
+from tests import factories
+from tests.tournaments.team_events import (
+    by_name,
+    match,
+    open_round,
+    play_round,
+    player_ids,
+    stronger,
+    team,
+    team_event,
+)
+from tournaments.models import LineUp, Role
+from tournaments.services import teams
+from tournaments.services.confirmations import confirmed
+from tournaments.services.rounds import request_pairing
+from tournaments.views.captain import captain_link
+
+pytestmark = pytest.mark.django_db
+
+
+def desk(tournament, name, *arguments):
+    return reverse(f"desk:{name}", args=[tournament.event.slug, tournament.slug, *arguments])
+
+
+def public(tournament, name, *arguments):
+    return reverse(f"public:{name}", args=[tournament.event.slug, tournament.slug, *arguments])
+
+
+def link(found) -> str:
+    found.refresh_from_db()
+    return "/" + captain_link(None, found).split("/", 3)[3]
+
+
+@pytest.fixture
+def chief(client):
+    def of(tournament):
+        client.force_login(factories.chief_of(tournament))
+        return client
+
+    return of
+
+
+# --- The desk -------------------------------------------------------------------------------------
+
+
+def test_a_list_of_teams_is_read_shown_and_entered(chief):
+    tournament = factories.tournament(system="handbook.team_round_robin")
+    client = chief(tournament)
+    text = "Team;Board;Name;Rating\nEge SK;1;Yıldız, Ege;2500\nÇankaya;1;Işık, İnci;2300\n"
+    page = client.post(desk(tournament, "import_teams"), {"text": text})
+    assert "2 teams were read" in page.content.decode()
+    assert not tournament.teams.exists()
+    client.post(desk(tournament, "import_teams"), {"sealed": page.context["sealed"]})
+    assert [one.name for one in by_name(tournament)] == ["Ege SK", "Çankaya"]
+    refused = client.post(desk(tournament, "import_teams"), {"sealed": "forged"}, follow=True)
+    assert "Read the list again" in refused.content.decode()
+
+
+def test_the_list_of_a_team_is_saved_place_by_place(chief):
+    tournament = team_event(2, 2, drawn=False)
+    a = team(tournament, "A")
+    wanted = player_ids(tournament, "A2", "A1")
+    chief(tournament).post(desk(tournament, "team_players", a.pk), {"entry": ["", *wanted]})
+    assert list(a.members.values_list("entry_id", flat=True)) == wanted
+
+
+def test_numbers_are_drawn_typed_in_and_undone(chief):
+    tournament = team_event(2, 2, drawn=False)
+    client = chief(tournament)
+    b = team(tournament, "B")
+    client.post(desk(tournament, "draw_teams"), {f"number-{b.pk}": "1"})
+    assert [one.number for one in by_name(tournament)] == [2, 1]
+    question = client.post(desk(tournament, "undo_draw"))
+    assert question.status_code == 409
+    token = question.context["question"].token
+    client.post(desk(tournament, "undo_draw"), {"confirmed": token})
+    assert [one.number for one in by_name(tournament)] == [None, None]
+
+
+def test_the_rules_of_a_system_are_offered_where_it_has_them(chief):
+    tournament = team_event(2, 2, system="handbook.scheveningen", drawn=False)
+    client = chief(tournament)
+    form = client.get(desk(tournament, "team_rules")).context["form"]
+    assert {"double", "colours"} <= set(form.fields)
+    assert not {"cycles", "third_game", "ranks_by"} & set(form.fields)
+    values = {
+        "boards": "2", "reserves": "1", "primary": "MP", "match_win": "3", "match_draw": "1",
+        "match_loss": "0", "match_bye": "0", "bye_board_points": "0", "edition": "handbook",
+        "tie_breaks": "PTS:GP DE", "order": "free", "gaps": "forfeit", "deadline_minutes": "15",
+        "double": "on", "colours": "balanced",
+    }  # fmt: skip
+    assert client.post(desk(tournament, "team_rules"), values).status_code == 302
+    tournament.refresh_from_db()
+    rules = teams.rules_of(tournament)
+    assert (rules.primary, rules.match_win, rules.tie_breaks) == ("MP", 30, ["PTS:GP", "DE"])
+    assert tournament.options == {"double": True, "colours": "balanced"}
+    wrong = client.post(desk(tournament, "team_rules"), {**values, "tie_breaks": "XYZ"})
+    assert "“XYZ” is not a tie-break code." in wrong.content.decode()
+
+
+def test_a_wrong_line_up_is_said_and_what_was_chosen_stays(chief):
+    tournament = team_event(4, 2)
+    a = team(tournament, "A")
+    one, two = player_ids(tournament, "A1", "A2")
+    page = chief(tournament).post(
+        desk(tournament, "line_up", 1, a.pk), {"board-1": two, "board-2": one}
+    )
+    assert "Keep the order of the list" in page.content.decode()
+    assert [choice.chosen for choice in page.context["sheet"].choices] == [two, one]
+    assert not LineUp.objects.exists()
+
+
+def test_a_clerk_enters_results_but_forfeits_no_match(client):
+    tournament = team_event(4, 2)
+    open_round(tournament, 1)
+    client.force_login(factories.user(role=Role.CLERK, event=tournament.event))
+    found = match(tournament, "A", "D")
+    assert client.get(desk(tournament, "match", found.pk)).status_code == 200
+    refused = client.post(desk(tournament, "match", found.pk), {"forfeit": "+-"})
+    assert refused.status_code == 403
+    found.refresh_from_db()
+    assert found.forfeit == ""
+
+
+def test_every_page_of_the_desk_opens(chief):
+    tournament = team_event(4, 2)
+    play_round(tournament, 1, stronger)
+    client = chief(tournament)
+    a, found = team(tournament, "A"), match(tournament, "A", "D")
+    for name, arguments in {
+        "teams": (), "team_rules": (), "import_teams": (), "team": (a.pk,), "team_round": (2,),
+        "line_up": (2, a.pk), "match": (found.pk,), "team_standings": (),
+        "team_working": (1, a.pk), "team_crosstable": (), "team_boards": (), "round": (1,),
+    }.items():  # fmt: skip
+        assert client.get(desk(tournament, name, *arguments)).status_code == 200, name
+    start = client.get(desk(tournament, "tournament"))
+    assert start["Location"] == desk(tournament, "team_round", 1)
+
+
+def test_pages_of_matches_are_404_where_players_are_paired(chief):
+    tournament = factories.tournament(4)
+    client = chief(tournament)
+    for name in ("team_crosstable", "team_boards"):
+        assert client.get(desk(tournament, name)).status_code == 404
+        assert client.get(public(tournament, name)).status_code == 404
+    assert client.get(desk(tournament, "teams")).status_code == 200
+
+
+# --- The public -----------------------------------------------------------------------------------
+
+
+def test_every_public_page_of_teams_opens(client):
+    tournament = team_event(4, 2)
+    play_round(tournament, 1, stronger)
+    a, found = team(tournament, "A"), match(tournament, "A", "D")
+    for name, arguments in {
+        "teams": (), "team": (a.pk,), "team_round": (1,), "match": (found.pk,),
+        "team_standings": (), "team_standings_after": (1,), "team_working": (1, a.pk),
+        "team_crosstable": (), "team_boards": (), "round": (1,),
+    }.items():  # fmt: skip
+        assert client.get(public(tournament, name, *arguments)).status_code == 200, name
+    assert client.get(public(tournament, "tournament"))["Location"] == public(
+        tournament, "team_round", 1
+    )
+
+
+def test_neither_drafts_nor_line_ups_are_on_any_public_page(client, chief):
+    tournament = team_event(4, 2)
+    play_round(tournament, 1, stronger)
+    a = team(tournament, "A")
+    addresses = [
+        public(tournament, name, *arguments)
+        for name, arguments in (
+            ("teams", ()), ("team", (a.pk,)), ("team_round", (1,)), ("team_round", (2,)),
+            ("match", (match(tournament, "A", "B").pk,)), ("team_standings", ()),
+            ("team_crosstable", ()), ("team_boards", ()), ("round", (2,)),
+        )
+    ]  # fmt: skip
+    before = [_answer(client, address) for address in addresses]
+    seats = dict(zip(("board-1", "board-2"), player_ids(tournament, "A2", "A3"), strict=True))
+    client.post(link(a), {"round": "2", **seats})
+    assert LineUp.objects.filter(team=a, round__number=2, by_rule=False).count() == 1
+    assert [_answer(client, address) for address in addresses] == before
+    confirmed(request_pairing, tournament=tournament, number=2, by=factories.chief_of(tournament))
+    assert [_answer(client, address) for address in addresses] == before
+
+
+def _answer(client, address):
+    client.cookies.clear()
+    response = client.get(address)
+    return response.status_code, response.content
+
+
+def test_names_of_minors_are_shortened_in_matches_and_lists(client):
+    tournament = team_event(4, 2)
+    tournament.event.shorten_minors = True
+    tournament.event.save()
+    tournament.entries.filter(name="A1").update(name="Kaya, Deniz", birth_date="2012")
+    play_round(tournament, 1)
+    a, found = team(tournament, "A"), match(tournament, "A", "D")
+    for name, arguments in {
+        "team": (a.pk,), "team_round": (1,), "match": (found.pk,), "team_boards": (),
+    }.items():  # fmt: skip
+        text = client.get(public(tournament, name, *arguments)).content.decode()
+        assert "Kaya, D." in text
+        assert "Deniz" not in text
+    d = client.get(link(team(tournament, "D"))).content.decode()
+    assert "Deniz" not in d
+
+
+def test_clubs_ranked_by_their_best_players_have_a_public_page(client):
+    tournament = factories.tournament(4)
+    assert client.get(public(tournament, "team_standings")).status_code == 404
+    tournament.entries.update(club="Ege SK")
+    teams.change_rules(tournament=tournament, by=None, values={"ranks_by": "club", "best_of": 2})
+    factories.play(tournament, 1)
+    page = client.get(public(tournament, "team_standings"))
+    assert [row.name for row in page.context["best"]] == ["Ege SK"]
+
+
+# --- The captain ----------------------------------------------------------------------------------
+
+
+def test_the_captain_hands_in_without_an_account(client):
+    tournament = team_event(4, 2)
+    a = team(tournament, "A")
+    page = client.get(link(a))
+    assert page.status_code == 200
+    assert page["X-Robots-Tag"] == "noindex, nofollow"
+    assert "no-store" in page["Cache-Control"]
+    assert page.context["sheet"].round.number == 1
+    two, three = player_ids(tournament, "A2", "A3")
+    answer = client.post(link(a), {"round": "1", "board-1": two, "board-2": three}, follow=True)
+    assert "Your line-up is in" in answer.content.decode()
+    handed = LineUp.objects.get(team=a)
+    assert (handed.handed_in_by, handed.by_rule) == (None, False)
+
+
+def test_a_link_cannot_be_guessed_and_a_renewed_one_ends_the_old(client):
+    tournament = team_event(4, 2)
+    a = team(tournament, "A")
+    old = link(a)
+    assert client.get(old.replace(f"/{a.pk}.", "/999.")).status_code == 404
+    assert client.get(reverse("public:captain", args=[f"{a.pk}.{a.link_key}"])).status_code == 404
+    teams.new_link(tournament=tournament, team=a, by=None)
+    assert client.get(old).status_code == 404
+    assert client.get(link(a)).status_code == 200
+
+
+def test_a_captain_sees_the_others_line_up_only_when_both_are_in(client):
+    tournament = team_event(4, 2)
+    a, d = team(tournament, "A"), team(tournament, "D")
+    one, two = player_ids(tournament, "A1", "A3")
+    client.post(link(a), {"round": "1", "board-1": one, "board-2": two})
+    assert "A3" not in client.get(link(d)).content.decode()
+    one, two = player_ids(tournament, "D1", "D2")
+    client.post(link(d), {"round": "1", "board-1": one, "board-2": two})
+    assert "A3" in client.get(link(d)).content.decode()
+    late = client.post(link(d), {"round": "1", "board-1": two, "board-2": one})
+    assert "Ask the arbiter for any change" in late.content.decode()
+
+
+def test_the_desk_sees_that_a_line_up_is_in_and_not_what_it_is(client, chief):
+    tournament = team_event(4, 2)
+    a = team(tournament, "A")
+    one, two = player_ids(tournament, "A1", "A3")
+    client.post(link(a), {"round": "1", "board-1": one, "board-2": two})
+    arbiter = chief(tournament)
+    page = arbiter.get(desk(tournament, "team_round", 1)).content.decode()
+    assert "in, sealed" in page
+    assert "A3" not in page
+    form = arbiter.get(desk(tournament, "line_up", 1, a.pk)).context["sheet"]
+    assert [choice.chosen for choice in form.choices] == player_ids(tournament, "A1", "A2")
+
+
+def test_a_captain_leaves_boards_empty_only_after_a_question(client):
+    tournament = team_event(4, 2, rules={"gaps": "forfeit"})
+    a = team(tournament, "A")
+    values = {"round": "1", "board-1": player_ids(tournament, "A1")[0], "board-2": ""}
+    question = client.post(link(a), values)
+    assert question.status_code == 409
+    assert "lost by forfeit" in question.content.decode()
+    token = question.context["question"].token
+    client.post(link(a), {**values, "confirmed": token})
+    assert LineUp.objects.get(team=a).seats.count() == 1
