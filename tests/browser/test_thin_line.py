@@ -32,6 +32,7 @@ def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_pa
     check_page(page)
     page.click("text=Create tournament")
 
+    page.click("nav.tabs >> text=Players")
     page.click("text=Paste or upload a list")
     page.fill("#id_text", LIST + "Kötü, Satır\tabc\tTUR\t\n")
     page.click("text=Read the list")
