@@ -191,6 +191,13 @@ def why_this_opponent(sheet: RoundSheet, pairing: Pairing) -> OpponentReasons | 
     )
 
 
+#: what players are told; the desk's sentences, article by article, where there is nothing plainer
+_PLAIN = {
+    **{code: words for code, words in FACTS.items() if code.partition("@")[0] not in REASONS},
+    **REASONS,
+}
+
+
 def _plain(fact: Any, by_number: dict[int, Entry]) -> Sentence | None:
     """A fact in plain words; nothing where there are no words for it yet."""
     if not isinstance(fact, dict):
@@ -208,8 +215,8 @@ def _plain(fact: Any, by_number: dict[int, Entry]) -> Sentence | None:
     if code == "dutch.why_not.worse":
         criterion = WORSE.get(str(dict(fact["values"]).get("criterion")))
         text = str(REASONS[code]) % {"criterion": criterion} if criterion else ""
-    elif code in REASONS or code in FACTS:
-        text = fact_sentence(fact, name_of, {**FACTS, **REASONS})
+    elif code in _PLAIN or f"{code}@{fact['article']}" in _PLAIN:
+        text = fact_sentence(fact, name_of, _PLAIN)
     else:
         text = ""
     return Sentence(text, fact["article"]) if text else None

@@ -249,6 +249,9 @@ class _Work:
         touch(self.tournament)
 
 
+#: broken rules that the last question lists
+MOST_REASONS = 12
+
 #: what an edit of some boards can break by itself; who is left out is judged at the end
 _NAMED_AT_ONCE = frozenset(
     {
@@ -357,6 +360,7 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
         raise Refused("hand.somebody_waits", players=names, count=len(left))
     if round_.status == Round.Status.DRAFT:
         _put_in_order(tournament, before, rows)
+    broken = _broken_rules(before, round_, rows)
     correct, used = _compare(tournament, before, number, rows)
     line = f"MPA @ Round {number}: {correct} => {used}"
     require(
@@ -365,6 +369,7 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
         reasons=[
             Reason("hand.differs", {"round": number, "correct": correct, "used": used}),
             Reason("hand.line", {"line": f"### {line}"}),
+            *broken,
         ]
         if correct != used
         else [],
@@ -392,6 +397,17 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
         irregular=Irregular.MANUAL if correct != used else Irregular.NO,
     )
     return round_
+
+
+def _broken_rules(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[Reason]:
+    """Every rule that the round breaks, the system's own criteria among them. In a round robin a
+    game too many would leave another one without a round, so that is refused."""
+    facts = findings(before, round_, rows)
+    for fact in facts:
+        if fact.code == "round_robin.violation.met":
+            raise Refused("hand.no_game_left", text=str(_reason(before, fact)))
+    told = [fact for fact in facts if not fact.code.endswith("other_than_engine")]
+    return [_reason(before, fact) for fact in told[:MOST_REASONS]]
 
 
 def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:

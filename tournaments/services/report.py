@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import Q
@@ -29,6 +30,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.apart import knockout_ranks, knockout_rounds, notes_apart
 from tournaments.queries.checks import general_findings
 from tournaments.queries.standings import last_public_round, standings_table
 from tournaments.services.boards import number_boards
@@ -77,6 +79,11 @@ def report_document(tournament: Tournament) -> TrfDocument:
     last = last_public_round(tournament)
     before = snapshot(tournament, before_round=last + 1)
     state, notes = _with_reported(tournament, before, last)
+    ranks = None
+    if tournament.is_knockout:
+        rounds = knockout_rounds(tournament)
+        state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
+        ranks = knockout_ranks(tournament)
     event = tournament.event
     code, code_notes = code_for(
         tournament.system,
@@ -90,14 +97,15 @@ def report_document(tournament: Tournament) -> TrfDocument:
     chiefs = [name for name, role in staff.items() if role == Role.CHIEF]
     return from_state(
         state,
-        ranks={row.entry.tpn: row.rank for row in table.rows if row.entry.tpn} if table else {},
+        ranks=ranks
+        or {row.entry.tpn: row.rank for row in (table.rows if table else ()) if row.entry.tpn},
         requested=_coming_byes(tournament, before, last),
         name=tournament.full_name,
         city=event.city,
         federation=event.federation,
         start_date=f"{event.starts_on:%Y/%m/%d}",
         end_date=f"{event.ends_on:%Y/%m/%d}",
-        type_text=f"Individual: {system(tournament.system).summary}",
+        type_text=f"Individual: {_summary(tournament)}",
         type_code=code,
         chief_arbiter="; ".join(chiefs[:1]),
         deputies=tuple(chiefs[1:] + [n for n, role in staff.items() if role == Role.ARBITER]),
@@ -108,12 +116,23 @@ def report_document(tournament: Tournament) -> TrfDocument:
         tie_breaks=tuple(codes),
         standings=("PTS", *codes) if codes else (),
         controller="Hakem",
-        comments=(*code_notes, *irregular_lines(tournament), *notes),
+        comments=(
+            *code_notes,
+            *irregular_lines(tournament),
+            *notes,
+            *notes_apart(tournament),
+        ),
     )
+
+
+def _summary(tournament: Tournament) -> str:
+    return "knock-out" if tournament.is_knockout else system(tournament.system).summary
 
 
 def _own_options(tournament: Tournament) -> tuple[tuple[str, Any], ...]:
     """Those options of the system that are not at their default."""
+    if tournament.is_knockout:
+        return ()
     given = {"seed": tournament.seed, **tournament.options}
     return tuple(
         (option.name, given[option.name])
@@ -123,7 +142,7 @@ def _own_options(tournament: Tournament) -> tuple[tuple[str, Any], ...]:
 
 
 def _round_dates(tournament: Tournament, last: int) -> tuple[str, ...]:
-    zone = timezone.get_current_timezone()
+    zone = ZoneInfo(tournament.event.time_zone)
     starts = dict(tournament.rounds.values_list("number", "starts_at"))
     dates = [starts.get(number) for number in range(1, last + 1)]
     if not all(dates):

@@ -10,7 +10,7 @@ from pairing.results import ADJOURNED, DRAW, RESULTS
 from pairing.systems import Family, system
 from tournaments.confirm import require
 from tournaments.errors import Conflict, Reason, Refused
-from tournaments.models import Entry, Irregular, LogEntry, Pairing, Round, Tournament, User
+from tournaments.models import Entry, Irregular, LogEntry, Pairing, Role, Round, Tournament, User
 from tournaments.services.checkin import mark_absent, mark_present
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, missing_boards, named_boards, touch
@@ -39,6 +39,12 @@ def window(round_: Round) -> Window:
     if following == Round.Status.FINISHED:
         return Window.REPORT_ONLY
     return Window.OPEN
+
+
+def role_needed(round_: Round) -> Role:
+    """Clerks enter results; a round that others build upon is for arbiters to correct."""
+    open_ = not round_.is_public or window(round_) is Window.OPEN
+    return Role.CLERK if open_ else Role.ARBITER
 
 
 # --- What is typed ------------------------------------------------------------------------------
@@ -389,10 +395,13 @@ def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User
     return pairing
 
 
-def undo_last(*, tournament: Tournament, log_id: int, by: User | None) -> Pairing:
-    """Put a board back to what it was before an entry of the "last entered" list."""
+def undo_last(
+    *, tournament: Tournament, number: int, log_id: int, by: User | None, confirmed: str = ""
+) -> Pairing:
+    """Put a board back to what it was before an entry of the round's "last entered" list."""
     entry = LogEntry.objects.filter(
         tournament=tournament,
+        round_number=number,
         pk=log_id,
         act__in=["result.entered", "result.changed", "result.cleared"],
     ).first()
@@ -407,4 +416,5 @@ def undo_last(*, tournament: Tournament, log_id: int, by: User | None) -> Pairin
         code=entry.before or "",
         version=pairing.version,
         by=by,
+        confirmed=confirmed,
     )

@@ -275,9 +275,10 @@ def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
     ]
     Pairing.objects.bulk_create(rows)
     round_.status = Round.Status.DRAFT
+    round_.imported = False
     round_.paired_at = timezone.now()
     round_.trace = trace_as_data(before, pairing)
-    round_.save(update_fields=["status", "paired_at", "trace"])
+    round_.save(update_fields=["status", "imported", "paired_at", "trace"])
 
 
 def _forfeit_the_absent(before: Snapshot, pairing: RoundPairing, boards: list[Pairing]) -> None:
@@ -339,8 +340,9 @@ def discard_draft(*, tournament: Tournament, number: int, by: User | None) -> Ro
     before = boards_as_data(round_)
     round_.pairings.all().delete()
     round_.status = Round.Status.PLANNED
+    round_.imported = False
     round_.trace = None
-    round_.save(update_fields=["status", "trace"])
+    round_.save(update_fields=["status", "imported", "trace"])
     touch(tournament)
     record(
         "round.draft_discarded",
@@ -364,6 +366,7 @@ def publish_round(
     if round_.status != Round.Status.DRAFT:
         raise Refused("round.not_a_draft", round=number)
     guard_session(round_)
+    guard_previous(tournament, round_)
     if draft_is_stale(round_):
         raise Refused("round.draft_is_stale", round=number)
     require(

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -70,6 +71,7 @@ def entry_words() -> dict:
     return {
         "result_of": _("Result of board"),
         "word_other": _("other"),
+        "word_why": _("Why?"),
         "word_report": _("in the report:"),
         "word_correct": _("Correct"),
         "word_enter": _("Enter the result"),
@@ -109,6 +111,7 @@ def enter(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
     """
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     pairing_id, version, code = _what_was_sent(request)
+    _guard_role(tournament, pairings=pairing_id)
     second = request.POST.get("kind") == "check"
     try:
         if second:
@@ -143,6 +146,15 @@ def _on_hold(entry: Entry, number: int) -> str:
         "%(name)s did not come and is on hold: not paired in round %(next)s until marked as "
         "present."
     ) % {"name": entry.name, "next": number + 1}
+
+
+def _guard_role(tournament: Tournament, **which: int) -> None:
+    round_ = Round.objects.filter(tournament=tournament, **which).first()
+    if round_ is None:
+        return
+    round_.tournament = tournament
+    if not tournament.event.my_role.covers(results.role_needed(round_)):
+        raise PermissionDenied
 
 
 def _what_was_sent(request: HttpRequest) -> tuple[int, int, str]:
@@ -236,8 +248,13 @@ def line(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 @require_POST
 def undo(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
+    _guard_role(tournament, number=number)
     pairing = results.undo_last(
-        tournament=tournament, log_id=whole(request.POST.get("entry")), by=request.user
+        tournament=tournament,
+        number=number,
+        log_id=whole(request.POST.get("entry")),
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
     )
     return redirect(_at_board(tournament, number, pairing))
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Entry, Job, Role, Round
@@ -41,6 +42,8 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         context["away"] = known_to_be_away(tournament, number)
     if round_.status == Round.Status.DRAFT:
         context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}
+        if not tournament.of_teams:
+            context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:
         allowed = results.window(round_)
         opened = request.GET.get("other", "")

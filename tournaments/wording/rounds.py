@@ -76,6 +76,9 @@ SENTENCES = {
     "hand.nobody_has_the_bye": _(
         "Nobody has the bye in round %(round)s, so there is no opponent for a late arrival."
     ),
+    "hand.no_game_left": _(
+        "%(text)s Everybody meets everybody: choose a game that is still to be played."
+    ),
     "hand.no_restore_point": _("The round has changed since; this restore point is of no use."),
     "hand.broken_rule": _("%(text)s (%(article)s)"),
     "hand.differs": _(

@@ -213,6 +213,26 @@ def test_q189_earlier_rounds_cannot_be_edited():
         hand.begin(**(given | {"number": 1}))
 
 
+def test_q100_q101_a_round_robin_by_hand_may_not_repeat_a_game():
+    made = factories.tournament(4, system="handbook.round_robin", tie_breaks=["SB"])
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    given = {"tournament": made, "number": 2, "by": factories.chief_of(made)}
+    hand.begin(**given)
+    first = seats(made, 1)
+    second = seats(made, 2)
+    other = next(black for _b, white, black, _bye in first if white == first[0][1])
+    row = next(row for row in second if first[0][1] in row[1:3])
+    opponent = row[2] if row[1] == first[0][1] else row[1]
+    confirmed(hand.swap, **given, one=opponent, two=other)
+    with pytest.raises(Refused, match="still to be played"):
+        hand.finish(**given)
+    hand.abandon(**given)
+    hand.begin(**given)
+    confirmed(hand.turn_colours, **given, board=1)
+    confirmed(hand.finish, **given)
+
+
 def test_boards_with_results_stay_as_they_are():
     made, given = paired(6, publish=True)
     row = made.rounds.get(number=1).pairings.get(board=1)

@@ -70,13 +70,18 @@ def test_q180_q183_q185_every_result_of_the_table_can_be_entered(tournament, cod
     assert enter(tournament, board(tournament), code).result == code
 
 
+def undo(tournament, entry):
+    chief = factories.chief_of(tournament)
+    return undo_last(tournament=tournament, number=1, log_id=entry.pk, by=chief)
+
+
 def test_undo_puts_the_board_back(tournament):
     enter(tournament, board(tournament), "10")
     entry = LogEntry.objects.filter(act="result.entered").latest("id")
-    undo_last(tournament=tournament, log_id=entry.pk, by=factories.chief_of(tournament))
+    undo(tournament, entry)
     assert board(tournament).result == ""
     with pytest.raises(Refused, match="changed again"):
-        undo_last(tournament=tournament, log_id=entry.pk, by=factories.chief_of(tournament))
+        undo(tournament, entry)
 
 
 def test_results_of_a_draft_cannot_be_entered():

@@ -34,7 +34,6 @@ def two(request):
         "2/",
         "2/branch/",
         "2/reasons/",
-        "2/reasons/?one=1&two=2",
         "2/hand/",
         "3/",
         "report/trf26/",
