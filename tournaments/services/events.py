@@ -9,6 +9,7 @@ from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import (
+    Entry,
     Event,
     Irregular,
     Knockout,
@@ -19,6 +20,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.services.log import changed, record
+from tournaments.services.numbering import assign_numbers, tournament_rating
 from tournaments.services.rounds import lock, new_seed, touch
 from tournaments.text import fold
 
@@ -36,6 +38,7 @@ FIXED_BEFORE_ROUND_1 = frozenset(
         "bye_points",
         "tie_breaks",
         "tie_break_edition",
+        "rating_method",
     }
 )
 #: words of the desk's own addresses
@@ -96,6 +99,7 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
         **values,
     )
     tournament.fide_mode = tournament.system.startswith("fide")
+    _guard_points(tournament)
     tournament.save()
     plan_rounds(tournament)
     record(
@@ -136,6 +140,9 @@ def change_tournament(
             confirmed=confirmed,
         )
         irregular = Irregular.CONFIGURATION
+    _guard_points(tournament)
+    if not is_under_way(tournament) and "rating_method" in after:
+        _rank_anew(tournament)
     if not is_under_way(tournament) and "system" in after:
         # Before round 1 the mode follows the system; once left it is never regained.
         tournament.fide_mode = tournament.fide_mode and tournament.system.startswith("fide")
@@ -153,6 +160,29 @@ def change_tournament(
         irregular=irregular,
     )
     return tournament
+
+
+def _guard_points(tournament: Tournament) -> None:
+    """FIDE's checklist 74, 81 and 83, for pages, API and imports alike."""
+    win, draw, loss = tournament.win_points, tournament.draw_points, tournament.loss_points
+    bye = tournament.bye_points
+    if not win >= draw >= loss or bye > win:
+        raise Refused("tournament.points_out_of_order", field="win_points")
+    if not tournament.fide_mode:
+        return
+    if 2 * draw > win + loss:
+        raise Refused("tournament.draw_too_high", field="draw_points")
+    if (win, draw, loss) == (10, 5, 0) and bye not in (0, 5, 10):
+        raise Refused("tournament.bye_value", field="bye_points")
+
+
+def _rank_anew(tournament: Tournament) -> None:
+    """Another rating ranks the players now (TRF26 record 172): their order follows."""
+    entries = list(tournament.entries.all())
+    for entry in entries:
+        entry.rating = tournament_rating(entry, tournament.rating_method)
+    Entry.objects.bulk_update(entries, ["rating"], batch_size=500)
+    assign_numbers(tournament)
 
 
 @transaction.atomic

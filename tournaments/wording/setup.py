@@ -8,6 +8,11 @@ SENTENCES = {
         "Round 1 is paired: in FIDE mode rounds, points, system, acceleration and tie-breaks "
         "stay as they were announced."
     ),
+    "tournament.points_out_of_order": _(
+        "A win is worth at least a draw, a draw at least a loss, and a bye at most a win."
+    ),
+    "tournament.draw_too_high": _("A draw is worth at most half of a win and a loss together."),
+    "tournament.bye_value": _("With 1, ½ and 0 points a bye is worth 1, ½ or 0."),
     "tournament.reconfigure_effect": _(
         "The tournament is under way. Changing %(fields)s now is noted in the report."
     ),

@@ -91,6 +91,28 @@ def test_lists_in_the_order_that_was_chosen(client, tournament):
     assert Tournament.objects.get().rating_lists == ["effective_blitz", "standard"]
 
 
+def test_q145_another_rating_method_ranks_the_players_anew(client, tournament):
+    last = factories.entry(tournament, 6)
+    last.national_rating = 2900
+    last.save()
+    settings_page(client, tournament, rating_method="NIDOF")
+    last.refresh_from_db()
+    assert (last.rating, last.tpn) == (2900, 1)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        {"draw_points": "0.8"},  # 74: two draws above a win and a loss
+        {"bye_points": "1.5"},  # 81: above a win
+        {"bye_points": "0.7"},  # 83: neither 1 nor ½ nor 0
+    ],
+)
+def test_q74_q81_q83_points_that_fide_does_not_accept_are_refused(client, tournament, points):
+    page = settings_page(client, tournament, **points)
+    assert set(page.context["form"].errors) == set(points)
+
+
 def test_what_is_fixed_with_round_1_is_locked(client, tournament):
     factories.pair(tournament, 1)
     tournament.refresh_from_db()
