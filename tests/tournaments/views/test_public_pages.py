@@ -1,5 +1,6 @@
 """What players read: boards, cards, reasons, cross tables, calendars, files to take home."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -7,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from pairing import trf
+from pairing.systems import MODULES
 from tests import factories
 from tournaments.models import Document, Tournament
 from tournaments.services.confirmations import confirmed
@@ -283,3 +285,15 @@ def test_the_regulations_are_in_words_with_every_tie_break_explained(client, tou
     assert "Win 1, draw ½, loss 0" in page
     assert "Buchholz, lowest 1 left out" in page
     assert "The points of all opponents, added up." in page
+
+
+@pytest.mark.parametrize("system", [key for key in MODULES if not key.endswith("knockout")])
+def test_no_system_tells_its_players_codes(client, system):
+    made = factories.tournament(8, system=system, tie_breaks=[], total_rounds=5)
+    factories.play(made, 3)
+    for number in (1, 2, 3):
+        for board in (1, 2, 3, 4):
+            page = read(client, made, f"rounds/{number}/boards/{board}/")
+            reasons = page[page.index("<h2>Why this opponent?") :]
+            assert not re.search(r"(dutch|handbook|lim|round_robin)\.\w", reasons), reasons
+            assert "%(" not in reasons
