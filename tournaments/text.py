@@ -11,6 +11,14 @@ def turkish_lower(text: str) -> str:
     return text.replace("İ", "i").replace("I", "ı").lower()
 
 
+def capital(text: str, language: str) -> str:
+    """The text with its first letter as a capital: "ilk renk" → "İlk renk" in Turkish."""
+    if not text:
+        return text
+    first = "İ" if language == "tr" and text[0] == "i" else text[0].upper()
+    return first + text[1:]
+
+
 @lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
     """Text as somebody without the right keyboard would type it: "Işık, Çağla" → "isik cagla"."""

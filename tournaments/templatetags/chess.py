@@ -3,12 +3,13 @@
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from pairing.results import RESULTS
 from pairing.state import format_score
 from tournaments.models import LogEntry
+from tournaments.text import capital as text_with_capital
 from tournaments.wording import sentence
 from tournaments.wording.results import printed_result
 
@@ -52,6 +53,12 @@ def result(code: str) -> str:
 @register.filter
 def result_words(code: str) -> str:
     return str(_RESULT_WORDS[code]) if code else _("no result yet")
+
+
+@register.filter
+def capital(text: object) -> str:
+    """A label of the models at the beginning of a line."""
+    return text_with_capital(str(text), get_language() or "en")
 
 
 @register.simple_tag
