@@ -44,12 +44,17 @@ class EntryFields(serializers.Serializer):
         required=False,
         help_text="only where the arbiter types the rating that ranks the players",
     )
-    federation = serializers.CharField(max_length=3, required=False, allow_blank=True)
+    federation = serializers.RegexField(
+        "^([A-Za-z]{3})?$", required=False, allow_blank=True, help_text="three letters"
+    )
     club = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    fide_id = serializers.CharField(max_length=11, required=False, allow_blank=True)
+    fide_id = serializers.RegexField("^[0-9]{0,11}$", required=False, allow_blank=True)
     national_id = serializers.CharField(max_length=20, required=False, allow_blank=True)
-    birth_date = serializers.CharField(
-        max_length=10, required=False, allow_blank=True, help_text="2009-05-31 or 2009"
+    birth_date = serializers.RegexField(
+        "^((19|20)[0-9]{2}(-[0-9]{2}-[0-9]{2})?)?$",
+        required=False,
+        allow_blank=True,
+        help_text="2009-05-31 or 2009",
     )
     sex = serializers.ChoiceField(choices=Sex.values, required=False, allow_blank=True)
     bye_entitled = serializers.BooleanField(required=False)

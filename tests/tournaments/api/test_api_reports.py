@@ -1,6 +1,9 @@
 """A posted report is paired, checked and ranked; nothing is stored, nothing breaks."""
 
+import base64
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +20,8 @@ from tournaments.api.reports import LARGEST_REPORT
 
 pytestmark = pytest.mark.django_db
 
-CASES = Path(__file__).parents[2] / "cases" / "trf"
+ROOT = Path(__file__).parents[3]
+CASES = ROOT / "tests" / "cases" / "trf"
 OPEN = (CASES / "open_19_players.trf").read_bytes().replace(b"\r", b"\n") + b"\n142 12\n"
 TWO = b"""012 Two friends
 142 3
@@ -183,6 +187,15 @@ def test_what_takes_too_long_is_ended_and_refused(client, monkeypatch):
     assert answer.json()["title"] == "engine.too_heavy"
 
 
+def test_the_calculator_has_so_much_processor_time_and_no_more():
+    endless = (
+        "from tournaments.api import calculator\n"
+        "calculator.CPU_SECONDS = 1\ncalculator._limit()\nwhile True: pass"
+    )
+    ended = subprocess.run([sys.executable, "-S", "-E", "-c", endless], cwd=ROOT, timeout=60)
+    assert ended.returncode < 0  # by a signal, which the caller takes for too heavy
+
+
 def test_a_mistake_of_ours_is_no_server_error(client, monkeypatch):
     monkeypatch.setattr(engine.sys, "executable", "/bin/false")
     answer = send(client, "pairing", OPEN)
@@ -248,6 +261,4 @@ def test_whatever_is_posted_the_calculator_answers_or_refuses(data):
 
 
 def _encoded(trf):
-    import base64
-
     return base64.b64encode(trf).decode()
