@@ -115,7 +115,7 @@ def test_three_level_for_first_play_off_and_the_standings_say_so(
     page.click("text=Back to the standings")
     winner = max(names_of(tournament))
     expect(page.locator("table.standings tbody tr").first).to_contain_text(winner)
-    expect(page.locator("table.standings thead")).to_contain_text("OTHER_PLAYOFF")
+    expect(page.locator("table.standings thead")).to_contain_text("PO")
     check_page(page)
     phone = open_page(390, 844, is_mobile=True, has_touch=True)
     phone.goto(f"{live_server.url}/tr/e/{tournament.event.slug}/a/standings/")

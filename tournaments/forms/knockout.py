@@ -35,17 +35,17 @@ class _TimesForm(forms.Form):
 
     minutes = _number(gettext_lazy("minutes for a game"), 1, 600)
     increment = _number(gettext_lazy("seconds per move from move 1"), 0, 180)
-    golden_white = _number(gettext_lazy("golden point: minutes for White"), 1, 60)
+    golden_white = _number(gettext_lazy("minutes for White"), 1, 60)
     golden_black = _number(
-        gettext_lazy("golden point: minutes for Black"),
+        gettext_lazy("minutes for Black"),
         1,
         60,
         help_text=gettext_lazy("A draw in the golden point game eliminates White."),
     )
-    break_between_games = _number(gettext_lazy("break between games, minutes"), 0, 120)
-    break_between_stages = _number(gettext_lazy("break between stages, minutes"), 0, 600)
+    break_between_games = _number(gettext_lazy("between games, minutes"), 0, 120)
+    break_between_stages = _number(gettext_lazy("between stages, minutes"), 0, 600)
     break_before_start = _number(
-        gettext_lazy("break before the first game, minutes"),
+        gettext_lazy("before the first game, minutes"),
         0,
         600,
         help_text=gettext_lazy("After the last game of the event: half an hour (A.21)."),
@@ -62,6 +62,13 @@ class _TimesForm(forms.Form):
                 field.disabled = name not in ("prizes", "currency", "starts_at")
 
     def known(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """The fields under their headings."""
+        return [(title, [self[name] for name in names]) for title, names in self.grouped()]
+
+    def grouped(self) -> list[tuple[Any, tuple[str, ...]]]:
         raise NotImplementedError
 
     def _common(self, golden: Clock, times: Format | recipes.Settings) -> dict[str, Any]:
@@ -87,23 +94,23 @@ class KnockoutForm(_TimesForm):
     )
     games = _number(gettext_lazy("games of a match"), 2, 20)
     extensions = _number(
-        gettext_lazy("extensions before the golden point"),
+        gettext_lazy("how many before the golden point"),
         0,
         4,
         help_text=gettext_lazy("With the same time as the match or less (A.24)."),
     )
-    extension_games = _number(gettext_lazy("games of an extension"), 2, 20)
-    extension_minutes = _number(gettext_lazy("minutes for a game of an extension"), 1, 600)
-    extension_increment = _number(gettext_lazy("seconds per move in an extension"), 0, 180)
+    extension_games = _number(gettext_lazy("games"), 2, 20)
+    extension_minutes = _number(gettext_lazy("minutes for a game"), 1, 600)
+    extension_increment = _number(gettext_lazy("seconds per move from move 1"), 0, 180)
     last_games = _number(
-        gettext_lazy("last stage: games of a match"),
+        gettext_lazy("games of a match"),
         2,
         20,
         required=False,
         help_text=gettext_lazy("Empty: as in all stages."),
     )
-    last_minutes = _number(gettext_lazy("last stage: minutes for a game"), 1, 600, required=False)
-    last_increment = _number(gettext_lazy("last stage: seconds per move"), 0, 180, required=False)
+    last_minutes = _number(gettext_lazy("minutes for a game"), 1, 600, required=False)
+    last_increment = _number(gettext_lazy("seconds per move from move 1"), 0, 180, required=False)
     bracket = forms.ChoiceField(
         label=gettext_lazy("after the first stage"),
         choices=[
@@ -120,11 +127,19 @@ class KnockoutForm(_TimesForm):
     )
     currency = forms.CharField(label=gettext_lazy("currency"), required=False, max_length=8)
 
-    field_order = (
-        "winners", "starts_at", "games", "minutes", "increment", "extensions", "extension_games",
-        "extension_minutes", "extension_increment", "golden_white", "golden_black", "last_games",
-        "last_minutes", "last_increment", "bracket", "by_lot", *BREAKS, "prizes", "currency",
-    )  # fmt: skip
+    def grouped(self) -> list[tuple[Any, tuple[str, ...]]]:
+        return [
+            (_("Course"), ("winners", "starts_at", "bracket", "by_lot")),
+            (_("Match"), ("games", "minutes", "increment")),
+            (_("Last stage, if different"), ("last_games", "last_minutes", "last_increment")),
+            (
+                _("Extension"),
+                ("extensions", "extension_games", "extension_minutes", "extension_increment"),
+            ),
+            (_("Golden point"), ("golden_white", "golden_black")),
+            (_("Breaks"), BREAKS),
+            (_("Prizes"), ("prizes", "currency")),
+        ]
 
     def known(self) -> dict[str, Any]:
         knockout = self.knockout
@@ -221,10 +236,6 @@ class PlayoffForm(_TimesForm):
                 help_text=alternative.article,
                 disabled=bool(knockout.announced_at),
             )
-        self.order_fields(
-            [*(f"choice_{one.name}" for one in self.choices), "starts_at", "minutes", "increment",
-             "further", "golden_white", "golden_black", *BREAKS]
-        )  # fmt: skip
 
     def known(self) -> dict[str, Any]:
         usual = playoff_settings(self.knockout.settings)
@@ -234,6 +245,15 @@ class PlayoffForm(_TimesForm):
             "increment": usual.clock.increment,
             "further": usual.further,
         }
+
+    def grouped(self) -> list[tuple[Any, tuple[str, ...]]]:
+        choices = tuple(f"choice_{one.name}" for one in self.choices)
+        return [
+            *([(_("What the recipe leaves to the arbiter"), choices)] if choices else []),
+            (_("Games"), ("starts_at", "minutes", "increment", "further")),
+            (_("Golden point"), ("golden_white", "golden_black")),
+            (_("Breaks"), BREAKS),
+        ]
 
     def values(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -1,7 +1,7 @@
 """A knock-out or play-off as pages, papers and the API show it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -152,6 +152,13 @@ class StepView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedView:
+    number: int
+    entry: Entry
+    reason: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceView:
     first: int
     last: int
@@ -184,7 +191,7 @@ class ChoiceView:
 class CourseView:
     knockout: Knockout
     course: Course
-    seeds: tuple[tuple[int, Entry], ...]
+    seeds: tuple[SeedView, ...]
     facts: tuple[Sentence, ...]  # about the plan
     stages: tuple[StageView, ...]  # of a knock-out
     steps: tuple[StepView, ...]  # of a play-off
@@ -212,7 +219,7 @@ class CourseView:
         return next((game for game in games if game.row and game.row.pk == pk), None)
 
 
-def course_view(found: Course, *, public: bool = False) -> CourseView:
+def course_view(found: Course, *, public: bool = False, seeding: Sequence[Fact] = ()) -> CourseView:
     if public:
         veil(found.knockout.tournament.event, found.people.values())
     people, plan = found.people, found.plan
@@ -228,7 +235,7 @@ def course_view(found: Course, *, public: bool = False) -> CourseView:
     return CourseView(
         knockout=found.knockout,
         course=found,
-        seeds=tuple(people.items()),
+        seeds=tuple(_seeds(people, seeding)),
         facts=tuple(say(fact, people) for fact in plan.facts),
         stages=stages,
         steps=steps,
@@ -242,6 +249,12 @@ def course_view(found: Course, *, public: bool = False) -> CourseView:
         rules=tuple(say(fact, people) for fact in core.conduct()),
         breaks=plan.settings if isinstance(plan, recipes.Plan) else plan.format_of(1),
     )
+
+
+def _seeds(people: dict[int, Entry], seeding: Sequence[Fact]) -> Iterator[SeedView]:
+    reasons = {fact.players[0]: say(fact, people) for fact in seeding}
+    for number, entry in people.items():
+        yield SeedView(number, entry, reasons.get(number))
 
 
 def _turn(due: DueGame) -> tuple[str, int, int]:

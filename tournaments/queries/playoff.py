@@ -10,7 +10,6 @@ from pairing.handbook.lots import Lots
 from pairing.state import Fact, Player
 from tiebreaks.standings import build_field, by_score, chosen_codes, refine
 from tournaments.models import Entry, Knockout, Tournament
-from tournaments.queries.knockout import Course, load
 from tournaments.queries.standings import (
     CACHE_SECONDS,
     StandingsTable,
@@ -123,10 +122,3 @@ def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
         for number, fact in enumerate(seeding.facts, start=len(qualified) + 1)
     )
     return qualified + [others[tpn] for tpn in seeding.order], facts
-
-
-def course_of(knockout: Knockout) -> Course:
-    """The course, before the announcement with those who would take part now."""
-    if knockout.announced_at:
-        return load(knockout)
-    return load(knockout, seats_before(knockout)[0])

@@ -47,7 +47,15 @@ class StandingsTable:
     def columns(self) -> list[tuple[str, str]]:
         """Each code with its name in words."""
         edition = self.tournament.tie_break_edition
-        return [(code, name_of_code(registry.parse(code, edition=edition))) for code in self.codes]
+        return [
+            (head, name_of_code(registry.parse(code, edition=edition)))
+            for head, code in zip(self.heads, self.codes, strict=True)
+        ]
+
+    @property
+    def heads(self) -> list[str]:
+        """The codes as they stand above their columns."""
+        return ["PO" if code.startswith("OTHER_PLAYOFF") else code for code in self.codes]
 
     def only(self, belongs: Callable[[Entry], bool]) -> "StandingsTable":
         """The same with everybody else left out; ranked among those who are left."""

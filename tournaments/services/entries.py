@@ -11,6 +11,7 @@ from tournaments.models import (
     ByeRequest,
     Entry,
     Irregular,
+    KnockoutSeat,
     LogEntry,
     Pairing,
     Round,
@@ -112,6 +113,7 @@ def undo_import(
 def _paired_among(entries: list[Entry]) -> list[Entry]:
     seats = Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries))
     paired = {pk for seat in seats.values_list("white_id", "black_id") for pk in seat}
+    paired |= set(KnockoutSeat.objects.filter(entry__in=entries).values_list("entry_id", flat=True))
     return [entry for entry in entries if entry.pk in paired]
 
 

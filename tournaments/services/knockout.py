@@ -296,12 +296,13 @@ def _store(row: KnockoutGame, before: str, by: User | None, reason: str) -> None
     row.version += 1
     row.entered_by, row.entered_at = by, timezone.now()
     row.save()
+    number = f"{row.tie}: " if row.tie[0].isdigit() else ""
     record(
         "game.entered" if not before else "game.changed" if row.result else "game.cleared",
         by=by,
         target=row,
         tournament=row.knockout.tournament,
-        label=f"{row.tie}: {row.white.name} – {row.black.name}",
+        label=f"{number}{row.white.name} – {row.black.name}",
         before=before,
         after=row.result + row.later_flag,
         reason=reason.strip(),

@@ -18,8 +18,8 @@ from tournaments.forms.knockout import KnockoutForm, PlayoffForm
 from tournaments.models import Knockout, LogEntry, Role, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries.bracket import CourseView, choices_of, course_view, uncounted
-from tournaments.queries.knockout import draws
-from tournaments.queries.playoff import course_of, seats_before
+from tournaments.queries.knockout import draws, load
+from tournaments.queries.playoff import seats_before
 from tournaments.services import knockout as services
 from tournaments.services import playoff as playoffs
 from tournaments.templatetags.chess import result_words
@@ -43,7 +43,10 @@ def find(request: HttpRequest, event: str, slug: str, pk: int, needed: Role = Ro
 def page_of(knockout: Knockout) -> CourseView | None:
     """None where no plan can be made yet."""
     try:
-        return course_view(course_of(knockout))
+        if knockout.announced_at:
+            return course_view(load(knockout))
+        seats, seeding = seats_before(knockout)
+        return course_view(load(knockout, seats), seeding=seeding)
     except PairingError:
         return None
 
@@ -71,8 +74,6 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
             "last_entered": last_entered(found),
             **offered(),
         }
-        if not found.announced_at:
-            context["seeding"] = seats_before(found)[1]
     with timezone.override(ZoneInfo(tournament.event.time_zone)):
         return render(request, "desk/knockout.html", context)
 

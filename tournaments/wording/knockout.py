@@ -23,7 +23,7 @@ FACTS: dict[str, Any] = {
         "%(players_count)s players are fewer than twice the %(winners)s to be chosen: only a "
         "preliminary round is played, by the lowest %(playing)s; %(free)s are chosen directly."
     ),
-    "knockout.last_stage": _("The last stage has %(ties)s matches for the places to be decided."),
+    "knockout.last_stage": _("Matches in the last stage, for the places to be decided: %(ties)s."),
     "knockout.within_one_day": _(
         "%(stages)s stages: they must end within one day. At the longest they last %(minutes)s "
         "minutes."
@@ -299,8 +299,8 @@ _KEY = re.compile(r"(?:([ABC]) ?)?(tied )?([a-z ]*?) ?(\d+(?:\.\d+)?)?")
 def step_name(key: str) -> str:
     """The key of a step or tie in words: "A golden berger", "knockout 1.2", "2.1"."""
     found = _KEY.fullmatch(key.strip())
-    if found is None:
-        return key
+    if found is None or key[:1].isdigit():
+        return key  # a match of a knock-out is called by its number
     group, tied, name, number = found.groups()
     parts = []
     if group:

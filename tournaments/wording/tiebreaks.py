@@ -208,6 +208,8 @@ RECOMMENDED: dict[str, Any] = {
 
 def name_of_code(code: Code) -> str:
     """A code and its variants in words."""
+    if code.name.startswith("OTHER_PLAYOFF"):
+        return now("Place won in the play-off")
     if code.name.startswith("OTHER_"):
         parts = [now("Decided elsewhere: %(what)s") % {"what": code.name.removeprefix("OTHER_")}]
     else:
