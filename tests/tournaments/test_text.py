@@ -1,0 +1,33 @@
+"""Turkish letters: search, order, capitals."""
+
+import pytest
+
+from tournaments.text import capital, fold, sort_key, turkish_lower
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Işık, Çağla", "isik cagla"),
+        ("İNCİ ŞÜKRÜ", "inci sukru"),
+        ("Müller-Lüdenscheidt", "muller ludenscheidt"),
+        ("  O'Neill  ", "o neill"),
+        ("Łukasz Øst", "lukasz ost"),
+    ],
+)
+def test_search_does_not_mind_the_keyboard(text, folded):
+    assert fold(text) == folded
+
+
+def test_in_turkish_the_dotless_i_comes_before_the_dotted_and_c_before_its_cedilla():
+    names = ["İnci", "Zorlu", "Çınar", "Ilgaz", "Cem", "Şen", "Sen", "Gür", "Ğar", "Öz", "Oz"]
+    assert sorted(names, key=lambda name: sort_key(name, "tr")) == [
+        "Cem", "Çınar", "Gür", "Ğar", "Ilgaz", "İnci", "Oz", "Öz", "Sen", "Şen", "Zorlu",
+    ]  # fmt: skip
+
+
+def test_lower_case_and_capitals_keep_the_dot():
+    assert turkish_lower("IĞDIR İZMİR") == "ığdır izmir"
+    assert capital("ilk renk", "tr") == "İlk renk"
+    assert capital("initial colour", "en") == "Initial colour"
+    assert capital("", "tr") == ""
