@@ -1,5 +1,7 @@
 """The players of a tournament at the desk."""
 
+from itertools import combinations
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +25,7 @@ from tournaments.views.desk import frame
 def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     rows = list(tournament.entries.prefetch_related("bye_requests"))
+    doubles = _doubles(rows)
     wanted = request.GET.get("q", "")[:80]
     if wanted:
         rows = [row for row in rows if fold(wanted) in fold(f"{row.name} {row.club} {row.fide_id}")]
@@ -31,10 +34,27 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "entries": rows,
         "wanted": wanted,
         "differing": len(differing),
+        "doubles": doubles,
         "imported": _last_import(tournament),
         **frame(tournament),
     }
     return render(request, "desk/players.html", context)
+
+
+def _doubles(entries: list[Entry]) -> list[str]:
+    """Names that stand in the list twice and may be one person: nothing tells them apart."""
+    seen: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if not entry.gone:
+            seen.setdefault(" ".join(sorted(fold(entry.name).split())), []).append(entry)
+    found = []
+    for same in seen.values():
+        for one, other in combinations(same, 2):
+            born = {entry.birth_date[:4] for entry in (one, other) if entry.birth_date}
+            ids = {entry.fide_id for entry in (one, other) if entry.fide_id}
+            if len(born) < 2 and len(ids) < 2:
+                found.append(one.name)
+    return list(dict.fromkeys(found))
 
 
 def _last_import(tournament: Tournament) -> LogEntry | None:
