@@ -81,7 +81,7 @@ PARTS = (
                     "mark_player",
                 ),
             ),
-            Chapter("byes", _desk("bye")),
+            Chapter("byes", _desk("bye", "here")),
         ),
     ),
     Part(
@@ -136,9 +136,9 @@ PARTS = (
                 _public(
                     "home", "event", "event_calendar", "tournament", "about", "documents",
                     "document", "calendar", "report", "players", "player", "round", "names",
-                    "board", "round_csv", "standings", "standings_after", "standings_category",
-                    "working", "standings_csv", "crosstable", "crosstable_after", "embed_round",
-                    "embed_standings",
+                    "board", "round_csv", "round_pgn", "standings", "standings_after",
+                    "standings_category", "working", "standings_csv", "crosstable",
+                    "crosstable_after", "embed_round", "embed_standings",
                 ),
             ),
         ),
