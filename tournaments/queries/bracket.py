@@ -1,7 +1,7 @@
 """A knock-out or play-off as pages, papers and the API show it."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -522,8 +522,8 @@ def uncounted(found: Course) -> list[GameView]:
     return [_recorded(found, game) for game in games if concerns(game)]
 
 
-def public_courses(tournament: Tournament) -> Iterable[CourseView]:
-    """What everybody may see of a tournament's knock-out and play-offs."""
+def public_courses(tournament: Tournament, *, public: bool = True) -> list[CourseView]:
+    """What is announced of a tournament's knock-out and play-offs."""
     known = announced_knockout(tournament)
     found = [*([known] if known else []), *announced_playoffs(tournament)]
-    return [course_view(load(knockout), public=True) for knockout in found]
+    return [course_view(load(knockout), public=public) for knockout in found]
