@@ -90,6 +90,16 @@ def test_what_was_read_stays_readable_without_a_connection_and_shows_its_age(
     expect(phone.locator(".age")).to_contain_text("Up to date, checked")
 
 
+def test_a_result_arrives_without_a_reload(live_server, open_page, tournament):
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament))
+    phone.fill("#q", "player")
+    factories.enter_all(tournament, 2)
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    expect(phone.locator("tr#b1 .result")).not_to_have_text("–")
+    expect(phone.locator("#q")).to_have_value("player")
+
+
 def test_the_cross_table_of_a_large_event_scrolls_inside_the_page(
     live_server, open_page, check_page
 ):

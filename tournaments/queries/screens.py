@@ -7,9 +7,11 @@ from typing import Any
 from django.db.models import F, Sum
 
 from tournaments.models import HallScreen, Pairing, Round, Tournament
+from tournaments.queries.matches import matches_of_round
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC, round_sheet, seats_by_name
 from tournaments.queries.standings import standings_table
+from tournaments.queries.teams import team_table
 
 Show = HallScreen.Show
 
@@ -59,6 +61,9 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     if latest is None:
         return
     latest.tournament = tournament
+    if tournament.of_teams:
+        yield from _slides_of_teams(screen, latest)
+        return
     sheet = round_sheet(latest, public=True)
     for show in screen.shows:
         if show == Show.BOARDS:
@@ -82,6 +87,26 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
                 codes=table.codes[:3],
                 final=table.final,
             )
+
+
+def _slides_of_teams(screen: HallScreen, latest: Round) -> Iterator[Slide]:
+    """Matches in place of boards, whichever list of pairings or results is asked for."""
+    tournament = latest.tournament
+    if set(screen.shows) - {Show.STANDINGS}:
+        matches = matches_of_round(latest, public=True)
+        yield from _pages("matches", tournament, latest, matches, screen.rows)
+    if Show.STANDINGS in screen.shows:
+        table = team_table(tournament)
+        yield from _pages(
+            Show.STANDINGS,
+            tournament,
+            None,
+            table.rows,
+            screen.rows,
+            after=table.after,
+            codes=table.codes[:3],
+            final=table.final,
+        )
 
 
 def _last_results(round_: Round, count: int) -> list[Pairing]:

@@ -5,6 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
+from tests.tournaments.knockout_events import announced, knockout
+from tests.tournaments.team_events import open_round, team_event
 from tournaments.models import HallScreen, Role
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +124,19 @@ def test_queries_do_not_grow_with_players(client):
             client.get(f"/en/screens/{key}/")
         counts.append(len(seen))
     assert counts[0] == counts[1]
+
+
+def test_matches_and_teams_stand_where_teams_play(client):
+    made = team_event(4, 2)
+    open_round(made, 1)
+    screen(made, "boards", "names", "standings")
+    page = shown(client)
+    assert page.count('<section class="slide matches">') == 1
+    assert page.count('<section class="slide standings">') == 1
+    assert "<td>A</td>" in page
+
+
+def test_a_knock_out_beside_a_tournament_does_not_stop_the_screen(client):
+    made = announced(knockout(4)).tournament
+    screen(made, "boards", "names", "standings", "results")
+    assert client.get("/en/screens/key/").status_code == 200
