@@ -37,6 +37,9 @@ from tournaments.services.log import record
 from tournaments.services.numbering import assign_numbers
 from tournaments.snapshot import Snapshot, snapshot
 
+#: reasons told with a round that cannot be paired
+MOST_REASONS = 6
+
 
 def lock(tournament: Tournament) -> Tournament:
     """The tournament, fresh from the database and ours until the transaction ends."""
@@ -181,11 +184,16 @@ def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> Non
         else:
             _pair_and_store(tournament, round_, by)
     except NoLegalPairing as error:
-        names = Entry.objects.filter(tournament=tournament, tpn__in=error.players)
+        facts = error.reasons[:MOST_REASONS]
+        named = {*error.players, *(tpn for fact in facts for tpn in fact.players)}
+        entries = Entry.objects.filter(tournament=tournament, tpn__in=named)
+        names = {str(entry.tpn): f"{entry.tpn} {entry.name}" for entry in entries}
         raise Refused(
             "pairing.impossible",
             round=round_.number,
-            players="; ".join(f"{entry.tpn} {entry.name}" for entry in names),
+            players="; ".join(names.get(str(tpn), str(tpn)) for tpn in error.players),
+            facts=[asdict(fact) for fact in facts],
+            names=names,
         ) from error
     except UnsupportedRule as error:
         raise Refused("pairing.unsupported", round=round_.number, detail=str(error)) from error

@@ -21,7 +21,7 @@ SENTENCES = {
     ),
     "pairing.impossible": _(
         "Round %(round)s cannot be paired by the rules: there is no opponent left for "
-        "%(players)s. Give a bye, let a player pause, or pair by hand."
+        "%(players)s.%(why)s Give a bye, let a player pause, or pair by hand."
     ),
     "pairing.unsupported": _(
         "The pairing system refuses these settings: %(detail)s Change them in the settings."

@@ -155,6 +155,7 @@ def test_no_opponent_left_is_one_sentence_and_an_unpaired_round():
         factories.pair(tournament, 2)
     assert refused.value.code == "pairing.impossible"
     assert "Player 00" in str(refused.value)
+    assert "has met 1 of the 1 others; 0 are still possible." in str(refused.value)
     assert tournament.rounds.get(number=2).status == Round.Status.PLANNED
 
 
