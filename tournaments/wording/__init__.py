@@ -40,4 +40,14 @@ SENTENCES: dict[str, Any] = {
 def sentence(code: str, values: dict[str, Any]) -> str:
     """The sentence of a code. An unknown code is shown as it is rather than hidden."""
     template = SENTENCES.get(code)
+    values = {**values, "why": _reasons(values.get("facts", []), values.get("names", {}))}
     return str(template) % values if template is not None else code
+
+
+def _reasons(facts: list[dict[str, Any]], names: dict[str, str]) -> str:
+    """Facts of an engine, stored as data, in the language of the reader; each after a blank."""
+    from tournaments.wording.facts import fact_sentence
+
+    return "".join(
+        " " + fact_sentence(fact, lambda tpn: names.get(str(tpn), str(tpn))) for fact in facts
+    )
