@@ -7,7 +7,7 @@ from enum import Enum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents import boards, bulletins, cards, lists, tables
+from tournaments.documents import boards, bulletins, cards, knockouts, lists, tables
 from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Sheet
 
@@ -91,6 +91,7 @@ PAPERS: dict[str, Paper] = {
             ("category", "size"),
         ),
         Paper("crosstable", tables.CROSS_TABLE, _TABLES, tables.crosstable, Needs.PUBLISHED),
+        Paper("knockout", knockouts.KNOCKOUT, _TABLES, knockouts.knockouts),
         Paper("record", cards.RECORD, _TABLES, cards.records, options=("player",)),
         Paper(
             "pairing_cards",

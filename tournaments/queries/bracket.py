@@ -349,18 +349,23 @@ def _order_of_ties(plan: core.Plan, planned: tuple[PlannedStage, ...]) -> dict[i
     """The ties of each stage so that two whose winners meet stand together."""
     order: dict[int, list[int]] = {}
     for stage in reversed(planned):
-        count = len(stage.pairs)
-        natural = list(range(1, count + 1))
         following = order.get(stage.number + 1)
         if following is None or plan.bracket is Bracket.RESEED:
-            order[stage.number] = natural
-            continue
-        free = len(stage.free)
-        pairs = first_against_last(range(1, free + count + 1))
-        order[stage.number] = [
-            place - free for tie in following for place in pairs[tie - 1] if place > free
-        ]
+            order[stage.number] = list(range(1, len(stage.pairs) + 1))
+        else:
+            come = feeders(stage)
+            order[stage.number] = [tie for other in following for tie in come[other]]
     return order
+
+
+def feeders(stage: PlannedStage) -> dict[int, list[int]]:
+    """For each tie of the following stage of a fixed bracket: the ties of this one whose winners
+    meet there, the better placed first."""
+    free = len(stage.free)
+    pairs = first_against_last(range(1, free + len(stage.pairs) + 1))
+    return {
+        tie: [place - free for place in pair if place > free] for tie, pair in enumerate(pairs, 1)
+    }
 
 
 def _tie(found: Course, tie: TieState) -> TieView:

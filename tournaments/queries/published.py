@@ -25,7 +25,7 @@ from tournaments.snapshot import snapshot
 
 #: papers for everybody; slips, lists with telephone numbers and the like stay with the staff
 PUBLIC_PAPERS = frozenset(
-    {"players", "pairings", "pairings_by_name", "standings", "crosstable", "bulletin"}
+    {"players", "pairings", "pairings_by_name", "standings", "crosstable", "bulletin", "knockout"}
 )
 #: how long a round stands in a calendar where nothing better is known
 ROUND_HOURS = 4

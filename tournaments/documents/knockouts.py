@@ -1,0 +1,197 @@
+"""The bracket of a knock-out on paper, its ranking and prizes, and the play-offs."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from pairing.handbook import knockout as core
+from pairing.handbook.knockout import Bracket
+from tournaments.documents.ask import Ask, player
+from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
+from tournaments.queries.bracket import (
+    CourseView,
+    Side,
+    StageView,
+    TieView,
+    feeders,
+    public_courses,
+)
+from tournaments.wording.results import printed_result
+
+KNOCKOUT = _("Knock-out and play-offs")
+BRACKET = _("Knock-out")
+PLAYOFF = _("Play-off for place %(place)s")
+STAGE = _("Stage %(number)s")
+WINNER_OF = _("winner of %(tie)s")
+LEFT = _("no. %(place)s of those left")
+#: a drawn bracket with more lines than this would not fit a page: it is set as lists
+MOST_LINES = 16
+
+
+def knockouts(ask: Ask) -> Sheet:
+    """What is announced; of plans that are not, a paper says nothing."""
+    sections = announced_sections(ask)
+    if not sections:
+        nothing = {"lines": [ask.voice(_("Nothing is announced yet."))]}
+        sections = [Section(ask.title(KNOCKOUT), (Fragment("documents/lines.html", nothing),))]
+    courses = public_courses(ask.tournament, public=False)
+    return Sheet(tuple(sections), final=all(course.finished for course in courses))
+
+
+def announced_sections(ask: Ask) -> list[Section]:
+    """Also part of the final bulletin."""
+    with override(ask.voice.main):
+        courses = public_courses(ask.tournament, public=False)
+        return [section for course in courses for section in _sections(ask, course)]
+
+
+def _sections(ask: Ask, course: CourseView) -> Iterator[Section]:
+    say = ask.voice
+    if course.stages:
+        yield Section(say.html(BRACKET), _bracket(ask, course), "wide")
+    else:
+        title = say.html(PLAYOFF, place=course.knockout.place)
+        yield Section(title, tuple(_games(ask, course)))
+    blocks: list[Block] = []
+    if course.places:
+        blocks.append(_places(ask, course))
+    if course.prizes:
+        blocks.append(_prizes(ask, course))
+    lines = [f"{line.text} ({line.article})" for line in (*course.facts, *course.reasons)]
+    blocks.append(Fragment("documents/lines.html", {"lines": lines}, dict(_keyed(lines))))
+    yield Section(say.html(_("Ranking and plan")), tuple(blocks), "flow")
+
+
+def _keyed(lines: list[str]) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(lines, start=1):
+        yield f"line{number}", line
+
+
+# --- The bracket ---------------------------------------------------------------------------------
+
+
+def _bracket(ask: Ask, course: CourseView) -> tuple[Block, ...]:
+    plan = course.course.plan
+    assert isinstance(plan, core.Plan)
+    drawn = plan.bracket is Bracket.FIXED and _drawn(ask, course, plan)
+    return (drawn,) if drawn else tuple(_list(ask, stage) for stage in course.stages)
+
+
+def _drawn(ask: Ask, course: CourseView, plan: core.Plan) -> Fragment | None:
+    """A table with a column for each stage; a match stands beside those it comes from."""
+    ties = {tie.name: tie for stage in course.stages for tie in stage.ties}
+    come = {
+        (stage.number + 1, tie): before
+        for stage in core.programme(plan)
+        for tie, before in feeders(stage).items()
+    }
+    last = len(course.stages)
+    lines: list[list[dict[str, object]]] = []
+
+    def place(stage: int, tie: int | None) -> int:
+        """Put a match and all that leads to it below what is there; how many lines that took."""
+        start = len(lines)
+        before = come.get((stage, tie), []) if tie is not None else []
+        height = sum(place(stage - 1, other) for other in before) if before else 0
+        if not height:
+            if stage > 1:
+                height = place(stage - 1, None)
+            else:
+                lines.append([])
+                height = 1
+        found = ties[f"{stage}.{tie}"] if tie is not None else None
+        sides = [_side(ask, side) for side in found.sides] if found else []
+        lines[start].append({"name": found.name if found else "", "sides": sides, "height": height})
+        return height
+
+    for tie in course.stages[-1].ties:
+        place(last, int(tie.name.partition(".")[2]))
+    if len(lines) > MOST_LINES:
+        return None
+    context = {"heads": [_name(ask, stage) for stage in course.stages], "lines": lines}
+    keyed = {name: _text(ask, tie) for name, tie in ties.items()}
+    return Fragment("documents/bracket.html", context, keyed)
+
+
+def _side(ask: Ask, side: Side) -> dict[str, object]:
+    return {
+        "name": _called(ask, side),
+        "seed": side.number or "",
+        "score": side.score,
+        "through": side.through,
+    }
+
+
+def _called(ask: Ask, side: Side) -> str:
+    if side.entry is not None:
+        return player(side.entry)
+    if side.words.startswith("#"):
+        return ask.voice(LEFT, place=side.words[1:])
+    return ask.voice(WINNER_OF, tie=side.words)
+
+
+def _text(ask: Ask, tie: TieView) -> str:
+    return " – ".join(f"{_called(ask, side)} {side.score}".strip() for side in tie.sides)
+
+
+def _name(ask: Ask, stage: StageView) -> str:
+    if stage.preliminary:
+        name = ask.voice(_("Preliminary round"))
+    else:
+        name = ask.voice(STAGE, number=stage.number)
+    return f"{name} · {ask.time(stage.starts_at)}" if stage.starts_at else name
+
+
+def _list(ask: Ask, stage: StageView) -> Table:
+    say = ask.voice
+    columns = [(say.html(_("Match")), "w16"), (say.html(_("Player")), ""), ("", "w11 n b")]
+    columns += [("", "w11 b"), (say.html(_("Player")), "")]
+    rows = []
+    for tie in stage.ties:
+        one, two = tie.sides
+        cells = (tie.name, _called(ask, one), one.score, two.score, _called(ask, two))
+        rows.append(Row(tie.name, cells))
+    return table(columns, rows, _name(ask, stage))
+
+
+# --- Games, places, prizes -----------------------------------------------------------------------
+
+
+def _games(ask: Ask, course: CourseView) -> Iterator[Table]:
+    say = ask.voice
+    columns = [("", "w26"), (say.html(_("White")), ""), (say.html(_("Result")), "w20 c b")]
+    columns += [(say.html(_("Black")), "")]
+    for number, tie in enumerate(course.ties, start=1):
+        rows = [
+            Row(
+                f"g{number}.{place}",
+                (game.name, player(game.white), printed_result(game.result), player(game.black)),
+            )
+            for place, game in enumerate(tie.games, start=1)
+        ]
+        yield table(columns, rows, tie.name)
+
+
+def _places(ask: Ask, course: CourseView) -> Table:
+    say = ask.voice
+    columns = [(say.html(_("Place")), "w16 n b"), (say.html(_("Name")), "")]
+    columns += [(say.html(_("Why")), "w55")]
+    rows = []
+    for place in course.places:
+        number = f"{place.first}–{place.last}" if place.last > place.first else str(place.first)
+        why = place.reason.text if place.reason else ""
+        for entry in place.entries:
+            rows.append(Row(f"p{entry.pk}", (number, player(entry), why)))
+    return table(columns, rows)
+
+
+def _prizes(ask: Ask, course: CourseView) -> Table:
+    say, currency = ask.voice, course.knockout.currency
+    columns = [(say.html(_("Players")), ""), (say.html(_("Each")), "w34 n b")]
+    columns += [(say.html(_("Why")), "w55")]
+    rows = []
+    for number, prize in enumerate(course.prizes, start=1):
+        people = "; ".join(player(entry) for entry in prize.entries)
+        rows.append(Row(f"m{number}", (people, f"{prize.each} {currency}", prize.reason.text)))
+    return table(columns, rows, say.html(_("Prizes")))
