@@ -23,6 +23,8 @@ RESULTS = _("Results")
 SLIPS = _("Result slips")
 CHECKLIST = _("Pairing checklist")
 REASONS = _("Why this pairing")
+#: findings of one check on a checklist; more than these speak for themselves
+LISTED = 20
 
 
 # --- On the wall ---------------------------------------------------------------------------------
@@ -53,8 +55,8 @@ def results_section(ask: Ask, sheet: RoundSheet, css: str = "") -> Section:
 
 def board_table(ask: Ask, sheet: RoundSheet, *, results: bool) -> Table:
     say = ask.voice
-    number, points = (say.html(_("No.")), "w9 n"), (say.html(_("Points")), "w11 n")
-    elo = (say.html(_("Rating")), "w11 n")
+    number, points = (say.html(_("No.")), "w8 n"), (say.html(_("Points")), "w10 n")
+    elo = (say.html(_("Rating")), "w10 n")
     white, black = (say.html(_("White")), ""), (say.html(_("Black")), "")
     middle = (say.html(_("Result")), "w16 c b")
     board = (say.html(_("Board")), "w11 n b")
@@ -64,7 +66,7 @@ def board_table(ask: Ask, sheet: RoundSheet, *, results: bool) -> Table:
         columns = [board, number, white, elo, points, middle, points, black, elo, number]
     rows = [_board(ask, row, results) for row in sheet.boards]
     rows += [_bye(ask, row, results) for row in sheet.byes]
-    return table(columns, rows)
+    return table(columns, rows, css="boards")
 
 
 def _board(ask: Ask, row: BoardRow, results: bool) -> Row:
@@ -118,7 +120,10 @@ def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
     columns = [(say.html(_("Name")), "")]
     number, elo_head = (say.html(_("No.")), "w11 n"), (say.html(_("Rating")), "w13 n")
     columns += [] if ask.large else [number, elo_head]
-    columns += [(say.html(_("Board")), "w13 n b"), (say.html(_("Colour")), "w20")]
+    columns += [
+        (say.html(_("Board")), "w13 n b"),
+        (say.html(_("Colour")), "w26" if say.both else "w16"),
+    ]
     columns += [(say.html(_("Opponent")), "")]
     columns += [] if ask.large else [elo_head]
     rows = []
@@ -133,7 +138,7 @@ def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
         cells += [board, colours.get(seat.colour, ""), opponent]
         cells += [] if ask.large else [elo]
         rows.append(Row(f"p{seat.entry.pk}", tuple(cells)))
-    return table(columns, rows, title)
+    return table(columns, rows, title, "boards")
 
 
 # --- At the boards -------------------------------------------------------------------------------
@@ -190,10 +195,12 @@ def checklist(ask: Ask) -> Sheet:
         with override(language):
             rows = []
             for number, check in enumerate(draft_checks(ask.round), start=1):
-                found = "; ".join(
-                    f"{finding.text} {finding.article}".strip() for finding in check.findings
-                )
-                rows.append(Row(f"c{number}", (str(check.label), found or str(_("in order")), "□")))
+                found = [f"{one.text} {one.article}".strip() for one in check.findings]
+                first, *others = found[:LISTED] or [str(_("in order"))]
+                rows.append(Row(f"c{number}", (str(check.label), first, "□")))
+                if len(found) > LISTED:
+                    others.append(str(_("and %(count)s more")) % {"count": len(found) - LISTED})
+                rows += [Row(f"c{number}.{n}", ("", text, "")) for n, text in enumerate(others)]
             columns = [(str(_("What")), ""), (str(_("Found")), ""), (str(_("Seen")), "w16 c")]
             boards, byes = len(ask.sheet.boards), len(ask.sheet.byes)
             note = str(_("%(boards)s boards, %(byes)s players without a game."))

@@ -10,10 +10,11 @@ from pairing.state import TournamentState, format_score
 from tournaments.documents import charts
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.boards import pairings_section, results_section
-from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
+from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Sheet, table
+from tournaments.documents.knockouts import announced_sections
 from tournaments.documents.lists import absentees
 from tournaments.documents.tables import crosstable_section, standings_section
-from tournaments.models import Round
+from tournaments.models import Role, Round
 from tournaments.queries.crosstable import cross_table
 from tournaments.queries.rounds import PUBLIC, round_sheet
 from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
@@ -55,6 +56,8 @@ def final_bulletin(ask: Ask) -> Sheet:
         coming = [pairings_section(ask, sheets.pop())]
         cross = cross_table(ask.tournament, last - 1)
         found = cross.table
+    if len(found.rows) >= MANY_ROWS:
+        sheets = []  # the cross table has every result; the rounds alone would be 200 pages
     rounds = [
         results_section(ask, sheet, "flow" if place else "") for place, sheet in enumerate(sheets)
     ]
@@ -62,6 +65,7 @@ def final_bulletin(ask: Ask) -> Sheet:
         _cover(ask, found),
         standings_section(ask, found),
         crosstable_section(ask, cross),
+        *announced_sections(ask),
         *rounds,
         _statistics(ask, found),
         *coming,
@@ -89,9 +93,10 @@ def _cover(ask: Ask, found: StandingsTable) -> Section:
         (say(_("Time control")), tournament.time_control),
         (say(_("Tie-breaks")), ", ".join(found.codes)),
     ]
+    labels = {Role.CHIEF: _("Chief arbiter"), Role.ARBITER: _("Arbiter")}
     facts += [
-        (say(duty.get_role_display()), f"{duty.user.display_name} {duty.user.licence}".strip())
-        for duty in arbiters
+        (say(labels[Role(duty.role)]), f"{duty.user.display_name} {duty.user.licence}".strip())
+        for duty in sorted(arbiters, key=lambda duty: (-Role(duty.role).power, duty.pk))
     ]
     winners = [
         f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {format_score(row.score)}"

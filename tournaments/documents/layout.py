@@ -34,16 +34,41 @@ class Row:
         return " · ".join(str(cell) for cell in self.cells if cell not in ("", None))
 
 
+#: from so many rows on, columns that may be joined are: a cell costs 30 kB until all is written
+MANY_ROWS = 300
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
+    """`joins` are runs of columns (first, end, width of each as a class of `document.css`) that
+    a very long table sets as one cell with tab stops."""
+
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     title: str = ""
     css: str = ""
+    joins: tuple[tuple[int, int, str], ...] = ()
+
+    def _joined(self) -> "Table":
+        columns, rows = list(self.columns), [list(row.cells) for row in self.rows]
+        for first, end, css in sorted(self.joins, reverse=True):
+            head = "\t".join(column.head for column in columns[first:end])
+            columns[first:end] = [Column(head, f"tabs {css} of{end - first}")]
+            for cells in rows:
+                cells[first:end] = ["\t".join(cells[first:end])]
+        made = zip(self.rows, rows, strict=True)
+        return replace(
+            self,
+            columns=tuple(columns),
+            rows=tuple(replace(row, cells=tuple(cells)) for row, cells in made),
+            joins=(),
+        )
 
     def html(self, voice: Voice) -> SafeString:
         if not self.rows:
             return mark_safe("")
+        if self.joins and len(self.rows) >= MANY_ROWS:
+            return self._joined().html(voice)
         styles = [f' class="{column.css}"' if column.css else "" for column in self.columns]
         heads = "".join(
             f'<th scope="col"{style}>{conditional_escape(column.head)}</th>'
@@ -138,6 +163,12 @@ class Sheet:
 
 
 def table(
-    columns: Iterable[tuple[str, str]], rows: Iterable[Row], title: str = "", css: str = ""
+    columns: Iterable[tuple[str, str]],
+    rows: Iterable[Row],
+    title: str = "",
+    css: str = "",
+    joins: Iterable[tuple[int, int, str]] = (),
 ) -> Table:
-    return Table(tuple(Column(*column) for column in columns), tuple(rows), title, css)
+    heads = tuple(Column(*column) for column in columns)
+    kept = tuple(join for join in joins if join[1] - join[0] > 1)
+    return Table(heads, tuple(rows), title, css, kept)

@@ -117,7 +117,7 @@ def _no_collecting() -> Iterator[None]:
     Looking through them for garbage again and again took a third of the time.
     """
     thresholds = gc.get_threshold()
-    gc.set_threshold(200_000, 50, 1000)
+    gc.set_threshold(50_000, 20, 20)
     try:
         yield
     finally:

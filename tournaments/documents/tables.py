@@ -8,7 +8,7 @@ from django.utils.translation import override
 from pairing.state import format_score
 from pairing.systems import Family
 from tournaments.documents.ask import Ask, player, rating, tpn
-from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.models import Entry
 from tournaments.queries.categories import find_category
 from tournaments.queries.crosstable import Cell, CrossTable, cross_table
@@ -60,7 +60,7 @@ def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
     columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Name")), "")]
     columns += [(say.html(_("Rating")), "w11 n"), (say.html(_("Fed.")), "w11")]
     columns += [(say.html(_("Points")), "w11 n b")]
-    columns += [(code, narrow) for code in found.codes]
+    columns += [(head, narrow) for head in found.heads]
     rows = []
     for row in found.rows:
         entry = row.entry
@@ -71,12 +71,14 @@ def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
         cells += [str(row.overall)] if overall else []
         cells += [tpn(entry), name, rating(entry), entry.federation, format_score(row.score)]
         rows.append(Row(f"p{entry.pk}", (*cells, *row.values)))
-    return table(columns, rows, css="dense" if len(found.codes) > 6 else "")
+    ends = len(columns)
+    joins = [(ends - len(found.codes), ends, "t13")]
+    return table(columns, rows, css="dense" if len(found.codes) > 6 else "", joins=joins)
 
 
 def _legend(ask: Ask, found: StandingsTable) -> Fragment:
     """Each tie-break by its name."""
-    named: dict[str, list[str]] = {code: [] for code in found.codes}
+    named: dict[str, list[str]] = {head: [] for head in found.heads}
     for language in ask.voice.languages:
         with override(language):
             for code, name in found.columns:
@@ -114,7 +116,9 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
         rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *line.row.values)))
     css = "tight dense" if len(found.heads) > 14 else "tight"
     note = "" if found.table.final else say(_("not final"))
-    blocks = [table(columns, rows, css=css)]
+    rounds, ends = 4 + len(found.heads), len(columns)
+    joins = [] if found.grid else [(4, rounds, "t13"), (ends - len(codes), ends, "t11")]
+    blocks: list[Block] = [table(columns, rows, css=css, joins=joins)]
     if not found.grid:
         white, black = (say.colour(letter) for letter in "wb")
         key = {

@@ -21,6 +21,8 @@ COLOUR_WORDS = {"w": _("White"), "b": _("Black")}
 
 
 class Voice:
+    do_not_call_in_templates = True
+
     def __init__(self, language: str) -> None:
         self.languages = tuple(language.split("+"))
         #: of the alphabet, and of the paper as a whole

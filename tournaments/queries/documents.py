@@ -68,9 +68,9 @@ def _changes(document: Document) -> list[tuple[str, str]]:
         now = sheet_of(document)[0].rows()
     except Refused:
         now = {}
-    before = document.rows
-    changed = [(text, now.get(key, "")) for key, text in before.items() if now.get(key, "") != text]
-    return changed + [("", text) for key, text in now.items() if key not in before]
+    before = document.rows  # in no order: the database sorts keys as it likes
+    changed = [(before.get(key, ""), text) for key, text in now.items() if before.get(key) != text]
+    return changed + [(text, "") for key, text in sorted(before.items()) if key not in now]
 
 
 def newest(document: Document) -> Document | None:

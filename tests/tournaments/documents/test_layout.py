@@ -1,0 +1,37 @@
+from django.utils.safestring import SafeString
+
+from tournaments.documents.boards import stacked
+from tournaments.documents.layout import Row, table
+from tournaments.documents.render import _css
+from tournaments.documents.voice import Voice
+from tournaments.wording.documents import SENTENCES
+
+
+def test_a_cut_stack_lies_in_order_pile_upon_pile():
+    slips = list(range(1, 11))
+    pages = stacked(slips, 4)
+    assert pages == [[1, 4, 7, 10], [2, 5, 8], [3, 6, 9]]
+    piles = [[page[place] for page in pages if place < len(page)] for place in range(4)]
+    assert [slip for pile in piles for slip in pile] == slips
+
+
+def test_both_languages_stand_side_by_side_and_equal_words_once():
+    both = Voice("tr+en")
+    assert both("GM") == "GM"
+    assert [language for language, _words in both.each("GM")] == ["tr"]
+    assert both.colour("w") == "□"
+    assert Voice("en").colour("b") == "b"
+
+
+def test_what_people_typed_is_text_and_never_markup():
+    html = table([("<b>", "")], [Row("1", ("<script>",))], title="<i>").html(Voice("en"))
+    assert isinstance(html, SafeString)
+    assert "<script>" not in html and "<b>" not in html and "<i>" not in html
+
+
+def test_a_name_cannot_leave_the_css_string_it_stands_in():
+    assert _css('A" } @page { x') == '"A\\22  \\7d  \\40 page \\7b  x"'
+
+
+def test_every_refusal_of_documents_has_a_sentence():
+    assert all(code.startswith(("document.", "act.document.")) for code in SENTENCES)

@@ -1,0 +1,158 @@
+"""What the PDFs say is what the database says."""
+
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from pairing.state import format_score
+from tests import factories
+from tests.tournaments.documents.made import document, reader, words
+from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs
+from tournaments.documents.press import html_of, sheet_of
+from tournaments.documents.qr import as_data
+from tournaments.documents.render import _WATERMARK
+from tournaments.models import Entry, Tournament
+from tournaments.queries.crosstable import cross_table
+from tournaments.queries.rounds import round_sheet
+from tournaments.queries.standings import standings_table
+from tournaments.services.entries import enter_players
+from tournaments.wording.results import printed_result
+
+pytestmark = pytest.mark.django_db
+
+LONG = "Müftüoğlu-Karaosmanoğlu, Muhammed-Abdülkerim Ümmügülsüm"
+
+
+@pytest.fixture
+def played():
+    """Seven players, two rounds: every round has a bye; names of many alphabets."""
+    made = factories.tournament(0, total_rounds=5)
+    names = (LONG, "Işık, İnci", "Đặng, Þóra", "Щербакова, Наталья", "Παπαδόπουλος, Ελένη")
+    rows = [
+        {"name": name, "fide_rating": 2500 - 10 * n, "title": "WGM", "federation": "TUR"}
+        for n, name in enumerate((*names, "Çağlar, Şükrü", "Łukasiewicz, Łucja"))
+    ]
+    enter_players(tournament=made, by=factories.chief_of(made), rows=rows)
+    factories.play(made, 2)
+    return made
+
+
+def lines_of(text: str, lines: list[str]) -> list[bool]:
+    """Whether each line stands in the text; a name that takes two lines is looked for in parts."""
+    return [
+        line in text if LONG not in line else all(part in text for part in line.split(LONG)[1:])
+        for line in lines
+    ]
+
+
+def test_pairings_name_every_board_with_its_players_and_points(played):
+    text = words(document(played, "pairings", 2))
+    boards = round_sheet(played.rounds.get(number=2)).boards
+    lines = []
+    for row in boards:
+        white, black = row.pairing.white, row.pairing.black
+        before = format_score(row.white_score), format_score(row.black_score)
+        left = f"{row.pairing.board} {white.tpn} WGM {white.name} {white.rating} {before[0]}"
+        lines += [left, f"{before[1]} WGM {black.name} {black.rating} {black.tpn}"]
+    assert lines_of(text, lines) == [True] * 2 * len(boards)
+    assert "Round 2" in text and "1 / 1" in text
+
+
+def test_results_print_every_result(played):
+    text = words(document(played, "results", 1))
+    results = [row.pairing.result for row in round_sheet(played.rounds.get(number=1)).boards]
+    assert [f"0 {printed_result(code)} 0" in text for code in results] == [True] * 3
+
+
+def test_standings_have_the_numbers_of_the_page(played):
+    text = words(document(played, "standings", 2))
+    lines = [
+        f"WGM {row.entry.name} {row.entry.rating} TUR {format_score(row.score)} "
+        + " ".join(row.values)
+        for row in standings_table(played, 2).rows
+    ]
+    assert lines_of(text, lines) == [True] * 7
+    assert "not final" in text
+
+
+def test_a_category_is_ranked_among_itself(played):
+    Entry.objects.filter(tournament=played, tpn__in=(2, 5)).update(sex="w")
+    made = document(played, "standings", 2, category="women")
+    women = [row for row in standings_table(played, 2).rows if row.entry.tpn in (2, 5)]
+    assert sorted(text.split(" · ")[:2] for text in made.rows.values()) == [
+        [str(place), str(row.rank)] for place, row in enumerate(women, start=1)
+    ]
+
+
+def test_the_cross_table_carries_every_game(played):
+    made = document(played, "crosstable", 2)
+    text = words(made)
+    for line in cross_table(played, 2).rows:
+        for cells in line.cells:
+            for cell in cells:
+                mark = f"{cell.rank}{cell.colour}{cell.mark}" if cell.opponent else f"– {cell.mark}"
+                assert mark in made.rows[f"1.p{line.row.entry.pk}"]
+                assert mark in text
+
+
+def test_names_are_never_cut(played):
+    for kind in ("pairings_by_name", "plates", "badges", "slips"):
+        needs_round = PAPERS[kind].per_round
+        text = words(document(played, kind, 2 if needs_round else None))
+        for part in LONG.replace(",", "").split():
+            assert part in text.replace("- ", "-"), kind
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PAPERS if kind not in (BUNDLE, "berger")])
+def test_every_paper_is_made_in_both_languages_side_by_side(played, kind):
+    number = 2 if PAPERS[kind].per_round else None
+    made = document(played, kind, number, "tr+en", paper="Letter")
+    pdf = reader(made)
+    assert made.pages == len(pdf.pages) > 0
+    size = {round(float(side)) for side in pdf.pages[0].mediabox[2:]}
+    assert size == {612, 792}
+    root = pdf.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"] == True  # noqa: E712  # a PDF's own true
+    assert root["/Lang"] == "tr"
+    assert played.full_name in pdf.metadata.title
+    assert pdf.outline
+
+
+def test_a_round_robin_prints_its_whole_schedule():
+    made = factories.tournament(6, system="handbook.round_robin", total_rounds=5)
+    factories.pair(made, 1)
+    Tournament.objects.filter(pk=made.pk).update(schedule_public=True)
+    paper = document(made, "berger")
+    text = words(paper)
+    assert [f"Round {number}" in text for number in range(1, 6)] == [True] * 5
+    # The Berger table of six: 6 meets 1 4 2 5 3, with Black, White, Black, ...
+    sixth = next(text for text in paper.rows.values() if text.startswith("6 · "))
+    assert sixth.split(" · ")[2:] == ["1b", "4w", "2b", "5w", "3b"]
+
+
+def test_all_papers_of_a_round_come_in_one_zip_each_with_its_own_number(played):
+    bundle = document(played, BUNDLE, 2)
+    names = zipfile.ZipFile(BytesIO(bytes(bundle.content))).namelist()
+    kinds = set(bundle.papers.values_list("kind", flat=True))
+    assert len(names) == len(kinds) == bundle.papers.exclude(made_at=None).count()
+    assert {"pairings", "slips", "results", "standings", "crosstable"} <= kinds
+    assert len(set(bundle.papers.values_list("code", flat=True))) == len(kinds)
+
+
+def _has_watermark(found) -> bool:
+    html = html_of(found, *sheet_of(found))
+    return f"background: url({as_data(_WATERMARK.format('DRAFT'))})" in html
+
+
+def test_a_draft_is_marked_and_its_zip_has_no_results(played):
+    factories.pair(played, 3)
+    made, published = document(played, "pairings", 3), document(played, "pairings", 2)
+    assert (made.draft, published.draft) == (True, False)
+    assert [_has_watermark(made), _has_watermark(published)] == [True, False]
+    bundle = document(played, BUNDLE, 3)
+    kinds = set(bundle.papers.values_list("kind", flat=True))
+    assert kinds.isdisjoint(
+        kind for kind, paper in PAPERS.items() if paper.needs is Needs.PUBLISHED
+    )
+    assert bundle.draft

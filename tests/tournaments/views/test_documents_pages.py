@@ -1,0 +1,101 @@
+"""The papers' pages on the desk: options, preview, what is made, posting."""
+
+import re
+
+import pytest
+
+from tests import factories
+from tests.tournaments.documents.made import document
+from tournaments.documents.catalogue import BUNDLE, PAPERS
+from tournaments.models import Document, Job, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(client):
+    made = factories.tournament(4)
+    factories.play(made, 1)
+    client.force_login(factories.chief_of(made))
+    return made
+
+
+def address(tournament, rest: str = "") -> str:
+    return f"/en/desk/{tournament.event.slug}/{tournament.slug}/documents/{rest}"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PAPERS if kind not in ("berger", BUNDLE)])
+def test_every_paper_has_its_options_and_a_preview_that_only_we_may_frame(client, tournament, kind):
+    page = client.get(address(tournament, f"new/{kind}/")).content.decode()
+    src = re.search(r'<iframe[^>]* src="([^"]+)"', page)[1].replace("&amp;", "&")
+    preview = client.get(src)
+    assert preview.status_code == 200
+    assert preview["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in preview["Content-Security-Policy"]
+    text = preview.content.decode()
+    assert "<h1>" in text
+    assert "style=" not in text and "<style" not in text  # the policy would drop it
+
+
+def test_the_page_of_options_itself_may_not_be_framed(client, tournament):
+    response = client.get(address(tournament, "new/players/"))
+    assert "frame-src 'self'" in response["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
+    assert response["X-Frame-Options"] == "DENY"
+
+
+def test_making_a_document_starts_a_job_and_shows_its_progress(
+    client, tournament, django_capture_on_commit_callbacks, monkeypatch
+):
+    monkeypatch.setattr("tournaments.services.jobs.enqueue", lambda job: None)
+    chosen = {"round": "1", "language": "tr+en", "size": "large", "paper": "Letter"}
+    response = client.post(address(tournament, "new/pairings/"), chosen)
+    made = Document.objects.get()
+    assert (made.language, made.options) == ("tr+en", {"size": "large", "paper": "Letter"})
+    job = Job.objects.get(kind="document")
+    assert response["Location"].endswith(f"/jobs/{job.pk}/")
+    page = client.get(response["Location"]).content.decode()
+    assert "<progress" in page and "Cancel" in page and "No worker answers" in page
+    cancelled = response["Location"] + "cancel/"
+    client.post(cancelled)
+    job.refresh_from_db()
+    assert job.status == "cancelled"
+    assert "Cancelled" in client.get(response["Location"]).content.decode()
+
+
+def test_an_arbiter_posts_and_a_clerk_does_not(client, tournament):
+    made = document(tournament, "pairings", 1)
+    clerk = factories.user(role=Role.CLERK, event=tournament.event)
+    client.force_login(clerk)
+    assert client.post(address(tournament, f"{made.pk}/post/")).status_code == 403
+    client.force_login(factories.chief_of(tournament))
+    client.post(address(tournament, f"{made.pk}/post/"))
+    made.refresh_from_db()
+    assert made.posted_at is not None
+    assert "Take down" in client.get(address(tournament)).content.decode()
+
+
+def test_a_document_is_opened_exactly_as_it_was_made(client, tournament):
+    made = document(tournament, "players")
+    response = client.get(address(tournament, f"{made.pk}/"))
+    assert response.content == bytes(made.content)
+    assert response["Content-Type"] == "application/pdf"
+
+
+def test_an_unknown_paper_is_404_and_a_paper_without_a_round_leads_back(client):
+    empty = factories.tournament(2)
+    client.force_login(factories.chief_of(empty))
+    assert client.get(address(empty, "new/nonsense/")).status_code == 404
+    assert client.get(address(empty, "new/pairings/"))["Location"] == address(empty)
+
+
+def test_the_list_costs_the_same_for_one_document_and_for_many(
+    client, tournament, django_assert_max_num_queries
+):
+    document(tournament, "players")
+    with django_assert_max_num_queries(30) as one:
+        client.get(address(tournament))
+    for _again in range(3):
+        document(tournament, "players")
+    with django_assert_max_num_queries(len(one)):
+        client.get(address(tournament))
