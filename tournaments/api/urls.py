@@ -1,6 +1,6 @@
 from django.urls import include, path, re_path
 
-from tournaments.api.views import engine, events, players, root, rounds, standings
+from tournaments.api.views import engine, events, players, root, rounds, standings, teams
 from tournaments.api.views.reference import reference
 
 tournament_urls = [
@@ -14,6 +14,10 @@ tournament_urls = [
     path("boards/", rounds.Boards.as_view(), name="boards"),
     path("standings/", standings.Standings.as_view(), name="standings"),
     path("standings/<int:entry>/", standings.Working.as_view(), name="working"),
+    path("teams/", teams.Teams.as_view(), name="teams"),
+    path("teams/matches/", teams.Matches.as_view(), name="matches"),
+    path("teams/standings/", teams.TeamStandings.as_view(), name="team_standings"),
+    path("teams/standings/<int:team>/", teams.TeamWorking.as_view(), name="team_working"),
 ]
 
 v1 = [

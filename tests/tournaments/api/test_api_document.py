@@ -90,6 +90,7 @@ def real_values(operation, tournament):
         "number": 1,
         "slug": tournament.event.slug,
         "entry": player,
+        "team": 1,
     }
     return {name: values[name] for name in operation.parameters("path")}
 
