@@ -13,12 +13,12 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import HttpResponse, UnreadablePostError
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework import permissions, serializers
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -90,26 +90,30 @@ class ApiView(APIView):
         return [Throttle() if self.reads else self.write_throttle()]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.params = self._checked(request)
+        # The language comes first: whatever is wrong is told in it.
+        language = request.query_params.get("language")
+        if language in dict(settings.LANGUAGES):
+            translation.activate(language)
         self._read_body(request)
         super().initial(request, *args, **kwargs)
+        self.params = self._checked(request)
 
     def _checked(self, request: Request) -> dict[str, Any]:
         shape = self.query if self.reads else self.write_query
         query = shape(data=request.query_params.dict())
-        # The language comes first: the other mistakes are told in it.
-        language = request.query_params.get("language")
-        if language in dict(settings.LANGUAGES):
-            translation.activate(language)
         query.is_valid(raise_exception=True)
         return dict(query.validated_data)
 
     def _read_body(self, request: Request) -> None:
         """Read the whole body now, within its limit; parsing and hashing then share it."""
         plain = request._request
-        if int(plain.META.get("CONTENT_LENGTH") or 0) > self.largest_body:
+        length = plain.headers.get("Content-Length", "")
+        if length.isdecimal() and int(length[:12]) > self.largest_body:
             raise TooLarge(_("The request is too large."))
-        plain.body  # noqa: B018  (Django keeps what was read)
+        try:
+            plain.body  # noqa: B018  (Django keeps what was read)
+        except UnreadablePostError as error:
+            raise ParseError(_("The request broke off.")) from error
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         """What a browser asks before a page of another site may read."""

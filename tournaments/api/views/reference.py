@@ -45,7 +45,8 @@ def groups(described: dict[str, Any]) -> list[tuple[str, list[dict[str, Any]]]]:
                         ],
                     }
                 )
-    return [(tag, found[tag]) for tag in ORDER]
+    order = [*ORDER, *sorted(found.keys() - set(ORDER))]
+    return [(tag, found[tag]) for tag in order if tag in found]
 
 
 def _body(operation: dict[str, Any]) -> dict[str, Any]:

@@ -46,6 +46,7 @@ class Document(View):
         return response
 
 
+@cache
 def document() -> dict[str, Any]:
     with translation.override("en"):
         return SchemaGenerator(patterns=None).get_schema(request=None, public=True)
