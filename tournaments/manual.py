@@ -217,9 +217,11 @@ def _title(path: Path) -> str:
 
 @cache
 def edition() -> str:
-    """Changes with the text, so that a kept PDF is never an older one's."""
-    parts = sorted(path for path in FOLDER.rglob("*.html"))
-    parts.append(settings.BASE_DIR / "static" / "css" / "manual-paper.css")
+    """Changes with the text, its look and its words, so that a kept PDF is never an older one's."""
+    styles = settings.BASE_DIR / "static" / "css"
+    parts = sorted(FOLDER.rglob("*.html"))
+    parts += [styles / "manual-paper.css", styles / "document.css"]
+    parts += [path for folder in settings.LOCALE_PATHS for path in sorted(folder.rglob("*.mo"))]
     digest = blake2b(digest_size=8)
     for path in parts:
         digest.update(path.read_bytes())
