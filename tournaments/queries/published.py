@@ -23,10 +23,6 @@ from tournaments.queries.rounds import PUBLIC, RoundSheet
 from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
 from tournaments.snapshot import snapshot
 
-#: papers for everybody; slips, lists with telephone numbers and the like stay with the staff
-PUBLIC_PAPERS = frozenset(
-    {"players", "pairings", "pairings_by_name", "standings", "crosstable", "bulletin", "knockout"}
-)
 #: how long a round stands in a calendar where nothing better is known
 ROUND_HOURS = 4
 
@@ -35,24 +31,30 @@ def public_documents(tournament: Tournament) -> list[Document]:
     """The latest of each paper. None where names are shortened: papers carry them in full.
 
     A paper of a round counts only if it was made after that round was last published: what was
-    printed before it was taken back is not handed out.
+    printed before it was taken back is not handed out. While a round is taken back, neither are
+    tables of the whole event that were made when it was out.
     """
     if tournament.event.shorten_minors:
         return []
-    published = dict(
-        tournament.rounds.filter(status__in=PUBLIC).values_list("number", "published_at")
-    )
+    rounds = list(tournament.rounds.values("number", "status", "published_at", "under_revision"))
+    published = {one["number"]: one["published_at"] for one in rounds if one["status"] in PUBLIC}
+    taken_back = [one["published_at"] for one in rounds if one["under_revision"]]
+
+    def may_be_read(document: Document) -> bool:
+        number, made = document.round_number, document.made_at
+        if number is None:
+            return not any(out and made >= out for out in taken_back)
+        return number in published and (published[number] is None or made >= published[number])
+
+    kinds = [kind for kind, paper in PAPERS.items() if paper.public]
     found = Document.objects.filter(
-        tournament=tournament, draft=False, made_at__isnull=False, kind__in=PUBLIC_PAPERS
-    ).defer("content")
-    latest: dict[tuple, Document] = {}
-    for document in found.order_by("version"):
-        number = document.round_number
-        if number is None or (
-            number in published
-            and (published[number] is None or document.made_at >= published[number])
-        ):
-            latest[document.kind, number or 0, document.language] = document
+        tournament=tournament, draft=False, made_at__isnull=False, kind__in=kinds
+    ).defer("content", "rows")
+    latest = {
+        (document.kind, document.round_number or 0, document.language): document
+        for document in found.order_by("version")
+        if may_be_read(document)
+    }
     return [latest[key] for key in sorted(latest, key=lambda key: (key[1], key[0], key[2]))]
 
 

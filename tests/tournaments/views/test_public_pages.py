@@ -197,15 +197,17 @@ def test_papers_are_public_only_while_their_round_is_and_in_their_latest_version
     second = paper(kind="pairings", round_number=3, version=2)
     draft = paper(kind="pairings", round_number=4, version=1, draft=True)
     slips = paper(kind="slips", round_number=3)
+    cross = paper(kind="crosstable", round_number=None)
 
     def status(one):
         return client.get(address(tournament, f"documents/{one.pk}/")).status_code
 
     assert [status(one) for one in (first, second, draft, slips)] == [404, 200, 404, 404]
+    assert status(cross) == 200
     assert f"/documents/{second.pk}/" in read(client, tournament, "documents/")
     chief = factories.chief_of(tournament)
     confirmed(unpublish_round, tournament=tournament, number=3, reason="error", by=chief)
-    assert status(second) == 404
+    assert [status(one) for one in (second, cross)] == [404, 404]
     factories.publish(tournament, 3)
     assert status(second) == 404  # it shows the round as it was before it was taken back
     tournament.event.shorten_minors = True
