@@ -2,9 +2,10 @@
 
 from django.db import transaction
 
-from pairing.systems import Family, system
+from pairing.systems import Family
 from tournaments.errors import Refused
 from tournaments.models import Tournament, User
+from tournaments.queries.standings import family_of
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
 
@@ -12,7 +13,7 @@ from tournaments.services.rounds import lock, touch
 @transaction.atomic
 def show_schedule(*, tournament: Tournament, public: bool, by: User | None) -> Tournament:
     tournament = lock(tournament)
-    if system(tournament.system).family is not Family.ROUND_ROBIN:
+    if family_of(tournament) is not Family.ROUND_ROBIN:
         raise Refused("schedule.not_a_round_robin")
     if tournament.schedule_public == public:
         return tournament

@@ -6,10 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from pairing.systems import Family, system
+from pairing.systems import Family
 from tournaments.models import Role
 from tournaments.permissions import tournament_for
 from tournaments.queries.schedule import aro_table, whole_schedule
+from tournaments.queries.standings import family_of
 from tournaments.services.schedule import show_schedule
 from tournaments.views.desk import frame
 
@@ -29,7 +30,7 @@ def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         )
         return redirect("desk:schedule", event, slug)
     tournament = tournament_for(request.user, event, slug)
-    if system(tournament.system).family is not Family.ROUND_ROBIN:
+    if family_of(tournament) is not Family.ROUND_ROBIN:
         raise Http404
     context = {"schedule": whole_schedule(tournament), **frame(tournament)}
     return render(request, "desk/schedule.html", context)

@@ -1,0 +1,151 @@
+"""The pages of knock-outs and play-offs, and every other page of a tournament without rounds."""
+
+import pytest
+from django.urls import get_resolver
+
+from tests import factories
+from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
+from tests.tournaments.views.test_doors import routes
+from tournaments.models import Role
+from tournaments.services.playoff import prepare
+
+pytestmark = pytest.mark.django_db
+
+
+def address(found, *rest, public=False):
+    tournament = found.tournament
+    start = "/en/e" if public else "/en/desk"
+    path = "".join(f"{part}/" for part in rest)
+    return f"{start}/{tournament.event.slug}/{tournament.slug}/knockout/{found.pk}/{path}"
+
+
+@pytest.fixture
+def chief(client):
+    def sign_in(found):
+        client.force_login(factories.chief_of(found.tournament))
+        return client
+
+    return sign_in
+
+
+def test_every_page_of_a_knock_out_tournament_opens(client):
+    """It has no rounds: pages of rounds are not there, all others work."""
+    found = announced(knockout(5))
+    play_out(found, games=3)
+    tournament = found.tournament
+    values = {
+        "<slug:event>": tournament.event.slug,
+        "<slug:slug>": tournament.slug,
+        "<int:knockout>": str(found.pk),
+        "<int:entry>": str(tournament.entries.get(tpn=1).pk),
+        "<int:game>": str(found.games.first().pk),
+        "<int:after>": "0",
+        "<int:number>": "1",
+        "<int:board>": "1",
+        "<slug:profile>": "trf26",
+        "<slug:kind>": "knockout",
+    }
+    client.force_login(factories.chief_of(tournament))
+    seen = 0
+    for name, route in routes(get_resolver().url_patterns):
+        if not name.startswith(("desk:", "public:")) or "<slug:slug>" not in route:
+            continue
+        for part, value in values.items():
+            route = route.replace(part, value)
+        if "<" not in route:
+            seen += 1
+            assert client.get(f"/{route}").status_code in (200, 302, 404, 405), name
+    assert seen > 40
+
+
+def test_the_plan_is_shown_before_it_starts_and_to_the_staff_only(client, chief):
+    found = knockout(14, 3)
+    assert client.get(address(found, public=True)).status_code == 404
+    page = chief(found).get(address(found)).content.decode()
+    assert "the lowest 4 play a preliminary round" in page
+    assert "Announce the plan" in page
+    assert "To be played now" not in page
+
+
+def test_without_enough_players_the_page_says_what_to_do(chief):
+    found = knockout(0)
+    page = chief(found).get(address(found)).content.decode()
+    assert "A plan needs more players than 1" in page
+
+
+def test_results_are_sent_by_plain_buttons(chief):
+    found = announced(knockout(2))
+    client = chief(found)
+    sent = {"set": "1.1|0|1|1|0|10"}
+    assert client.post(address(found, "games"), sent)["Location"].endswith("#due")
+    assert found.games.get().result == "10"
+    for wrong in ("", "1.1|0|1", "1.1|x|1|1|0|10", "1.1|0|2|1|0|??", "1.1|0|1|1|0|10|9"):
+        client.post(address(found, "games"), {"set": wrong})
+    assert found.games.get().version == 1
+
+
+def test_a_clerk_enters_games_but_does_not_plan(client):
+    found = announced(knockout(2))
+    client.force_login(factories.user(role=Role.CLERK, event=found.tournament.event))
+    client.post(address(found, "games"), {"set": "1.1|0|1|1|0|10"})
+    assert found.games.get().result == "10"
+    for place in ("plan", "announce", "lots", "qualifiers", "cancel"):
+        assert client.post(address(found, place)).status_code == 403, place
+
+
+def test_the_same_queries_for_few_and_for_many_games(chief, django_assert_max_num_queries):
+    found = announced(knockout(16))
+    play_out(found)
+    client = chief(found)
+    with django_assert_max_num_queries(24):
+        client.get(address(found))
+    with django_assert_max_num_queries(14):
+        client.get(address(found, public=True))
+
+
+def test_the_form_refuses_amounts_that_are_none_and_odd_games(chief):
+    found = knockout(4)
+    client = chief(found)
+    known = dict.fromkeys(("starts_at", "last_games", "last_minutes", "last_increment"), "")
+    sent = known | {
+        "winners": 1, "games": 2, "minutes": 20, "increment": 0, "extensions": 1,
+        "extension_games": 2, "extension_minutes": 10, "extension_increment": 0,
+        "golden_white": 5, "golden_black": 4, "bracket": "fixed", "break_between_games": 5,
+        "break_between_stages": 10, "break_before_start": 30, "prizes": "10\n1,5", "currency": "€",
+    }  # fmt: skip
+    for wrong in ({"prizes": "10\nx"}, {"prizes": "1.005"}, {"prizes": "inf"}, {"games": 3}):
+        assert client.post(address(found, "plan"), sent | wrong).status_code == 200
+        found.refresh_from_db()
+        assert found.prizes == []
+    assert client.post(address(found, "plan"), sent).status_code == 302
+    found.refresh_from_db()
+    assert (found.prizes, found.currency) == ([1000, 150], "€")
+    assert found.settings["phases"] == [[2, 1200, 1200, 0], [2, 600, 600, 0]]
+
+
+def test_a_play_off_is_offered_prepared_and_cancelled_from_the_standings(client):
+    tournament = level_three()
+    client.force_login(factories.chief_of(tournament))
+    place = f"/en/desk/{tournament.event.slug}/{tournament.slug}"
+    assert "prepare a play-off" in client.get(f"{place}/standings/").content.decode()
+    made = client.post(f"{place}/knockout/play-off/", {"place": "1", "level": ""})
+    page = client.get(made["Location"]).content.decode()
+    assert "recipe C.2" in page
+    found = tournament.knockouts.get()
+    client.post(address(found, "cancel"))
+    found.refresh_from_db()
+    assert found.cancelled_at is not None
+
+
+def test_minors_are_shortened_on_the_public_page(client):
+    tournament = level_three()
+    child = tournament.entries.get(tpn=1)
+    child.name, child.birth_date = "Kaya, Deniz", "2012-05-31"
+    child.save()
+    tournament.event.shorten_minors = True
+    tournament.event.save()
+    found = announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    play_out(found)
+    page = client.get(address(found, public=True)).content.decode()
+    assert "Kaya, D." in page
+    assert "Deniz" not in page
