@@ -7,7 +7,7 @@ from enum import Enum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents import boards, bulletins, cards, knockouts, lists, tables
+from tournaments.documents import boards, bulletins, cards, knockouts, lists, tables, teams
 from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Sheet
 
@@ -37,6 +37,8 @@ class Paper:
     needs: Needs = Needs.NO_ROUND
     options: tuple[str, ...] = ()
     public: bool = True
+    #: only where teams are paired
+    of_teams: bool = False
 
     @property
     def per_round(self) -> bool:
@@ -45,6 +47,7 @@ class Paper:
 
 _START, _ROUND = _("Before the first round"), _("A round")
 _TABLES, _STAFF = _("Standings and tables"), _("For the arbiters")
+_TEAMS = _("Teams")
 _TABLE, _BULLETINS = _("Tables and people"), _("Bulletins")
 
 
@@ -93,6 +96,41 @@ PAPERS: dict[str, Paper] = {
         Paper("crosstable", tables.CROSS_TABLE, _TABLES, tables.crosstable, Needs.PUBLISHED),
         Paper("knockout", knockouts.KNOCKOUT, _TABLES, knockouts.knockouts),
         Paper("record", cards.RECORD, _TABLES, cards.records, options=("player",)),
+        Paper("matches", teams.MATCHES, _TEAMS, teams.match_list, Needs.PAIRED, of_teams=True),
+        Paper(
+            "match_sheets",
+            teams.MATCH_SHEETS,
+            _TEAMS,
+            teams.match_sheets,
+            Needs.PAIRED,
+            public=False,
+            of_teams=True,
+        ),
+        Paper(
+            "line_ups",
+            teams.LINE_UPS,
+            _TEAMS,
+            teams.line_up_sheets,
+            Needs.ANY_ROUND,
+            public=False,
+            of_teams=True,
+        ),
+        Paper(
+            "team_standings",
+            teams.STANDINGS,
+            _TEAMS,
+            teams.standings,
+            Needs.PUBLISHED,
+            of_teams=True,
+        ),
+        Paper(
+            "team_crosstable",
+            teams.CROSS_TABLE,
+            _TEAMS,
+            teams.crosstable,
+            Needs.PUBLISHED,
+            of_teams=True,
+        ),
         Paper(
             "pairing_cards",
             cards.PAIRING_CARDS,

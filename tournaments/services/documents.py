@@ -48,6 +48,8 @@ def request_document(
 
 def round_for(paper: Paper, tournament: Tournament, number: int | None) -> Round | None:
     """The round of a paper, if it is far enough for it."""
+    if paper.of_teams and not tournament.of_teams:
+        raise Refused("document.unknown_kind")
     if not paper.per_round:
         return None
     round_ = tournament.rounds.filter(number=number).first()

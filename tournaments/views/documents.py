@@ -69,6 +69,8 @@ def index(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 def _offered(paper: Paper, tournament: Tournament, rounds: list[Round]) -> bool:
+    if paper.of_teams and not tournament.of_teams:
+        return False
     if paper.needs is Needs.ROUND_ROBIN:
         return family_of(tournament) == "round_robin"
     return not paper.per_round or bool(_rounds_for(paper, rounds))

@@ -104,7 +104,12 @@ def test_names_are_never_cut(played):
             assert part in text.replace("- ", "-"), kind
 
 
-@pytest.mark.parametrize("kind", [kind for kind in PAPERS if kind not in (BUNDLE, "berger")])
+OF_PLAYERS = [
+    kind for kind, paper in PAPERS.items() if kind not in (BUNDLE, "berger") and not paper.of_teams
+]
+
+
+@pytest.mark.parametrize("kind", OF_PLAYERS)
 def test_every_paper_is_made_in_both_languages_side_by_side(played, kind):
     number = 2 if PAPERS[kind].per_round else None
     made = document(played, kind, number, "tr+en", paper="Letter")

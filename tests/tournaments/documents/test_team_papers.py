@@ -1,0 +1,57 @@
+"""Papers of an event of teams say what its pages say."""
+
+import pytest
+
+from pairing.state import format_score
+from tests import factories
+from tests.tournaments.documents.made import document, words
+from tests.tournaments.team_events import play_round, stronger, team_event
+from tournaments.documents.catalogue import PAPERS
+from tournaments.errors import Refused
+from tournaments.queries.teams import team_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league():
+    tournament = team_event(4, 2)
+    play_round(tournament, 1, stronger)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_a_match_sheet_has_a_page_for_every_match_and_room_to_sign(league):
+    made = document(league, "match_sheets", 1)
+    text = words(made)
+    assert made.pages == 2
+    for line in ("A – D · Round 1", "B – C · Round 1", "Result of the match 2–0", "captain"):
+        assert line in text
+    assert "1 A1 White 2400 1–0 2397 D1" in text
+    assert "2 A2 Black 2300 1–0 2297 D2" in text
+
+
+def test_a_line_up_sheet_lists_the_team_and_its_opponent_before_the_round_is_made(league):
+    made = document(league, "line_ups", 2)
+    text = words(made)
+    assert made.pages == 4
+    assert "A · Round 2 B Board 1" in text
+    assert "1 A1 2400 2 A2 2300 3 A3 2200" in text
+
+
+def test_standings_and_cross_table_of_teams_as_on_the_page(league):
+    table = team_table(league)
+    text = words(document(league, "team_standings", 1))
+    for row in table.rows:
+        line = [row.entry.name, row.won, row.drawn, row.lost, format_score(row.score), *row.values]
+        assert " ".join(map(str, line)) in text
+    cross = words(document(league, "team_crosstable", 1))
+    # Its own field, what it scored against D or C, match points, board points.
+    assert "1 A × 2 2 2 1 B × 2 2 2 3 C 0 × 0 0 3 D 0 × 0 0" in cross
+
+
+@pytest.mark.parametrize("kind", [kind for kind, paper in PAPERS.items() if paper.of_teams])
+def test_every_paper_of_teams_is_made_in_both_languages_and_only_for_teams(league, kind):
+    assert document(league, kind, 1, "tr+en").pages >= 1
+    with pytest.raises(Refused):
+        document(factories.tournament(2), kind, 1)
