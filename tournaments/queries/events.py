@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Entry, Event, Round, StaffMember, Tournament, User
+from tournaments.models import Entry, Event, Knockout, Round, StaffMember, Tournament, User
 
 
 def public_events() -> QuerySet[Event]:
@@ -45,6 +45,7 @@ class TournamentLine:
     latest: Round | None  # the latest published round
     missing: int  # its open results
     coming: Round | None  # the next one, if its time is known
+    knockout: Knockout | None = None  # in place of rounds, once announced
 
 
 def tournaments_in_public(event: Event) -> list[TournamentLine]:
@@ -54,12 +55,21 @@ def tournaments_in_public(event: Event) -> list[TournamentLine]:
     found = Round.objects.filter(tournament__event=event).defer("trace").annotate(open=open_games)
     for round_ in found.order_by("number"):
         rounds[round_.tournament_id].append(round_)
+    announced = {
+        one.tournament_id: one
+        for one in Knockout.objects.filter(
+            tournament__event=event, kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
+        )
+    }
     lines = []
     for tournament in tournaments_of(event):
+        knockout = announced.get(tournament.pk)
         known = rounds[tournament.pk]
         latest = next((one for one in reversed(known) if one.status in public), None)
         after = latest.number if latest else 0
         coming = next((one for one in known if one.number > after and one.starts_at), None)
         missing = latest.open if latest else 0
-        lines.append(TournamentLine(tournament, tournament.players, latest, missing, coming))
+        lines.append(
+            TournamentLine(tournament, tournament.players, latest, missing, coming, knockout)
+        )
     return lines

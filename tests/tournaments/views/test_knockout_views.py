@@ -149,3 +149,13 @@ def test_minors_are_shortened_on_the_public_page(client):
     page = client.get(address(found, public=True)).content.decode()
     assert "Kaya, D." in page
     assert "Deniz" not in page
+
+
+def test_the_page_of_the_event_leads_to_the_bracket(client):
+    found = knockout(4)
+    event = found.tournament.event
+    assert "not begun" in client.get(f"/en/e/{event.slug}/").content.decode()
+    announced(found)
+    page = client.get(f"/en/e/{event.slug}/").content.decode()
+    assert address(found, public=True) in page
+    assert "under way" in page
