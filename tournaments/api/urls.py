@@ -1,6 +1,6 @@
 from django.urls import include, path, re_path
 
-from tournaments.api.views import engine, events, players, root, rounds, standings, teams
+from tournaments.api.views import engine, events, knockouts, players, root, rounds, standings, teams
 from tournaments.api.views.reference import reference
 
 tournament_urls = [
@@ -13,6 +13,7 @@ tournament_urls = [
     path("rounds/<int:number>/publish/", rounds.PublishRound.as_view(), name="publish"),
     path("boards/", rounds.Boards.as_view(), name="boards"),
     path("standings/", standings.Standings.as_view(), name="standings"),
+    path("knockouts/", knockouts.Knockouts.as_view(), name="knockouts"),
     path("standings/<int:entry>/", standings.Working.as_view(), name="working"),
     path("teams/", teams.Teams.as_view(), name="teams"),
     path("teams/matches/", teams.Matches.as_view(), name="matches"),
@@ -47,5 +48,5 @@ v1 = [
 
 urlpatterns = [
     path("v1/", include((v1, "api"))),
-    re_path(r"^(?P<path>.*)$", root.NotThere.as_view()),
+    re_path(r"^(?P<path>(?s:.*))\Z", root.NotThere.as_view()),
 ]

@@ -313,7 +313,13 @@ def test_pages_for_people_carry_the_same_facts(client, played):
 
 
 def test_what_is_not_there_is_a_problem_too(api):
-    for path in ("nothing/", "tournaments/999999999999999999999/", "events/none/", "boards/0/"):
+    for path in (
+        "nothing/",
+        "tournaments/a%0Ab/%0A",
+        "tournaments/999999999999999999999/",
+        "events/none/",
+        "boards/0/",
+    ):
         answer = api.get(path)
         assert answer.status_code == 404, path
         assert answer["Content-Type"] == "application/problem+json"
