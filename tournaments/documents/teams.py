@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 from pairing.state import format_score
 from tournaments.documents.ask import Ask, player, rating
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
-from tournaments.documents.voice import COLOUR_WORDS
 from tournaments.models import Team
 from tournaments.queries.matches import MatchView, matches_of_round
 from tournaments.queries.teams import TeamTable, team_cross_table, team_table
@@ -29,9 +28,8 @@ def match_sheets(ask: Ask) -> Sheet:
     sections = [
         Section(
             ask.title(_teams(view), ask.round.number),
-            (_boards(ask, view, results=True), _signatures(view)),
-            "large",
-            ask.when(),
+            (_boards(ask, view), _signatures(view)),
+            note=ask.when(),
         )
         for view in views
     ]
@@ -43,7 +41,7 @@ def match_list(ask: Ask) -> Sheet:
     """Every match of a round with its boards, for the wall."""
     assert ask.round is not None
     views = matches_of_round(ask.round)
-    blocks = tuple(_boards(ask, view, results=True, title=_heading(view)) for view in views)
+    blocks = tuple(_boards(ask, view, _heading(view)) for view in views)
     section = Section(ask.title(MATCHES, ask.round.number), blocks, note=ask.when())
     return Sheet((section,), final=all(view.complete for view in views))
 
@@ -59,15 +57,16 @@ def _heading(view: MatchView) -> str:
     return f"{_teams(view)}   {score}"
 
 
-def _boards(ask: Ask, view: MatchView, *, results: bool, title: str = "") -> Table:
+def _boards(ask: Ask, view: MatchView, title: str = "") -> Table:
     say = ask.voice
     columns = [
-        (say.html(_("Board")), "w16 n b"),
+        (say.html(_("Board")), "w13 n b"),
         (view.match.first.name, ""),
-        (say.html(_("Colour")), "w26" if say.both else "w16"),
-        (say.html(_("Rating")), "w16 n"),
-        (say.html(_("Result")), "w26 c b"),
-        (say.html(_("Rating")), "w16 n"),
+        ("", "w9 c"),
+        (say.html(_("Rating")), "w13 n"),
+        (say.html(_("Result")), "w20 c b"),
+        (say.html(_("Rating")), "w13 n"),
+        ("", "w9 c"),
         (view.match.second.name, ""),
     ]
     rows = [
@@ -76,10 +75,11 @@ def _boards(ask: Ask, view: MatchView, *, results: bool, title: str = "") -> Tab
             (
                 str(row.pairing.board or row.seat),
                 player(row.first) if row.first else "–",
-                say(COLOUR_WORDS["w" if row.first_white else "b"]),
+                say.colour("w" if row.first_white else "b"),
                 rating(row.first) if row.first else "",
-                printed_result(row.code) if results else "",
+                printed_result(row.code),
                 rating(row.second) if row.second else "",
+                say.colour("b" if row.first_white else "w"),
                 player(row.second) if row.second else "–",
             ),
         )
@@ -167,7 +167,7 @@ def crosstable(ask: Ask) -> Sheet:
     found, lines = team_cross_table(ask.tournament, ask.round.number if ask.round else None)
     say = ask.voice
     columns = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
-    columns += [(str(place), "w13 c") for place in range(1, len(lines) + 1)]
+    columns += [(str(place), "w11 c") for place in range(1, len(lines) + 1)]
     columns += [(say.html(_("Match points")), "w16 n"), (say.html(_("Board points")), "w16 n")]
     rows = []
     for own, line in enumerate(lines):
@@ -179,5 +179,5 @@ def crosstable(ask: Ask) -> Sheet:
         rank = str(line.row.rank)
         rows.append(Row(f"t{line.row.entry.pk}", (rank, line.row.entry.name, *cells, *totals)))
     title = ask.title(CROSS_TABLE, found.after)
-    css = "wide" if len(lines) > 8 else ""
+    css = "wide" if len(lines) > 6 else ""
     return Sheet((Section(title, (table(columns, rows),), css),), final=found.final)

@@ -25,10 +25,10 @@ def test_a_match_sheet_has_a_page_for_every_match_and_room_to_sign(league):
     made = document(league, "match_sheets", 1)
     text = words(made)
     assert made.pages == 2
-    for line in ("A – D · Round 1", "B – C · Round 1", "Result of the match 2–0", "captain"):
+    for line in ("A – D · Round 1", "B – C · Round 1", "Result of the match: 2–0", "captain"):
         assert line in text
-    assert "1 A1 White 2400 1–0 2397 D1" in text
-    assert "2 A2 Black 2300 1–0 2297 D2" in text
+    assert "1 A1 w 2400 1–0 2397 b D1" in text
+    assert "2 A2 b 2300 1–0 2297 w D2" in text
 
 
 def test_a_line_up_sheet_lists_the_team_and_its_opponent_before_the_round_is_made(league):
