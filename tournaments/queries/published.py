@@ -18,6 +18,7 @@ from pairing import trf
 from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
 from tournaments.models import Document, Event, Round, Tournament
+from tournaments.queries.apart import knockout_ranks, knockout_rounds
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC, RoundSheet
 from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
@@ -192,7 +193,13 @@ def public_trf(tournament: Tournament) -> bytes:
         for player in before.state.players
     )
     state = replace(before.state, players=players, forbidden=())
-    ranks = {row.entry.tpn: row.rank for row in standings_table(tournament, last or None).rows}
+    if tournament.is_knockout:
+        rounds = knockout_rounds(tournament)
+        state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
+        ranks = knockout_ranks(tournament)
+    else:
+        table = standings_table(tournament, last or None)
+        ranks = {row.entry.tpn: row.rank for row in table.rows}
     event = tournament.event
     document = trf.from_state(
         state,

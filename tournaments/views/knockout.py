@@ -19,7 +19,7 @@ from tournaments.models import Knockout, LogEntry, Role, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries.bracket import CourseView, choices_of, course_view, uncounted
 from tournaments.queries.knockout import draws, load
-from tournaments.queries.playoff import seats_before
+from tournaments.queries.playoff import seats_before, tied_for
 from tournaments.services import knockout as services
 from tournaments.services import playoff as playoffs
 from tournaments.templatetags.chess import result_words
@@ -66,6 +66,10 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
     context: dict[str, Any] = {"knockout": found, "page": page, **frame(tournament)}
     context["open"] = not (tournament.finished_at or found.cancelled_at)
     context["may_play"] = context["open"] and found.announced_at and context["may_enter"]
+    if found.is_playoff and found.announced_at and context["open"]:
+        tied = tied_for(tournament, found.place, tuple(found.level))
+        now = {entry.pk for entry in tied.entries} if tied else set()
+        context["moved"] = now != set(page.course.numbers if page else ())
     if page is not None:
         choices = choices_of(page.course, draws(page.course)) if found.announced_at else []
         context |= {

@@ -309,7 +309,9 @@ def step_name(key: str) -> str:
         parts.append(now("those still level"))
     if name:
         parts.append(str(_STEPS.get(name, name)))
-    if number:
+    if number and "." not in number and name not in ("knockout", "ladder"):
+        parts.append(number)
+    elif number:
         stage, _dot, tie = number.partition(".")
         words = now("stage %(stage)s, match %(tie)s") if tie else now("stage %(stage)s")
         parts.append(words % {"stage": stage, "tie": tie})

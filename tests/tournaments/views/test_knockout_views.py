@@ -8,6 +8,7 @@ from tests.tournaments.knockout_events import announced, knockout, level_three, 
 from tests.tournaments.views.test_doors import routes
 from tournaments.models import Role
 from tournaments.services.playoff import prepare
+from tournaments.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +136,27 @@ def test_a_play_off_is_offered_prepared_and_cancelled_from_the_standings(client)
     client.post(address(found, "cancel"))
     found.refresh_from_db()
     assert found.cancelled_at is not None
+
+
+def test_a_result_corrected_after_the_announcement_is_pointed_out(client):
+    tournament = level_three()
+    found = announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    client.force_login(factories.chief_of(tournament))
+    warning = "other players are tied for this place now"
+    assert warning not in client.get(address(found)).content.decode()
+    board = tournament.rounds.get(number=3).pairings.exclude(white__tpn=4).exclude(black__tpn=4)
+    row = board.get()
+    enter_result(tournament=tournament, pairing_id=row.pk, code="==", version=row.version, by=None)
+    assert warning in client.get(address(found)).content.decode()
+
+
+def test_the_public_report_has_the_games_of_a_knock_out(client):
+    found = announced(knockout(4))
+    play_out(found)
+    place = f"/en/e/{found.tournament.event.slug}/{found.tournament.slug}/report.trf"
+    lines = client.get(place).content.decode().splitlines()
+    ranks = [line[85:89].strip() for line in lines if line.startswith("001")]
+    assert ranks == ["1", "2", "3", "3"]
 
 
 def test_minors_are_shortened_on_the_public_page(client):
