@@ -239,7 +239,7 @@ def reasons(ask: Ask) -> Sheet:
 
 def _brackets(found: RoundReasons) -> Table:
     def people(entries) -> str:
-        return ", ".join(f"{entry.tpn} {entry.name}" for entry in entries)
+        return "; ".join(f"{entry.tpn} {entry.name}" for entry in entries)
 
     columns = [
         (str(_("Score")), "w11 n"),

@@ -8,7 +8,8 @@ from django.core.cache import cache
 from tournaments.documents.catalogue import PAPERS, Needs
 from tournaments.documents.press import sheet_of
 from tournaments.errors import Refused
-from tournaments.models import Document, Round
+from tournaments.models import Document
+from tournaments.queries.rounds import PUBLIC
 
 #: more changes than this are counted, not listed
 LISTED = 60
@@ -53,14 +54,27 @@ def sheet_state(document: Document) -> SheetState:
 
 
 def _still_public(document: Document) -> bool:
+    """Nothing on it belongs to a round that has been taken back since."""
     paper = PAPERS.get(document.kind)
-    if paper is None or paper.needs not in (Needs.PAIRED, Needs.PUBLISHED):
+    if paper is None or paper.needs in (Needs.ROUND_ROBIN, Needs.ANY_ROUND):
         return True
-    return Round.objects.filter(
-        tournament=document.tournament,
-        number=document.round_number,
-        status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
-    ).exists()
+    rounds = document.tournament.rounds.exclude(status__in=PUBLIC)
+    own = document.round_number
+    if own is not None and rounds.filter(number=own).exists():
+        return False
+    # A bulletin also shows what was published at its time and came after.
+    shown = rounds.filter(under_revision=True, published_at__lte=document.made_at)
+    if own is not None:
+        shown = shown.filter(number__lte=own + 1)
+    return not shown.exists()
+
+
+def handed_out(document: Document) -> bool:
+    """Whether everybody may open the posted file: never what a round once was and is no more."""
+    if document.posted_at is None or document.draft or not _still_public(document):
+        return False
+    own = document.tournament.rounds.filter(number=document.round_number).first()
+    return own is None or own.published_at is None or document.made_at >= own.published_at
 
 
 def _changes(document: Document) -> list[tuple[str, str]]:

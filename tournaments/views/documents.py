@@ -4,6 +4,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import F
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
@@ -44,12 +46,15 @@ def index(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         (label, [paper for paper in papers if _offered(paper, tournament, shown["rounds"])])
         for label, papers in grouped()
     ]
-    found = Document.objects.filter(tournament=tournament).exclude(
-        bundle__isnull=False, made_at=None
+    found = Document.objects.filter(tournament=tournament)
+    found = found.exclude(bundle__isnull=False, made_at=None).order_by(
+        # The papers of a bundle stand below it, not among what was made later.
+        Coalesce("bundle_id", "id").desc(),
+        F("bundle_id").asc(nulls_first=True),
+        "id",
     )
-    page = Paginator(
-        found.defer("content", "rows").select_related("created_by"), PER_PAGE
-    ).get_page(request.GET.get("page"))
+    found = found.defer("content", "rows").select_related("created_by")
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     open_jobs = {
         job.target: job
         for job in Job.objects.filter(

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from tournaments.documents.catalogue import PAPERS
 from tournaments.models import Document
 from tournaments.permissions import role_in
-from tournaments.queries.documents import Standing, newest, sheet_state
+from tournaments.queries.documents import Standing, handed_out, newest, sheet_state
 from tournaments.views.documents import as_file
 
 
@@ -32,8 +32,8 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         "Standing": Standing,
         "shows_changes": is_staff or open_to_all,
         "is_staff": is_staff,
-        "newest": later if later and sheet_state(later).standing is Standing.CURRENT else None,
-        "posted": _handed_out(found, state.standing),
+        "newest": later if later and handed_out(later) else None,
+        "posted": handed_out(found),
     }
     response = render(request, "public/sheet.html", context)
     response["X-Robots-Tag"] = "noindex"
@@ -44,7 +44,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 def pdf(request: HttpRequest, code: str) -> HttpResponse:
     """A posted document, exactly as it was posted."""
     found, _is_staff = _found(request, code)
-    if not _handed_out(found, sheet_state(found).standing):
+    if not handed_out(found):
         raise Http404
     return as_file(found)
 
@@ -58,7 +58,3 @@ def _found(request: HttpRequest, code: str) -> tuple[Document, bool]:
     if not is_staff and (found.draft or not found.tournament.event.public):
         raise Http404
     return found, is_staff
-
-
-def _handed_out(document: Document, standing: Standing) -> bool:
-    return document.posted_at is not None and standing is not Standing.TAKEN_BACK

@@ -79,6 +79,25 @@ def test_a_round_taken_back_takes_its_sheets_along_and_shows_nothing_of_it(clien
     assert client.get(f"/en/d/{pairings.code}/document.pdf").status_code == 404
 
 
+def test_a_posted_bulletin_goes_with_the_next_round_that_it_shows(client, tournament):
+    factories.enter_all(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    made = [document(tournament, "round_bulletin", 1), document(tournament, "bulletin")]
+    for paper in made:
+        post_document(tournament=tournament, document=paper, by=None)
+    addresses = [f"/en/d/{paper.code}/document.pdf" for paper in made]
+    assert [client.get(address).status_code for address in addresses] == [200, 200]
+    confirmed(
+        unpublish_round,
+        tournament=tournament,
+        number=2,
+        by=factories.chief_of(tournament),
+        reason="Wrong list.",
+    )
+    assert [client.get(address).status_code for address in addresses] == [404, 404]
+
+
 def test_the_printed_address_leads_to_the_page_in_the_reader_s_language(client, tournament):
     made = document(tournament, "players")
     response = client.get(f"/d/{made.code}/", headers={"accept-language": "en"})
@@ -177,7 +196,7 @@ def test_the_state_is_compared_once_a_revision(tournament, django_assert_max_num
     results = document(tournament, "results", 1)
     factories.enter_all(tournament, 1)
     state_of(results)
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         state_of(results)
     cache.clear()
 
