@@ -14,7 +14,7 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
-from tournaments.models import LineUp, Role
+from tournaments.models import HallScreen, LineUp, Role
 from tournaments.services import teams
 from tournaments.services.confirmations import confirmed
 from tournaments.services.rounds import request_pairing
@@ -221,6 +221,8 @@ def test_clubs_ranked_by_their_best_players_have_a_public_page(client):
     factories.play(tournament, 1)
     page = client.get(public(tournament, "team_standings"))
     assert [row.name for row in page.context["best"]] == ["Ege SK"]
+    players = client.get(public(tournament, "standings")).content.decode()
+    assert public(tournament, "team_standings") in players
 
 
 # --- The captain ----------------------------------------------------------------------------------
@@ -288,3 +290,17 @@ def test_a_captain_leaves_boards_empty_only_after_a_question(client):
     token = question.context["question"].token
     client.post(link(a), {**values, "confirmed": token})
     assert LineUp.objects.get(team=a).seats.count() == 1
+
+
+def test_the_screen_in_the_hall_shows_matches_and_standings_of_teams(client):
+    tournament = team_event(4, 2)
+    play_round(tournament, 1, stronger)
+    screen = HallScreen.objects.create(
+        event=tournament.event, name="S", key="hall", shows=["boards", "standings"]
+    )
+    page = client.get(reverse("public:screen", args=[screen.key]))
+    slides = {slide.show: slide for slide in page.context["slides"]}
+    assert set(slides) == {"matches", "standings"}
+    assert [str(view.match) for view in slides["matches"].columns[0]] == ["A – D", "B – C"]
+    assert [row.entry.name for row in slides["standings"].columns[0]][:2] == ["A", "B"]
+    assert "2 – 0" in page.content.decode()
