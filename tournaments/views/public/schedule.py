@@ -1,0 +1,20 @@
+"""The whole schedule of a round robin, where the arbiter shows it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from tournaments.pages import shared
+from tournaments.queries.names import veil
+from tournaments.queries.schedule import whole_schedule
+from tournaments.views.public.frame import around, find, show
+
+
+@shared
+def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    planned = whole_schedule(found) if found.schedule_public else []
+    if not planned:
+        raise Http404
+    for each in planned:
+        veil(found.event, [entry for pair in each.pairs for entry in pair] + [each.resting])
+    context = {"schedule": planned, **around(found)}
+    return show(request, "public/schedule.html", found.event, context)
