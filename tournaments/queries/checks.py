@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from pairing.handbook.limits import BLACK, WHITE, Articles, broken_limits
 from pairing.state import Board, Colour, Fact, Record, RoundPairing, TournamentState
-from pairing.systems import Family, System, system
+from pairing.systems import MODULES, Family, System, system
 from tournaments.models import Pairing, Round
 from tournaments.services.boards import rule_order
 from tournaments.services.rounds import draft_is_stale
@@ -76,7 +76,7 @@ class Check:
 def draft_checks(round_: Round) -> tuple[Check, ...]:
     """Every check with what it found, worked out once per revision of the tournament."""
     tournament = round_.tournament
-    if tournament.of_teams:
+    if tournament.of_teams or tournament.system not in MODULES:
         return ()
     key = f"checks:{round_.pk}:{tournament.revision}"
     found = cache.get(key)

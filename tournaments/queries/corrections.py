@@ -8,6 +8,7 @@ from pairing.state import Bye, TournamentState
 from pairing.systems import system
 from tiebreaks.standings import standings
 from tournaments.models import Entry, LogEntry, Pairing, Round, Tournament
+from tournaments.queries.standings import family_of
 from tournaments.snapshot import Snapshot, snapshot
 
 
@@ -90,7 +91,7 @@ def _places(
         state,
         list(tournament.tie_breaks),
         edition=tournament.tie_break_edition,
-        family=system(tournament.system).family,
+        family=family_of(tournament),
         seed=tournament.seed,
         identities={tpn: str(entry.pk) for tpn, entry in now.entries.items()},
         expelled=[t for t, e in now.entries.items() if e.status == Entry.Status.EXPELLED],

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pairing.errors import PairingError
 from pairing.handbook.dubov import AroEntry, aro_list
 from pairing.handbook.round_robin import schedule
+from pairing.systems import Family
 from tournaments.models import Entry, Round, Tournament
-from tournaments.queries.standings import last_public_round
+from tournaments.queries.standings import family_of, last_public_round
 from tournaments.snapshot import snapshot
 
 
@@ -20,6 +21,8 @@ class PlannedRound:
 
 def whole_schedule(tournament: Tournament) -> list[PlannedRound]:
     """Every round by the Berger tables; empty before there are numbers for two players."""
+    if tournament.of_teams or family_of(tournament) is not Family.ROUND_ROBIN:
+        return []
     people = {entry.tpn: entry for entry in tournament.entries.exclude(tpn=None)}
     rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
     options = tournament.options

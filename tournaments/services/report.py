@@ -44,6 +44,7 @@ from tournaments.services.rounds import (
     touch,
     trace_as_data,
 )
+from tournaments.services.team_report import with_teams
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.text import fold
 from tournaments.wording.facts import fact_sentence
@@ -95,7 +96,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
     codes = table.codes if table and ours else ()
     staff = {duty.user.display_name: duty.role for duty in event.staff.select_related("user")}
     chiefs = [name for name, role in staff.items() if role == Role.CHIEF]
-    return from_state(
+    document = from_state(
         state,
         ranks=ranks
         or {row.entry.tpn: row.rank for row in (table.rows if table else ()) if row.entry.tpn},
@@ -123,6 +124,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
             *notes_apart(tournament),
         ),
     )
+    return with_teams(tournament, document, last) if tournament.of_teams else document
 
 
 def _summary(tournament: Tournament) -> str:

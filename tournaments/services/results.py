@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from pairing.results import ADJOURNED, DRAW, RESULTS
-from pairing.systems import Family, system
+from pairing.systems import MODULES, Family, system
 from tournaments.confirm import require
 from tournaments.errors import Conflict, Reason, Refused
 from tournaments.models import Entry, Irregular, LogEntry, Pairing, Role, Round, Tournament, User
@@ -152,7 +152,8 @@ def _hold_absent(tournament: Tournament, pairing: Pairing, before: str, by: User
     forfeit that was entered by mistake is no absence. `pairing.on_hold` names them."""
     round_ = pairing.round
     pairing.on_hold = []
-    swiss = not tournament.of_teams and system(tournament.system).family is Family.SWISS
+    swiss = not tournament.of_teams and tournament.system in MODULES
+    swiss = swiss and system(tournament.system).family is Family.SWISS
     if not swiss or round_.number >= tournament.total_rounds or window(round_) is not Window.OPEN:
         return
     for entry, place in ((pairing.white, 0), (pairing.black, 1)):
