@@ -10,8 +10,8 @@ from pairing.state import TournamentState, format_score
 from tournaments.documents import charts
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.boards import pairings_section, results_section
-from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Sheet, table
 from tournaments.documents.knockouts import announced_sections
+from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Sheet, table
 from tournaments.documents.lists import absentees
 from tournaments.documents.tables import crosstable_section, standings_section
 from tournaments.models import Role, Round

@@ -54,13 +54,12 @@ def standings_section(ask: Ask, found: StandingsTable, key: str = "") -> Section
 
 def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
     say = ask.voice
-    narrow = "w11 n" if len(found.codes) > 5 else "w13 n"
     columns = [(say.html(_("Rank")), "w11 n b")]
     columns += [(say.html(_("Overall")), "w11 n")] if overall else []
     columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Name")), "")]
     columns += [(say.html(_("Rating")), "w11 n"), (say.html(_("Fed.")), "w11")]
     columns += [(say.html(_("Points")), "w11 n b")]
-    columns += [(head, narrow) for head in found.heads]
+    columns += [(head, "w11 n") for head in found.heads]
     rows = []
     for row in found.rows:
         entry = row.entry
@@ -72,8 +71,9 @@ def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
         cells += [tpn(entry), name, rating(entry), entry.federation, format_score(row.score)]
         rows.append(Row(f"p{entry.pk}", (*cells, *row.values)))
     ends = len(columns)
-    joins = [(ends - len(found.codes), ends, "t13")]
-    return table(columns, rows, css="dense" if len(found.codes) > 6 else "", joins=joins)
+    joins = [(ends - len(found.codes), ends, "t11")]
+    css = "boards dense" if len(found.codes) > 7 else "boards"
+    return table(columns, rows, css=css, joins=joins)
 
 
 def _legend(ask: Ask, found: StandingsTable) -> Fragment:
@@ -117,7 +117,7 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
     css = "tight dense" if len(found.heads) > 14 else "tight"
     note = "" if found.table.final else say(_("not final"))
     rounds, ends = 4 + len(found.heads), len(columns)
-    joins = [] if found.grid else [(4, rounds, "t13"), (ends - len(codes), ends, "t11")]
+    joins = [] if found.grid else [(4, rounds, "t12"), (ends - len(codes), ends, "t11")]
     blocks: list[Block] = [table(columns, rows, css=css, joins=joins)]
     if not found.grid:
         white, black = (say.colour(letter) for letter in "wb")

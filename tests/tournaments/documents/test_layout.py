@@ -1,7 +1,7 @@
 from django.utils.safestring import SafeString
 
 from tournaments.documents.boards import stacked
-from tournaments.documents.layout import Row, table
+from tournaments.documents.layout import MANY_ROWS, Row, table
 from tournaments.documents.render import _css
 from tournaments.documents.voice import Voice
 from tournaments.wording.documents import SENTENCES
@@ -21,6 +21,19 @@ def test_both_languages_stand_side_by_side_and_equal_words_once():
     assert [language for language, _words in both.each("GM")] == ["tr"]
     assert both.colour("w") == "□"
     assert Voice("en").colour("b") == "b"
+
+
+def test_a_very_long_table_joins_columns_but_its_rows_stay_what_they_are():
+    def made(count: int):
+        rows = [Row(f"p{number}", (str(number), "a", "b", "c")) for number in range(count)]
+        heads = [("No.", "w9"), ("1", "c"), ("2", "c"), ("3", "c")]
+        return table(heads, rows, joins=[(1, 4, "t12")])
+
+    short, long = made(MANY_ROWS - 1), made(MANY_ROWS)
+    assert short.html(Voice("en")).count("<td") == 4 * (MANY_ROWS - 1)
+    assert '<td class="tabs t12 of3">a\tb\tc</td>' in long.html(Voice("en"))
+    assert long.html(Voice("en")).count("<td") == 2 * MANY_ROWS
+    assert long.keyed()["p7"] == short.keyed()["p7"] == "7 · a · b · c"
 
 
 def test_what_people_typed_is_text_and_never_markup():
