@@ -383,3 +383,19 @@ def test_two_at_the_same_moment_with_one_key_do_it_once():
     assert len(answers) == 2
     assert len(set(answers)) == 1
     assert tournament.entries.count() == 3
+
+
+def test_a_clerk_cannot_correct_a_round_that_others_build_upon(client):
+    tournament = factories.tournament(4)
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    client.force_login(factories.user(role=Role.CLERK, event=tournament.event))
+    answer = client.put(
+        f"/api/v1/boards/{board.pk}/result/",
+        {"result": "00", "version": board.version},
+        content_type="application/json",
+    )
+    assert answer.status_code == 403
+    assert tournament.rounds.get(number=1).pairings.get(board=1).result == board.result

@@ -7,7 +7,7 @@ from rest_framework import permissions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api import requests
+from tournaments.api import access, requests
 from tournaments.api.access import readable, works_in
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
@@ -221,6 +221,10 @@ class Result(WriteView):
     def put(self, request: Request, pk: int) -> Response:
         board = find_board(pk)
         tournament = self.tournament(board.round.tournament_id)
+        board.round.tournament = tournament
+        # A round that others build upon is for arbiters to correct, here as on the pages.
+        needed = results.role_needed(board.round)
+        access.writable(request, tournament.pk, self.scope, needed)
         given = self.checked(requests.ResultSerializer)
         pairing = results.enter_result(
             tournament=tournament,
