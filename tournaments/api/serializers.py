@@ -71,12 +71,14 @@ class TournamentSerializer(TournamentBrief):
     boards_url = LinkField("boards", "pk")
     standings_url = LinkField("standings", "pk")
     teams_url = LinkField("teams", "pk")
+    knockouts_url = LinkField("knockouts", "pk")
 
     class Meta(TournamentBrief.Meta):
         fields = [
             *TournamentBrief.Meta.fields, "event", "fide_mode", "acceleration", "tie_breaks",
             "tie_break_edition", "rating_type", "time_control", "finished_at", "revision",
             "players_url", "rounds_url", "boards_url", "standings_url", "teams_url",
+            "knockouts_url",
         ]  # fmt: skip
 
 
