@@ -3,9 +3,10 @@
 import django.contrib.postgres.fields
 import django.db.models.constraints
 import django.db.models.deletion
-import tournaments.models.team
 from django.conf import settings
 from django.db import migrations, models
+
+import tournaments.models.team
 
 
 class Migration(migrations.Migration):
