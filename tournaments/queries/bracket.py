@@ -1,6 +1,5 @@
 """A knock-out or play-off as pages, papers and the API show it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -38,9 +37,6 @@ from tournaments.wording.knockout import (
     phase_name,
     step_name,
 )
-
-#: the end of a draw's name, behind that of its step
-_LOT = re.compile(r" (?:golden|numbers|places)$")
 
 
 def say(fact: Fact, people: dict[int, Entry]) -> Sentence:
@@ -176,18 +172,6 @@ class PrizeView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceView:
-    """A lot still to be drawn at the table, or a colour to be chosen."""
-
-    draw: str
-    name: str
-    entrants: tuple[tuple[int, Entry], ...]
-    typed: tuple[int, ...]
-    needed: bool  # nothing goes on before it
-    reason: Sentence | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class CourseView:
     knockout: Knockout
     course: Course
@@ -276,7 +260,7 @@ def _due(found: Course, due: DueGame) -> GameView:
     )
 
 
-def _recorded(found: Course, game: KnockoutGame) -> GameView:
+def recorded(found: Course, game: KnockoutGame) -> GameView:
     return GameView(
         game.key,
         _game_name(found, game.tie, game.phase, game.number, game.board, game.golden),
@@ -302,7 +286,7 @@ def _game_name(found: Course, tie: str, phase: int, number: int, board: int, gol
 
 def _games_of(found: Course, tie: str) -> tuple[GameView, ...]:
     games = [game for game in found.games.values() if game.tie == tie and game.result]
-    return tuple(_recorded(found, game) for game in games)
+    return tuple(recorded(found, game) for game in games)
 
 
 # --- A knock-out ---------------------------------------------------------------------------------
@@ -484,47 +468,6 @@ def _prizes(found: Course) -> Iterator[PrizeView]:
 def money(hundredths: int) -> str:
     """150000 → 1500.00"""
     return f"{hundredths // 100}.{hundredths % 100:02}"
-
-
-# --- Lots ----------------------------------------------------------------------------------------
-
-
-def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceView]:
-    """What can be drawn or chosen now; what the games wait for first."""
-    waiting = {
-        str(dict(fact.values)["draw"]): fact
-        for fact in found.progress.waiting
-        if fact.code == "knockout.golden.choose"
-    }
-    lots = found.plan.lots
-    views = [
-        ChoiceView(
-            draw,
-            step_name(_LOT.sub("", draw)),
-            tuple((number, found.people[number]) for number in numbers),
-            lots.as_typed(draw) or (),
-            draw in waiting,
-            say(waiting[draw], found.people) if draw in waiting else None,
-        )
-        for draw, numbers in draws.items()
-    ]
-    return sorted(views, key=lambda view: not view.needed)
-
-
-def uncounted(found: Course) -> list[GameView]:
-    """Games whose moves are needed to decide."""
-    steps = {
-        str(dict(fact.values)["step"]): fact.players
-        for fact in found.progress.waiting
-        if fact.code == "playoff.moves_needed"
-    }
-
-    def concerns(game: KnockoutGame) -> bool:
-        both = {found.numbers[game.white_id], found.numbers[game.black_id]}
-        return not both.isdisjoint(steps.get(game.tie, ()))
-
-    games = [game for game in found.games.values() if game.result and not game.moves]
-    return [_recorded(found, game) for game in games if concerns(game)]
 
 
 def public_courses(tournament: Tournament, *, public: bool = True) -> list[CourseView]:

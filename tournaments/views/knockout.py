@@ -17,8 +17,9 @@ from tournaments.errors import Refused
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
 from tournaments.models import Knockout, LogEntry, Role, Tournament
 from tournaments.permissions import tournament_for
-from tournaments.queries.bracket import CourseView, choices_of, course_view, uncounted
+from tournaments.queries.bracket import CourseView, course_view
 from tournaments.queries.knockout import draws, load
+from tournaments.queries.knockout_desk import choices_of, uncounted
 from tournaments.queries.playoff import seats_before, tied_for
 from tournaments.services import knockout as services
 from tournaments.services import playoff as playoffs

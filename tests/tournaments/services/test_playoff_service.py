@@ -8,8 +8,9 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, enter, level_three, play_out
 from tournaments.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
-from tournaments.queries.bracket import course_view, uncounted
+from tournaments.queries.bracket import course_view
 from tournaments.queries.knockout import load
+from tournaments.queries.knockout_desk import uncounted
 from tournaments.queries.playoff import ties_to_decide
 from tournaments.queries.standings import standings_table
 from tournaments.queries.working import working_of

@@ -1,0 +1,63 @@
+"""What waits for the arbiter in a knock-out or play-off: lots, colours, moves to be counted."""
+
+import re
+from dataclasses import dataclass
+
+from tournaments.models import Entry, KnockoutGame
+from tournaments.queries.bracket import GameView, recorded, say
+from tournaments.queries.knockout import Course
+from tournaments.queries.reasons import Sentence
+from tournaments.wording.knockout import step_name
+
+#: the end of a draw's name, behind that of its step
+_LOT = re.compile(r" (?:golden|numbers|places)$")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A lot still to be drawn at the table, or a colour to be chosen."""
+
+    draw: str
+    name: str
+    entrants: tuple[tuple[int, Entry], ...]
+    typed: tuple[int, ...]
+    needed: bool  # nothing goes on before it
+    reason: Sentence | None = None
+
+
+def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceView]:
+    """What can be drawn or chosen now; what the games wait for first."""
+    waiting = {
+        str(dict(fact.values)["draw"]): fact
+        for fact in found.progress.waiting
+        if fact.code == "knockout.golden.choose"
+    }
+    lots = found.plan.lots
+    views = [
+        ChoiceView(
+            draw,
+            step_name(_LOT.sub("", draw)),
+            tuple((number, found.people[number]) for number in numbers),
+            lots.as_typed(draw) or (),
+            draw in waiting,
+            say(waiting[draw], found.people) if draw in waiting else None,
+        )
+        for draw, numbers in draws.items()
+    ]
+    return sorted(views, key=lambda view: not view.needed)
+
+
+def uncounted(found: Course) -> list[GameView]:
+    """Games whose moves are needed to decide."""
+    steps = {
+        str(dict(fact.values)["step"]): fact.players
+        for fact in found.progress.waiting
+        if fact.code == "playoff.moves_needed"
+    }
+
+    def concerns(game: KnockoutGame) -> bool:
+        both = {found.numbers[game.white_id], found.numbers[game.black_id]}
+        return not both.isdisjoint(steps.get(game.tie, ()))
+
+    games = [game for game in found.games.values() if game.result and not game.moves]
+    return [recorded(found, game) for game in games if concerns(game)]
