@@ -29,7 +29,8 @@ ROUND_HOURS = 4
 
 
 def public_documents(tournament: Tournament) -> list[Document]:
-    """The latest of each paper. None where names are shortened: papers carry them in full.
+    """The latest of each paper that was posted. None where names are shortened: papers carry
+    them in full.
 
     A paper of a round counts only if it was made after that round was last published: what was
     printed before it was taken back is not handed out. While a round is taken back, neither are
@@ -49,14 +50,19 @@ def public_documents(tournament: Tournament) -> list[Document]:
 
     kinds = [kind for kind, paper in PAPERS.items() if paper.public]
     found = Document.objects.filter(
-        tournament=tournament, draft=False, made_at__isnull=False, kind__in=kinds
+        tournament=tournament, posted_at__isnull=False, kind__in=kinds
     ).defer("content", "rows")
     latest = {
-        (document.kind, document.round_number or 0, document.language): document
+        (
+            document.kind,
+            document.round_number or 0,
+            document.language,
+            str(sorted(document.options.items())),  # a category's standings beside the whole
+        ): document
         for document in found.order_by("version")
         if may_be_read(document)
     }
-    return [latest[key] for key in sorted(latest, key=lambda key: (key[1], key[0], key[2]))]
+    return [latest[key] for key in sorted(latest, key=lambda key: (key[1], key[0], *key[2:]))]
 
 
 def document_label(document: Document) -> str:

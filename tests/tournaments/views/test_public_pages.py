@@ -186,8 +186,9 @@ def test_papers_are_public_only_while_their_round_is_and_in_their_latest_version
     client, tournament
 ):
     def paper(**values):
+        posted = {"posted_at": None if values.get("draft") else now} | values
         return Document.objects.create(
-            tournament=tournament, language="en", content=b"%PDF-", made_at=now, **values
+            tournament=tournament, language="en", content=b"%PDF-", made_at=now, **posted
         )
 
     factories.pair(tournament, 3)
@@ -198,12 +199,13 @@ def test_papers_are_public_only_while_their_round_is_and_in_their_latest_version
     draft = paper(kind="pairings", round_number=4, version=1, draft=True)
     slips = paper(kind="slips", round_number=3)
     cross = paper(kind="crosstable", round_number=None)
+    kept = paper(kind="poster", round_number=None, posted_at=None)
 
     def status(one):
         return client.get(address(tournament, f"documents/{one.pk}/")).status_code
 
     assert [status(one) for one in (first, second, draft, slips)] == [404, 200, 404, 404]
-    assert status(cross) == 200
+    assert [status(cross), status(kept)] == [200, 404]
     assert f"/documents/{second.pk}/" in read(client, tournament, "documents/")
     chief = factories.chief_of(tournament)
     confirmed(unpublish_round, tournament=tournament, number=3, reason="error", by=chief)
