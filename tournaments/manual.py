@@ -72,7 +72,12 @@ PARTS = (
                 ),
             ),
             Chapter("ratings", _desk("register", "register_columns", "player_ratings")),
-            Chapter("numbers", _desk("player_numbers", "exchange_player_numbers")),
+            Chapter("numbers", _desk(
+                    "player_numbers",
+                    "exchange_player_numbers",
+                    "draw_player_numbers",
+                    "undo_player_numbers",
+                )),
             Chapter("forbidden", _desk("forbidden_players")),
             Chapter(
                 "check-in",

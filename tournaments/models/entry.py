@@ -23,6 +23,8 @@ class Entry(Person):
     )
     #: tournament pairing number; none before the list is numbered
     tpn = models.PositiveSmallIntegerField(_("No."), null=True, blank=True, editable=False)
+    #: his lot for the Berger table, before it becomes his number (handbook, round robin 2)
+    drawn_number = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 
     # The rating that ranks him here, and what the lists say; frozen as of entry.
     rating = models.PositiveSmallIntegerField(_("rating"), default=0)
@@ -48,6 +50,11 @@ class Entry(Person):
                 fields=["tournament", "tpn"],
                 name="entry_tpn_once",
                 deferrable=Deferrable.DEFERRED,  # renumbering moves many at once
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "drawn_number"],
+                name="entry_drawn_number_once",
+                deferrable=Deferrable.DEFERRED,
             ),
             models.UniqueConstraint(
                 fields=["tournament", "fide_id"],

@@ -22,6 +22,7 @@ from tournaments.services.events import is_under_way
 from tournaments.services.log import changed, record
 from tournaments.services.numbering import assign_numbers, tournament_rating
 from tournaments.services.rounds import lock, touch
+from tournaments.services.table_numbers import forget_after_leaving
 
 
 @transaction.atomic
@@ -215,7 +216,9 @@ def remove_entry(
         label=str(entry),
         before=_as_data(entry),
     )
+    players = tournament.entries.count()
     entry.delete()
+    forget_after_leaving(tournament, entry, players)
     assign_numbers(tournament)
     touch(tournament)
 

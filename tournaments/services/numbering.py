@@ -1,4 +1,5 @@
-"""Pairing numbers (C.04.2 art. 2): by rating, title and name; late entries take their place."""
+"""Pairing numbers (C.04.2 art. 2): by rating, title and name; late entries take their place.
+In a round robin the lots decide, once they are drawn (handbook, round robin 2)."""
 
 from bisect import bisect_right
 from typing import Any
@@ -26,6 +27,14 @@ def tournament_rating(entry: Entry, method: str) -> int:
     }.get(method, entry.rating)
 
 
+def drawn_order(entries: list[Entry]) -> list[Entry] | None:
+    """The order of the lots, while there is one for everybody."""
+    lots = [entry.drawn_number for entry in entries]
+    if None in lots or sorted(lots) != list(range(1, len(lots) + 1)):
+        return None
+    return sorted(entries, key=lambda entry: entry.drawn_number)
+
+
 def assign_numbers(tournament: Tournament, *, regenerate: bool = False) -> dict[int, Any]:
     """Give everybody a number; {entry id: [old, new]} for those whose number changed.
 
@@ -35,7 +44,7 @@ def assign_numbers(tournament: Tournament, *, regenerate: bool = False) -> dict[
     """
     entries = list(tournament.entries.all())
     if regenerate or not tournament.rounds.exclude(status__in=["planned", "pairing"]).exists():
-        ordered = sorted(entries, key=order_key)
+        ordered = drawn_order(entries) or sorted(entries, key=order_key)
     else:
         ordered = sorted((e for e in entries if e.tpn is not None), key=lambda e: e.tpn)
         for late in sorted((e for e in entries if e.tpn is None), key=order_key):

@@ -12,7 +12,8 @@ from tournaments.errors import Refused
 from tournaments.forms import ExchangeForm
 from tournaments.models import RatingList, Role
 from tournaments.permissions import tournament_for
-from tournaments.services import ratings, renumbering
+from tournaments.services import ratings, renumbering, table_numbers
+from tournaments.services.events import is_under_way
 from tournaments.views.desk import frame
 
 
@@ -60,7 +61,40 @@ def numbers(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "form": ExchangeForm(tournament=tournament),
         **frame(tournament),
     }
+    if table_numbers.has_table(tournament) and not is_under_way(tournament):
+        context |= {
+            "by_lot": True,
+            "drawn": table_numbers.is_drawn(tournament),
+            "entries": tournament.entries.order_by("tpn"),
+        }
     return render(request, "desk/player_numbers.html", context)
+
+
+@login_required
+@require_POST
+def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """By the recorded seed; numbers typed in beside the players come first."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    typed = {}
+    for name, value in request.POST.items():
+        key = name.removeprefix("number-")
+        if name.startswith("number-") and key.isdecimal() and value.strip():
+            if not value.strip().isdecimal():
+                raise Refused("lots.numbers_wrong", count=tournament.entries.count())
+            typed[int(key)] = int(value)
+    table_numbers.draw_table(tournament=tournament, by=request.user, typed=typed)
+    messages.success(request, _("The numbers are drawn."))
+    return redirect("desk:player_numbers", event, slug)
+
+
+@login_required
+@require_POST
+def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    table_numbers.undo_draw(
+        tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
+    )
+    return redirect("desk:player_numbers", event, slug)
 
 
 @login_required

@@ -12,6 +12,7 @@ from tournaments.wording import (
     documents,
     entries,
     knockout,
+    lots,
     register,
     results,
     rounds,
@@ -34,6 +35,7 @@ SENTENCES: dict[str, Any] = {
     **api.SENTENCES,
     **teams.SENTENCES,
     **knockout.SENTENCES,
+    **lots.SENTENCES,
 }
 
 

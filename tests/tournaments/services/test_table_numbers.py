@@ -1,0 +1,117 @@
+"""The lots of a round robin (handbook, round robin 2; C-26)."""
+
+import pytest
+
+from tests import factories
+from tournaments.errors import Refused
+from tournaments.models import LogEntry
+from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import enter_player, remove_entry
+from tournaments.services.table_numbers import draw_table, is_drawn, undo_draw
+
+pytestmark = pytest.mark.django_db
+
+
+def table(players: int):
+    return factories.tournament(players, system="handbook.round_robin", total_rounds=7)
+
+
+def order(tournament) -> list[str]:
+    return list(tournament.entries.order_by("tpn").values_list("name", flat=True))
+
+
+def draw(tournament, **typed):
+    return draw_table(tournament=tournament, by=factories.chief_of(tournament), **typed)
+
+
+def test_the_draw_gives_everybody_another_number_and_the_log_names_the_seed():
+    tournament = table(8)
+    by_rating = order(tournament)
+    draw(tournament)
+    assert is_drawn(tournament)
+    assert sorted(order(tournament)) == sorted(by_rating)
+    assert order(tournament) != by_rating
+    assert LogEntry.objects.get(act="lots.drawn").after["seed"] == tournament.seed
+
+
+def test_the_same_seed_draws_the_same_numbers_again():
+    tournament = table(8)
+    draw(tournament)
+    first = order(tournament)
+    confirmed(undo_draw, tournament=tournament, by=factories.chief_of(tournament))
+    assert not is_drawn(tournament)
+    draw(tournament)
+    assert order(tournament) == first
+
+
+def test_numbers_drawn_at_the_table_are_typed_in():
+    tournament = table(4)
+    entries = list(tournament.entries.order_by("tpn"))
+    draw(tournament, typed={entry.pk: 4 - place for place, entry in enumerate(entries)})
+    assert order(tournament) == [entry.name for entry in reversed(entries)]
+
+
+@pytest.mark.parametrize("number", [0, 5])
+def test_a_number_that_is_not_in_the_table_is_refused(number):
+    tournament = table(4)
+    with pytest.raises(Refused, match="from 1 to 4"):
+        draw(tournament, typed={tournament.entries.first().pk: number})
+
+
+def test_pairing_round_1_keeps_the_drawn_numbers_and_then_fixes_them():
+    tournament = table(6)
+    draw(tournament)
+    drawn = order(tournament)
+    factories.pair(tournament, 1)
+    assert order(tournament) == drawn
+    boards = tournament.rounds.get(number=1).pairings.order_by("board")
+    # The first round of the Berger table for six: 1-6, 2-5, 3-4.
+    seats = [(row.white.tpn, row.black.tpn) for row in boards]
+    assert sorted(seats) == [(1, 6), (2, 5), (3, 4)]
+    with pytest.raises(Refused, match="stay as they were drawn"):
+        draw(tournament)
+
+
+def test_c_26_who_had_the_last_even_number_leaves_without_a_new_draw():
+    tournament = table(6)
+    draw(tournament)
+    last = factories.entry(tournament, 6)
+    before = order(tournament)
+    confirmed(remove_entry, tournament=tournament, entry=last, by=factories.chief_of(tournament))
+    assert is_drawn(tournament)
+    assert order(tournament) == before[:-1]
+
+
+def test_c_26_anybody_else_who_leaves_makes_a_new_draw_needed():
+    tournament = table(6)
+    draw(tournament)
+    someone = factories.entry(tournament, 2)
+    chief = factories.chief_of(tournament)
+    confirmed(remove_entry, tournament=tournament, entry=someone, by=chief)
+    assert not is_drawn(tournament)
+
+
+def test_a_new_player_makes_a_new_draw_needed():
+    tournament = table(5)
+    draw(tournament)
+    enter_player(
+        tournament=tournament, by=factories.chief_of(tournament), values={"name": "New, Player"}
+    )
+    assert not is_drawn(tournament)
+
+
+def test_a_swiss_has_no_table():
+    with pytest.raises(Refused, match="only in a round robin"):
+        draw(factories.tournament(4))
+
+
+def test_the_page_draws_and_takes_back(client):
+    tournament = table(4)
+    client.force_login(factories.chief_of(tournament))
+    address = f"/en/desk/{tournament.event.slug}/{tournament.slug}/players/numbers/"
+    assert "Draw the numbers" in client.get(address).content.decode()
+    client.post(f"{address}draw/")
+    assert is_drawn(tournament)
+    page = client.get(address).content.decode()
+    assert str(tournament.seed) in page
+    assert "Undo the draw" in page

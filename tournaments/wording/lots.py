@@ -1,0 +1,19 @@
+"""The lots of a round robin."""
+
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES = {
+    "lots.no_table": _("Numbers are drawn by lot only in a round robin."),
+    "lots.under_way": _("Round 1 is paired: the numbers stay as they were drawn."),
+    "lots.too_few_players": _("At least two players are needed. Add players first."),
+    "lots.numbers_wrong": _(
+        "The numbers typed in do not fit: each number from 1 to %(count)s belongs to one player."
+    ),
+    "lots.undo_effect": _(
+        "All numbers are forgotten and follow the ratings again. The next draw uses the same "
+        "recorded seed: it gives the same numbers unless players were added or removed."
+    ),
+    "confirm.lots.undo": _("Undo the draw?"),
+    "act.lots.drawn": _("Numbers drawn by lot"),
+    "act.lots.undone": _("Draw undone"),
+}
