@@ -1,0 +1,47 @@
+"""The day of an open, in short: 30 players, 3 rounds, everything that goes wrong on the way."""
+
+import pytest
+
+from tests import factories
+from tests.browser.arbiter import Arbiter, Plan
+from tournaments.models import Job, Round
+from tournaments.services import jobs
+from tournaments.services.documents import make_document
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PLAN = Plan(
+    rounds=3,
+    absent="Player 017",
+    late=(("Geç, Ayşe", 2512), ("Kalan, Ömer", 2511)),
+    half_point_bye=("Player 009", 2),
+    withdrawn=("Player 022", 3),
+    forfeits_in=1,
+    adjourned_in=1,
+    wrong_in=1,
+)
+LOOKS = ((390, "tr", "dark"),)  # the bench of the whole open looks at all eight
+
+
+def work_off():
+    for job in Job.objects.filter(kind=Job.Kind.DOCUMENT, status=Job.Status.WAITING):
+        jobs.run_in_stages(job.pk, make_document)
+
+
+def test_an_open_from_the_check_in_to_the_report(live_server, page, sign_in, check_page):
+    tournament = factories.tournament(
+        30,
+        chief=factories.user("short"),
+        total_rounds=3,
+        initial_colour="w",
+        tie_breaks=["BH/C1", "BH", "SB"],
+        late_entries_until=2,
+        half_byes_allowed=1,
+        no_byes_in_last=1,
+    )
+    sign_in(page, factories.chief_of(tournament))
+    desk = f"{live_server.url}/en/desk/{tournament.event.slug}/a/"
+    Arbiter(page, desk, check_page, work_off, LOOKS).play(PLAN)
+    tournament.refresh_from_db()
+    assert tournament.finished_at
+    assert set(tournament.rounds.values_list("status", flat=True)) == {Round.Status.FINISHED}
