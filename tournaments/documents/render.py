@@ -26,7 +26,7 @@ Tell = Callable[[int], None]
 _WATERMARK = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="560" viewBox="0 0 560 560">'
     '<text x="280" y="300" text-anchor="middle" transform="rotate(-40 280 280)" font-size="84" '
-    'font-family="Noto Sans" font-weight="700" fill="#000" fill-opacity=".09">{}</text></svg>'
+    'font-family="Noto Sans" font-weight="700" fill="#000" fill-opacity=".12">{}</text></svg>'
 )
 
 
@@ -52,7 +52,7 @@ def margins(
     ]
     if draft:
         picture = as_data(_WATERMARK.format(draft))
-        boxes.append(f"background: url({picture}) center / 150mm no-repeat;")
+        boxes.insert(0, f"background: url({picture}) center / 150mm no-repeat;")
     rules.append(f"@page {{ {' '.join(boxes)} }}")
     return " ".join(rules)
 

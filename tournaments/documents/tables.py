@@ -20,6 +20,8 @@ CROSS_TABLE = _("Cross table")
 SCHEDULE = _("Schedule")
 #: more columns than this are set across the page
 UPRIGHT_COLUMNS = 13
+#: so many tie-breaks fit beside a name in large print
+LARGE_TIE_BREAKS = 2
 
 
 def standings(ask: Ask) -> Sheet:
@@ -54,12 +56,15 @@ def standings_section(ask: Ask, found: StandingsTable, key: str = "") -> Section
 
 def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
     say = ask.voice
+    # In large print the name needs the room of the rest.
+    shown = found.heads[:LARGE_TIE_BREAKS] if ask.large else found.heads
+    number = [] if ask.large else [(say.html(_("No.")), "w9 n")]
+    elo = [] if ask.large else [(say.html(_("Rating")), "w11 n")]
     columns = [(say.html(_("Rank")), "w11 n b")]
     columns += [(say.html(_("Overall")), "w11 n")] if overall else []
-    columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Name")), "")]
-    columns += [(say.html(_("Rating")), "w11 n"), (say.html(_("Fed.")), "w11")]
+    columns += [*number, (say.html(_("Name")), ""), *elo, (say.html(_("Fed.")), "w11")]
     columns += [(say.html(_("Points")), "w11 n b")]
-    columns += [(head, "w11 n") for head in found.heads]
+    columns += [(head, "w11 n") for head in shown]
     rows = []
     for row in found.rows:
         entry = row.entry
@@ -68,10 +73,11 @@ def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
             name += f" ({say(Entry.Status(entry.status).label)})"
         cells = [f"{row.rank}{'=' if row.shared else ''}"]
         cells += [str(row.overall)] if overall else []
-        cells += [tpn(entry), name, rating(entry), entry.federation, format_score(row.score)]
-        rows.append(Row(f"p{entry.pk}", (*cells, *row.values)))
+        cells += [name] if ask.large else [tpn(entry), name, rating(entry)]
+        cells += [entry.federation, format_score(row.score), *row.values[: len(shown)]]
+        rows.append(Row(f"p{entry.pk}", tuple(cells)))
     ends = len(columns)
-    joins = [(ends - len(found.codes), ends, "t11")]
+    joins = [] if ask.large else [(ends - len(shown), ends, "t11")]
     css = "boards dense" if len(found.codes) > 7 else "boards"
     return table(columns, rows, css=css, joins=joins)
 
