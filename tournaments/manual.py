@@ -151,8 +151,8 @@ PARTS = (
     Part(
         _("Pairing systems"),
         (
-            Chapter("swiss", _desk("averages")),
-            Chapter("round-robin", _desk("schedule")),
+            Chapter("swiss", _desk("averages") + _public("averages")),
+            Chapter("round-robin", _desk("schedule") + _public("schedule")),
             Chapter(
                 "teams",
                 _desk(

@@ -25,6 +25,7 @@ tournament = [
     path("calendar.ics", about.tournament_calendar, name="calendar"),
     path("report.trf", about.report, name="report"),
     path("schedule/", schedule.schedule, name="schedule"),
+    path("averages/<int:after>/", standings.averages, name="averages"),
     path("players/", players.players, name="players"),
     path("players/<int:entry>/", players.player, name="player"),
     path("rounds/<int:number>/", rounds.round, name="round"),

@@ -9,6 +9,8 @@ from tournaments.pages import shared
 from tournaments.queries.categories import categories_of, find_category
 from tournaments.queries.crosstable import cross_table
 from tournaments.queries.knockout import announced_playoffs
+from tournaments.queries.names import veil
+from tournaments.queries.schedule import aro_table
 from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
 from tournaments.queries.working import working_of
 from tournaments.views.public.frame import around, find, show
@@ -51,6 +53,18 @@ def _address(tournament: Tournament, table: StandingsTable, key: str) -> tuple:
     if key and find_category(key, tournament, people):
         return ("public:standings_category", *place, key)
     return ("public:standings_after", *place)
+
+
+@shared
+def averages(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
+    """Dubov, art. 9: the list that is published after each round, once its results are in."""
+    found = find(request, event, slug)
+    rows = aro_table(found, after)
+    if rows is None or standings_table(found, after, public=True).missing:
+        raise Http404
+    veil(found.event, [entry for entry, _row in rows])
+    context = {"rows": rows, "after": after, **around(found)}
+    return show(request, "public/averages.html", found.event, context)
 
 
 @shared
