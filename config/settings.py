@@ -110,7 +110,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 
 # --- Background work ---------------------------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://").replace(
+    "?db=", "?virtual_host="
+)
 CELERY_TASK_IGNORE_RESULT = True  # progress and outcome live in the job's row, not in Redis
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

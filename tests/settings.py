@@ -6,6 +6,7 @@ others, so several sessions can run side by side. Workers of pytest-xdist inheri
 
 import atexit
 import os
+import re
 import shutil
 
 from config.embedded import EmbeddedError, Services, remove_abandoned, var_folder
@@ -33,8 +34,15 @@ if "HAKEM_TEST_SESSION" not in os.environ:
     os.environ |= {**services.environment(), "HAKEM_TEST_SESSION": str(folder)}
     os.environ["HAKEM_VAR"] = str(folder)
 
-# What one worker caches or queues is none of another's business.
+# What one worker caches or queues is none of another's business: emptying a cache empties the
+# whole database of Redis that it is in.
 _worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+_number = int(_worker[2:]) % 15 + 1 if _worker.startswith("gw") else 0
+_redis = os.environ["REDIS_URL"]
+if _redis.startswith("unix://"):
+    os.environ["REDIS_URL"] = f"{_redis.partition('?')[0]}?db={_number}"
+else:
+    os.environ["REDIS_URL"] = re.sub(r"(redis://[^/]+)(/\d*)?$", rf"\1/{_number}", _redis)
 os.environ["CACHE_PREFIX"] = os.environ["CELERY_QUEUE"] = f"test-{_worker}"
 os.environ["HAKEM_ENV"] = "local"
 
