@@ -81,11 +81,13 @@ class Arbiter:
             return
         self.looked_at.add(name)
         tab = self.page.context.new_page()
-        for width, language, colours in self.looks:
-            tab.set_viewport_size({"width": width, "height": 900})
-            tab.emulate_media(color_scheme=colours)
+        for language in sorted({language for _, language, _ in self.looks}):
             tab.goto(self.page.url.replace("/en/", f"/{language}/"))
-            self.check_page(tab)
+            for width, its, colours in self.looks:
+                if its == language:
+                    tab.set_viewport_size({"width": width, "height": 900})
+                    tab.emulate_media(color_scheme=colours)
+                    self.check_page(tab)
         tab.close()
 
     def look_here(self, name: str) -> None:
@@ -397,6 +399,7 @@ class Arbiter:
         self.confirm("finish the tournament", self.seen("h1", f"Standings after round {last}"))
         self.look("final standings")
         self.open("history/", "open the history", "History")
+        self.page.click("main a:text-is('irregular acts')")
         expect(self.page.locator("main")).to_contain_text("the slip says so")
         self.look("history")
 
@@ -419,10 +422,11 @@ def judge(final: bytes, *, before_correction: bytes, corrected: int) -> None:
     """The checker finds nothing: in the report made while the wrong result still stood, nor in
     the final one, but for the round that had been paired from the wrong result and stands
     (C.04.2 art. 4.3), of which the report says so."""
-    assert check(read(before_correction)).clean
+    earlier = check(read(before_correction))
+    assert earlier.clean, earlier
     document = read(final)
     found = check(document)
-    assert (found.points, found.ranks, found.ranks_problem) == ((), (), "")
+    assert (found.points, found.ranks, found.ranks_problem) == ((), (), ""), found
     assert found.ranks_judged
-    assert {one.number for one in found.rounds if not one.agrees} <= {corrected + 1}
+    assert {one.number for one in found.rounds if not one.agrees} <= {corrected + 1}, found
     assert any(f"### Correction @ Round {corrected}:" in line for line in document.comments)
