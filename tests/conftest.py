@@ -51,10 +51,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
     path = find_chromium()
     assert path, NO_BROWSER
+    expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         yield chromium
@@ -69,7 +70,7 @@ def open_page(browser: "Browser") -> "Iterator[Callable[..., Page]]":
     def open_one(width: int = 1280, height: int = 900, **options: object) -> "Page":
         size = {"width": width, "height": height}
         context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         return context.new_page()
 
