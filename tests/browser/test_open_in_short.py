@@ -45,3 +45,20 @@ def test_an_open_from_the_check_in_to_the_report(live_server, page, sign_in, che
     tournament.refresh_from_db()
     assert tournament.finished_at
     assert set(tournament.rounds.values_list("status", flat=True)) == {Round.Status.FINISHED}
+
+
+def test_a_correction_among_long_names_fits_a_phone(live_server, page, sign_in, check_page):
+    tournament = factories.tournament(6, chief=factories.user("narrow"))
+    for entry in tournament.entries.all():
+        entry.name = f"Büyükkarabacakoğlu, Abdurrahman {entry.tpn}"
+        entry.save(update_fields=["name"])
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    code = "01" if tournament.rounds.get(number=1).pairings.get(board=1).result != "01" else "10"
+    sign_in(page, factories.chief_of(tournament))
+    page.set_viewport_size({"width": 390, "height": 844})
+    event = tournament.event.slug
+    page.goto(f"{live_server.url}/tr/desk/{event}/a/rounds/1/boards/1/?result={code}")
+    assert page.locator("main table .name").count() > 1
+    check_page(page)
