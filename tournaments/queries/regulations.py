@@ -1,14 +1,16 @@
 """The regulations in words, from the settings: for the desk, the public and the poster."""
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from pairing.state import format_score
+from pairing.systems import MODULES, system
 from tournaments.models import Acceleration, Tournament
 from tournaments.services.ratings import lists_of
+from tournaments.text import capital
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.register import LIST_NAMES
-from tournaments.wording.systems import SYSTEM_HELP
+from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
 
 
 def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
@@ -33,10 +35,30 @@ def _system(tournament: Tournament) -> list[str]:
     ]  # fmt: skip
     if help_text := SYSTEM_HELP.get(tournament.system):
         sentences.append(str(help_text))
+    sentences += _options(tournament)
     if tournament.acceleration == Acceleration.BAKU:
         sentences.append(_("The first rounds are accelerated by the Baku method (C.04.7)."))
     if not tournament.initial_colour:
         sentences.append(_("The colour of the first board is drawn by lot with round 1."))
+    return sentences
+
+
+def _options(tournament: Tournament) -> list[str]:
+    """What this system leaves to the regulations, as it is set here."""
+    if tournament.system not in MODULES:
+        return []
+    language = get_language() or "en"
+    sentences = []
+    for option in system(tournament.system).options:
+        if option.name not in OPTIONS:
+            continue
+        value = tournament.options.get(option.name, option.default)
+        if isinstance(value, bool):
+            said = _("yes") if value else _("no")
+        else:
+            said = OPTION_VALUES.get(str(value), value)
+        label = capital(str(OPTIONS[option.name][0]), language)
+        sentences.append(f"{label}: {said}.")
     return sentences
 
 
