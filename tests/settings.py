@@ -10,8 +10,10 @@ import re
 import shutil
 
 from config.embedded import EmbeddedError, Services, remove_abandoned, var_folder
+from config.translations import compile_translations
 
 if "HAKEM_TEST_SESSION" not in os.environ:
+    compile_translations()
     sessions = var_folder() / "test"
     folder = sessions / str(os.getpid())
     wanted = {"postgres": "DATABASE_URL", "redis": "REDIS_URL"}

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import polib
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.translations import compile_translations
 
 
 class Command(BaseCommand):
@@ -12,22 +12,15 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--check", action="store_true", help="fail if a Turkish translation is missing"
-        )
+        parser.add_argument("--check", action="store_true", help="fail if a translation is missing")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        for folder in settings.LOCALE_PATHS:
-            for path in sorted(folder.glob("*/LC_MESSAGES/*.po")):
-                catalogue = polib.pofile(str(path))
-                target = path.with_suffix(".mo")
-                if not target.exists() or target.stat().st_mtime < path.stat().st_mtime:
-                    catalogue.save_as_mofile(str(target))
-                if check and path.parts[-3] == "tr":
-                    self._check(catalogue)
-
-    def _check(self, catalogue: polib.POFile) -> None:
-        missing = [*catalogue.untranslated_entries(), *catalogue.fuzzy_entries()]
-        if missing:
+        catalogues = compile_translations()
+        missing = [
+            entry
+            for catalogue in catalogues
+            for entry in (*catalogue.untranslated_entries(), *catalogue.fuzzy_entries())
+        ]
+        if check and missing:
             texts = "\n".join(f"  {entry.msgid}" for entry in missing[:20])
-            raise CommandError(f"{len(missing)} texts have no Turkish translation:\n{texts}")
+            raise CommandError(f"{len(missing)} texts have no translation:\n{texts}")
