@@ -7,7 +7,7 @@ from tournaments.models.api import (
     Webhook,
 )
 from tournaments.models.document import Document
-from tournaments.models.entry import ByeKind, ByeRequest, Entry
+from tournaments.models.entry import ByeKind, ByeRequest, Entry, LaterRating
 from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.job import Job
 from tournaments.models.knockout import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
@@ -28,8 +28,10 @@ from tournaments.models.tournament import (
     ForbiddenPairing,
     InitialColour,
     RatingMethod,
+    RatingOfRound,
     RatingType,
     Tournament,
+    Unrated,
 )
 
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "KnockoutGame",
     "KnockoutLot",
     "KnockoutSeat",
+    "LaterRating",
     "LineUp",
     "LineUpSeat",
     "ListChunk",
@@ -65,6 +68,7 @@ __all__ = [
     "Person",
     "RatingList",
     "RatingMethod",
+    "RatingOfRound",
     "RatingType",
     "RegisterWord",
     "RegisteredPlayer",
@@ -78,6 +82,7 @@ __all__ = [
     "TeamRules",
     "Title",
     "Tournament",
+    "Unrated",
     "User",
     "Webhook",
 ]

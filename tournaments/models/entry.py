@@ -38,6 +38,10 @@ class Entry(Person):
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     bye_entitled = models.BooleanField(_("may ask for half-point byes"), default=True)
     fixed_board = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    #: the arbiter's order among those whom the standings leave tied; counts only there
+    hand_place = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    #: tie-breaks computed elsewhere, as typed: {"OTHER_NAME": "12.5"}
+    outside_values = models.JSONField(default=dict, blank=True, editable=False)
     phone = models.CharField(_("phone"), max_length=30, blank=True)
     note = models.CharField(_("note for the staff"), max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -72,6 +76,26 @@ class Entry(Person):
     @property
     def gone(self) -> bool:
         return self.status in (self.Status.WITHDRAWN, self.Status.EXPELLED)
+
+
+class LaterRating(models.Model):
+    """A rating that counts from a later round on: the lists changed during a long event."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="later_ratings")
+    first_round = models.PositiveSmallIntegerField()
+    rating = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["first_round"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "first_round"], name="later_rating_once"),
+            models.CheckConstraint(
+                condition=Q(first_round__gte=2), name="later_rating_after_the_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} {self.first_round}: {self.rating}"
 
 
 class ByeKind(models.TextChoices):

@@ -48,6 +48,10 @@ class Event(models.Model):
         return self.name
 
     @property
+    def days(self) -> int:
+        return (self.ends_on - self.starts_on).days + 1
+
+    @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
 

@@ -27,6 +27,8 @@ class Round(models.Model):
         "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     finished_at = models.DateTimeField(null=True, blank=True)
+    #: Chess960: the number of the starting position, 0 to 959
+    start_position = models.PositiveSmallIntegerField(null=True, blank=True)
     under_revision = models.BooleanField(default=False)  # taken back after publication
     imported = models.BooleanField(default=False)
     #: the engine's reasons and its own pairing, kept for "why?" and for comparing hand changes
@@ -39,6 +41,10 @@ class Round(models.Model):
             models.CheckConstraint(
                 condition=Q(status__in=["planned", "pairing", "draft", "published", "finished"]),
                 name="round_status_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(start_position__isnull=True) | Q(start_position__lt=960),
+                name="round_start_position_known",
             ),
         ]
 
@@ -69,6 +75,8 @@ class Pairing(models.Model):
     match = models.ForeignKey(
         "Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="pairings"
     )
+    #: who was not at the board when the clocks were started: "w", "b" or "wb"
+    empty_chairs = models.CharField(max_length=2, blank=True)
     bye = models.CharField(max_length=1, blank=True, choices=ByeKind.choices)
     #: for the rating report only, where it differs from what counts here (C.04.2 art. 4.3)
     reported_result = models.CharField(max_length=2, blank=True)
@@ -110,6 +118,9 @@ class Pairing(models.Model):
             models.CheckConstraint(
                 condition=Q(result__in=["", *RESULTS]) & Q(reported_result__in=["", *RESULTS]),
                 name="pairing_result_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(empty_chairs__in=["", "w", "b", "wb"]), name="pairing_chairs_known"
             ),
         ]
 

@@ -32,6 +32,23 @@ class Acceleration(models.TextChoices):
     BAKU = "baku", _("Baku (C.04.7)")
 
 
+class Unrated(models.TextChoices):
+    """What an unrated player counts as in tie-breaks by ratings (C.07 art. 10)."""
+
+    DROPPED = "dropped", _("no rule: such tie-breaks have no values")
+    FIXED = "fixed", _("a fixed rating")
+    LOWEST = "lowest", _("the lowest rating in the tournament")
+    AVERAGE = "average", _("the average rating of the tournament")
+
+
+class RatingOfRound(models.TextChoices):
+    """Which of several ratings counts in tie-breaks."""
+
+    FIRST = "first", _("the first one")
+    ROUND = "round", _("the one of a certain round")
+    EACH = "each", _("the one of each game's round")
+
+
 class InitialColour(models.TextChoices):
     NOT_DRAWN = "", _("drawn by lot with round 1")
     WHITE = "w", _("White")
@@ -69,6 +86,23 @@ class Tournament(models.Model):
     tie_break_edition = models.CharField(max_length=12, default="fide2026")
     tie_breaks = ArrayField(models.CharField(max_length=24), default=list, blank=True)
 
+    unrated = models.CharField(
+        _("unrated players in tie-breaks by ratings"),
+        max_length=8,
+        choices=Unrated.choices,
+        default=Unrated.DROPPED,
+    )
+    unrated_rating = models.PositiveSmallIntegerField(_("fixed rating"), default=1400)
+    rating_of_round = models.CharField(
+        _("where a player's rating changed during the event"),
+        max_length=5,
+        choices=RatingOfRound.choices,
+        default=RatingOfRound.FIRST,
+    )
+    rating_round = models.PositiveSmallIntegerField(_("that round"), default=1)
+    #: more than 30 days; None = by the dates of the event
+    long_event = models.BooleanField(_("lasts longer than 30 days"), null=True, blank=True)
+
     # Ratings and time
     rating_type = models.CharField(
         _("kind of event"), max_length=8, choices=RatingType.choices, default=RatingType.STANDARD
@@ -83,6 +117,11 @@ class Tournament(models.Model):
     rating_lists = ArrayField(models.CharField(max_length=16), default=list, blank=True)
     checks_ratings = models.BooleanField(_("compare the ratings after each new list"), default=True)
     time_control = models.CharField(_("time control"), max_length=80, blank=True)
+    chess960 = models.BooleanField(
+        _("Chess960"),
+        default=False,
+        help_text=_("The starting position of each round is drawn when it is published."),
+    )
     default_minutes = models.PositiveSmallIntegerField(_("default time, minutes"), default=30)
 
     # Entries and byes
@@ -127,6 +166,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(win_points__gte=F("bye_points")), name="tournament_bye_at_most_a_win"
             ),
+            models.CheckConstraint(
+                condition=Q(unrated__in=Unrated.values, rating_of_round__in=RatingOfRound.values),
+                name="tournament_rating_rules_known",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -137,6 +180,13 @@ class Tournament(models.Model):
         return PointSystem.of(
             self.win_points, self.draw_points, self.loss_points, pairing_bye=self.bye_points
         )
+
+    @property
+    def is_long(self) -> bool:
+        """C.07 art. 10: ratings change during an event of more than 30 days."""
+        if self.long_event is not None:
+            return self.long_event
+        return self.event.days > 30
 
     @property
     def is_knockout(self) -> bool:
