@@ -6,7 +6,7 @@ from pairing.errors import PairingError
 from pairing.handbook.dubov import AroEntry, aro_list
 from pairing.handbook.round_robin import schedule
 from pairing.systems import Family
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Match, Round, Team, Tournament
 from tournaments.queries.standings import family_of, last_public_round
 from tournaments.snapshot import snapshot
 
@@ -43,6 +43,44 @@ def whole_schedule(tournament: Tournament) -> list[PlannedRound]:
         )
         for each in planned
     ]
+
+
+# --- Teams ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfMatches:
+    round: Round
+    matches: tuple[Match, ...]
+    resting: tuple[Team, ...]
+
+
+def team_schedule(tournament: Tournament) -> list[RoundOfMatches]:
+    """Who meets whom in every round; empty before the numbers of the teams are drawn."""
+    if not tournament.of_teams:
+        return []
+    teams = {team.pk: team for team in tournament.teams.exclude(number=None)}
+    by_round: dict[int, list[Match]] = {}
+    rounds: dict[int, Round] = {}
+    found = (
+        Match.objects.filter(round__tournament=tournament)
+        .select_related("round")
+        .defer("round__trace")
+        .order_by("round__number", "number")
+    )
+    for match in found:
+        match.first, match.second = teams[match.first_id], teams[match.second_id]
+        rounds[match.round_id] = match.round
+        by_round.setdefault(match.round_id, []).append(match)
+    planned = []
+    for pk, matches in by_round.items():
+        playing = {team for match in matches for team in (match.first_id, match.second_id)}
+        resting = tuple(team for key, team in teams.items() if key not in playing)
+        planned.append(RoundOfMatches(rounds[pk], tuple(matches), resting))
+    return planned
+
+
+# --- Averages -------------------------------------------------------------------------------------
 
 
 def aro_table(tournament: Tournament, after: int) -> list[tuple[Entry, AroEntry]] | None:

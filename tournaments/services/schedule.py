@@ -1,4 +1,4 @@
-"""Whether everybody may see the whole schedule of a round robin."""
+"""Whether everybody may see the whole schedule of a round robin, of players or of teams."""
 
 from django.db import transaction
 
@@ -13,8 +13,10 @@ from tournaments.services.rounds import lock, touch
 @transaction.atomic
 def show_schedule(*, tournament: Tournament, public: bool, by: User | None) -> Tournament:
     tournament = lock(tournament)
-    if family_of(tournament) is not Family.ROUND_ROBIN:
+    if not tournament.of_teams and family_of(tournament) is not Family.ROUND_ROBIN:
         raise Refused("schedule.not_a_round_robin")
+    if public and tournament.of_teams and not tournament.teams.exclude(number=None).exists():
+        raise Refused("teams.not_drawn", round=1)
     if tournament.schedule_public == public:
         return tournament
     tournament.schedule_public = public

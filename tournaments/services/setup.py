@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.errors import Refused
-from tournaments.models import Event, Round, StaffMember, Tournament, User
+from tournaments.models import Event, Round, StaffMember, TeamRules, Tournament, User
 from tournaments.services.events import create_event, create_tournament
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
@@ -76,10 +76,20 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
     )
     for old in source.tournaments.order_by("position", "id"):
         values: dict[str, Any] = {field: getattr(old, field) for field in COPIED}
+        # What the draw of the old teams left behind is not a setting.
+        values["options"] = {k: v for k, v in old.options.items() if k != "averages"}
         new = create_tournament(event=event, by=by, name=old.name, **values)
+        _copy_team_rules(old, new)
         _copy_schedule(old, new, days)
     record("event.copied", by=by, target=event, event=event, label=source.name)
     return event
+
+
+def _copy_team_rules(old: Tournament, new: Tournament) -> None:
+    rules = TeamRules.objects.filter(tournament=old).first()
+    if rules is not None:
+        rules.pk, rules.tournament, rules._state.adding = None, new, True
+        rules.save()
 
 
 def _copy_schedule(old: Tournament, new: Tournament, days: timedelta) -> None:

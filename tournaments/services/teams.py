@@ -385,7 +385,8 @@ def _forget_draw(tournament: Tournament, by: User | None) -> None:
     numbers = dict(tournament.teams.values_list("name", "number"))
     tournament.teams.update(number=None)
     tournament.options = {k: v for k, v in tournament.options.items() if k != "averages"}
-    tournament.save(update_fields=["options"])
+    tournament.schedule_public = False  # the next draw is shown when the arbiter says so
+    tournament.save(update_fields=["options", "schedule_public"])
     touch(tournament)
     record("teams.draw_undone", by=by, target=tournament, tournament=tournament, before=numbers)
 

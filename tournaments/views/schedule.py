@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from pairing.systems import Family
 from tournaments.models import Role
 from tournaments.permissions import tournament_for
-from tournaments.queries.schedule import aro_table, whole_schedule
+from tournaments.queries.schedule import aro_table, team_schedule, whole_schedule
 from tournaments.queries.standings import family_of
 from tournaments.services.schedule import show_schedule
 from tournaments.views.desk import frame
@@ -30,6 +30,9 @@ def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         )
         return redirect("desk:schedule", event, slug)
     tournament = tournament_for(request.user, event, slug)
+    if tournament.of_teams:
+        context = {"schedule": team_schedule(tournament), **frame(tournament)}
+        return render(request, "desk/team_schedule.html", context)
     if family_of(tournament) is not Family.ROUND_ROBIN:
         raise Http404
     context = {"schedule": whole_schedule(tournament), **frame(tournament)}

@@ -8,11 +8,13 @@ import pytest
 from django.core import mail
 
 from tests import factories
+from tests.tournaments.team_events import team_event
 from tournaments.forms import TournamentForm
-from tournaments.models import Event, Invitation, Role, StaffMember, Tournament, User
+from tournaments.models import Event, Invitation, Role, StaffMember, TeamRules, Tournament, User
 from tournaments.queries.readiness import readiness
 from tournaments.queries.regulations import regulations_in_words
 from tournaments.services.setup import copy_event, set_schedule
+from tournaments.services.teams import rules_of
 
 pytestmark = pytest.mark.django_db
 ISTANBUL = ZoneInfo("Europe/Istanbul")
@@ -153,6 +155,27 @@ def test_an_event_is_copied_without_players_and_results(tournament):
     assert new.rounds.get(number=1).starts_at.astimezone(ISTANBUL).date() == date(2027, 11, 20)
     assert set(made.staff.values_list("role", flat=True)) == {"chief", "clerk"}
     assert new.fide_mode
+
+
+def test_the_rules_for_teams_are_copied_without_teams_and_draw():
+    old = team_event(
+        3, 2, system="handbook.scheveningen",
+        rules={"primary": "MP", "gaps": "forfeit", "tie_breaks": ["PTS:GP", "DE"]},
+        options={"double": True, "colours": "balanced"},
+    )  # fmt: skip
+    assert "averages" in old.options
+    chief = factories.chief_of(old)
+    made = copy_event(source=old.event, name="Next", starts_on=date(2027, 1, 2), by=chief)
+    new = made.tournaments.get()
+    assert new.options == {"double": True, "colours": "balanced"}
+    assert not new.teams.exists()
+    rules, before = rules_of(new), rules_of(old)
+    same = {f.name for f in TeamRules._meta.fields} - {"id", "tournament"}
+    assert rules.pk and rules.pk != before.pk
+    assert {name: getattr(rules, name) for name in same} == {
+        name: getattr(before, name) for name in same
+    }
+    assert (rules.boards, rules.primary, rules.gaps) == (2, "MP", "forfeit")
 
 
 def test_only_own_events_can_be_copied(client, tournament):

@@ -9,6 +9,7 @@ from tournaments.queries import teams as queries
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC
+from tournaments.queries.schedule import team_schedule
 from tournaments.queries.standings import last_public_round
 from tournaments.services.teams import average, rules_of
 from tournaments.views.public.frame import around, find, show
@@ -41,9 +42,24 @@ def team(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse
         "members": members,
         "rules": rules_of(tournament),
         "matches": matches_of_team(found, public=True) if tournament.of_teams else [],
+        "ahead": _ahead(found) if tournament.schedule_public else [],
         **around(tournament),
     }
     return show(request, "public/team.html", tournament.event, context)
+
+
+def _ahead(team: Team) -> list[tuple[Round, Team | None]]:
+    """The rounds of the shown schedule that are still to come, with the opponent of each."""
+    found: list[tuple[Round, Team | None]] = []
+    for each in team_schedule(team.tournament):
+        if each.round.status in PUBLIC:
+            continue
+        for match in each.matches:
+            if team.pk in (match.first_id, match.second_id):
+                found.append((each.round, match.second if match.first == team else match.first))
+        if team in each.resting:
+            found.append((each.round, None))
+    return found
 
 
 @shared
@@ -52,6 +68,8 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
     if round_.status not in PUBLIC:
+        if tournament.schedule_public and not round_.under_revision:
+            return _planned(request, tournament, number)
         return awaited(request, round_)
     context = {
         "round": round_,
@@ -60,6 +78,15 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
         **around(tournament, number),
     }
     return show(request, "public/team_round.html", tournament.event, context)
+
+
+def _planned(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A round of the schedule that is shown to everybody; of its boards nothing is known yet."""
+    found = [each for each in team_schedule(tournament) if each.round.number == number]
+    if not found:
+        raise Http404
+    context = {"schedule": found, **around(tournament, number)}
+    return show(request, "public/team_schedule.html", tournament.event, context)
 
 
 @shared
