@@ -21,6 +21,8 @@ class Scope(models.TextChoices):
     RESULTS = "results", _("enter results")
     PAIR = "pair", _("pair rounds")
     PUBLISH = "publish", _("publish rounds")
+    TEAMS = "teams", _("enter, change and withdraw teams")
+    LINE_UPS = "line-ups", _("hand in line-ups")
 
 
 class ApiToken(models.Model):
