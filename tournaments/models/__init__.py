@@ -16,15 +16,25 @@ from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.register import (
     ListChunk,
     ListImport,
+    OwnRating,
     PastRating,
     RatingList,
     RegisterWord,
 )
 from tournaments.models.round import Pairing, PairingSession, Round
 from tournaments.models.screen import HallScreen
-from tournaments.models.team import LineUp, LineUpSeat, Match, Team, TeamMember, TeamRules
+from tournaments.models.team import (
+    CaptainMail,
+    LineUp,
+    LineUpSeat,
+    Match,
+    Team,
+    TeamMember,
+    TeamRules,
+)
 from tournaments.models.tournament import (
     Acceleration,
+    EqualsBy,
     ForbiddenPairing,
     InitialColour,
     RatingMethod,
@@ -39,9 +49,11 @@ __all__ = [
     "ApiToken",
     "ByeKind",
     "ByeRequest",
+    "CaptainMail",
     "Delivery",
     "Document",
     "Entry",
+    "EqualsBy",
     "Event",
     "ForbiddenPairing",
     "HallScreen",
@@ -62,6 +74,7 @@ __all__ = [
     "ListImport",
     "LogEntry",
     "Match",
+    "OwnRating",
     "Pairing",
     "PairingSession",
     "PastRating",

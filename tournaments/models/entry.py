@@ -31,6 +31,9 @@ class Entry(Person):
     fide_rating = models.PositiveSmallIntegerField(_("FIDE rating"), default=0)
     national_rating = models.PositiveSmallIntegerField(_("national rating"), default=0)
     rating_source = models.CharField(max_length=40, blank=True)  # "rapid:2026-11"; "" = typed
+    national_source = models.CharField(max_length=40, blank=True)
+    #: FIDE's development coefficient in that list; 0 = the list does not say
+    k = models.PositiveSmallIntegerField(default=0, editable=False)
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ENTERED)
     first_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)

@@ -14,6 +14,7 @@ class Job(models.Model):
         PAIR = "pair", _("pairing")
         DOCUMENT = "document", _("document")
         REGISTER = "register", _("rating list")
+        CAPTAINS = "captains", _("captains' links by e-mail")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -7,6 +7,8 @@ from django.db.models import F, Func, Value
 from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.text import fold
+
 
 class User(AbstractUser):
     language = models.CharField(_("language"), max_length=5, blank=True)
@@ -14,6 +16,8 @@ class User(AbstractUser):
     licence = models.CharField(
         _("arbiter's title or licence"), max_length=30, blank=True, help_text=_("For example IA")
     )
+    #: keeps the register of players for the whole site: loads rating lists
+    registrar = models.BooleanField(default=False)
 
     @property
     def display_name(self) -> str:
@@ -62,6 +66,13 @@ class Person(models.Model):
     def birth_year(self) -> int | None:
         year = self.birth_date[:4]
         return int(year) if year.isdigit() else None
+
+    @property
+    def family(self) -> str:
+        """The family name, folded: what siblings usually share."""
+        surname, comma, _given = self.name.partition(",")
+        words = fold(surname).split()
+        return " ".join(words if comma else words[-1:])
 
 
 def search_words() -> Func:

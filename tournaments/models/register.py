@@ -7,28 +7,46 @@ from tournaments.models.people import RegisteredPlayer
 
 
 class RatingList(models.Model):
-    """A list whose ratings the register holds: FIDE's, or a federation's own."""
+    """A list whose ratings the register holds: FIDE's, a federation's national one, and any
+    number of own lists, each with a name."""
 
     class Kind(models.TextChoices):
         FIDE = "fide", _("FIDE")
         NATIONAL = "national", _("national")
+        OWN = "own", _("own")
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
+    name = models.CharField(_("name"), max_length=40, blank=True)  # of an own list
     month = models.DateField(_("month"), null=True)
     players = models.PositiveIntegerField(default=0)
     loaded_at = models.DateTimeField(null=True)
     #: for a national list: header of the file → field, as it was chosen the last time
     mapping = models.JSONField(default=dict, blank=True)
 
+    # What its own address said the last time, so that only what is newer is fetched
+    asked_at = models.DateTimeField(null=True)
+    etag = models.CharField(max_length=200, blank=True)
+    last_modified = models.CharField(max_length=60, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    silent_since = models.DateTimeField(null=True)  # the address has not answered since
+
     class Meta:
-        ordering = ["kind", "federation"]
+        ordering = ["kind", "federation", "name"]
         constraints = [
-            models.UniqueConstraint(fields=["kind", "federation"], name="rating_list_once"),
+            models.UniqueConstraint(fields=["kind", "federation", "name"], name="rating_list_once"),
+            models.CheckConstraint(
+                condition=models.Q(kind="own") ^ models.Q(name=""), name="rating_list_own_has_name"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.federation}".strip()
+        return " ".join(filter(None, (self.get_kind_display(), self.federation, self.name)))
+
+    @property
+    def code(self) -> str:
+        """How a tournament's sequence of lists and an entry's source name it."""
+        return f"own:{self.pk}" if self.kind == self.Kind.OWN else self.kind
 
 
 class ListImport(models.Model):
@@ -39,12 +57,16 @@ class ListImport(models.Model):
         RECEIVED = "received", _("received")
         READ = "read", _("read")
         MERGED = "merged", _("merged")
+        UNCHANGED = "unchanged", _("nothing newer")
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="imports")
     month = models.DateField(_("month"))
     file_name = models.CharField(max_length=120)
     size = models.PositiveBigIntegerField(default=0)
-    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.RECEIVED)
+    stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.RECEIVED)
+    #: fetched from the list's own address; `quiet` when nobody waits for it
+    fetched = models.BooleanField(default=False)
+    quiet = models.BooleanField(default=False)
     mapping = models.JSONField(default=dict, blank=True)
     rows = models.PositiveIntegerField(default=0)
     added = models.PositiveIntegerField(default=0)
@@ -82,20 +104,45 @@ class PastRating(models.Model):
     """What the lists from `month` until before `until` said, kept when a newer one said else."""
 
     player = models.ForeignKey(RegisteredPlayer, on_delete=models.CASCADE, related_name="past")
+    kind = models.CharField(max_length=8, default=RatingList.Kind.FIDE)  # or national
     month = models.DateField()
     until = models.DateField()
     standard = models.PositiveSmallIntegerField(default=0)
     rapid = models.PositiveSmallIntegerField(default=0)
     blitz = models.PositiveSmallIntegerField(default=0)
+    national = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["until"]
         constraints = [
-            models.UniqueConstraint(fields=["player", "until"], name="past_rating_once"),
+            models.UniqueConstraint(fields=["player", "kind", "until"], name="past_rating_once"),
         ]
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.month:%Y-%m}"
+
+
+class OwnRating(models.Model):
+    """What an own list says of a player from `month` on; until a later month said else."""
+
+    list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(RegisteredPlayer, on_delete=models.CASCADE, related_name="own")
+    rating = models.PositiveSmallIntegerField()
+    month = models.DateField()
+    until = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["list", "player", "month"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "list", "until"],
+                name="own_rating_once",
+                nulls_distinct=False,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.list_id} {self.player_id} {self.month:%Y-%m} {self.rating}"
 
 
 class RegisterWord(models.Model):

@@ -107,7 +107,7 @@ class Team(models.Model):
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     captain = models.CharField(_("captain"), max_length=120, blank=True)
     captain_email = models.EmailField(_("captain's e-mail"), blank=True)
-    #: in the captain's link; a new one makes the old link useless
+    #: in the captain's link; a new one makes the old link useless, none closes the page
     link_key = models.CharField(max_length=24, default=new_key, editable=False)
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -156,6 +156,28 @@ class TeamMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place} {self.entry}"
+
+
+class CaptainMail(models.Model):
+    """The captain's link sent by e-mail: asked for, then sent by a worker."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="mails")
+    to = models.EmailField()
+    language = models.CharField(max_length=5)
+    asked_by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")
+    asked_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True)
+    failed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.team} {self.to}"
+
+    @property
+    def waiting(self) -> bool:
+        return self.sent_at is None and not self.failed
 
 
 class Match(models.Model):

@@ -27,6 +27,15 @@ class RatingMethod(models.TextChoices):
     OTHER = "OTHER", _("typed by the arbiter")
 
 
+class EqualsBy(models.TextChoices):
+    """Who comes first of those with the same rating and title, as announced (C.04.2 art. 2.2)."""
+
+    NAME = "", _("name")
+    FIDE_ID = "fide_id", _("FIDE ID, the lower first")
+    AGE = "age", _("age, the older first")
+    LOT = "lot", _("lot, by the recorded seed")
+
+
 class Acceleration(models.TextChoices):
     NONE = "", _("none")
     BAKU = "baku", _("Baku (C.04.7)")
@@ -115,7 +124,17 @@ class Tournament(models.Model):
     )
     #: lists from which an entry's rating is taken, in this order; empty = usual for the kind
     rating_lists = ArrayField(models.CharField(max_length=16), default=list, blank=True)
+    equals_by = models.CharField(
+        _("equal in rating and title: ordered by"),
+        max_length=8,
+        blank=True,
+        choices=EqualsBy.choices,
+        default=EqualsBy.NAME,
+    )
     checks_ratings = models.BooleanField(_("compare the ratings after each new list"), default=True)
+    # What the comparison after the latest list found, for the notice at the desk
+    ratings_checked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    ratings_differing = models.PositiveSmallIntegerField(default=0, editable=False)
     time_control = models.CharField(_("time control"), max_length=80, blank=True)
     chess960 = models.BooleanField(
         _("Chess960"),
@@ -210,6 +229,7 @@ class ForbiddenPairing(models.Model):
         NAMED = "", _("the players named")
         CLUB = "club", _("players of the same club")
         FEDERATION = "federation", _("players of the same federation")
+        FAMILY = "family", _("players of the same family name")
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="forbidden_pairings"

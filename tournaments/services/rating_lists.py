@@ -287,11 +287,12 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
             f"WHERE p.fide_id <> '' AND ({differs})"
         )
         cursor.execute(
-            f"INSERT INTO tournaments_pastrating (player_id, month, until, standard, rapid, blitz) "
-            f"SELECT p.id, p.list_month, %s, p.standard, p.rapid, p.blitz "
+            f"INSERT INTO tournaments_pastrating "
+            f"(player_id, kind, month, until, standard, rapid, blitz, national) "
+            f"SELECT p.id, 'fide', p.list_month, %s, p.standard, p.rapid, p.blitz, 0 "
             f"FROM {_REGISTER} p JOIN register_changes c USING (id) "
             f"WHERE c.rated_anew AND p.list_month < %s "
-            f"ON CONFLICT (player_id, until) DO NOTHING",
+            f"ON CONFLICT (player_id, kind, until) DO NOTHING",
             [work.month, work.month],
         )
         cursor.execute(
