@@ -159,7 +159,8 @@ PARTS = (
                     "teams", "team_rules", "add_team", "import_teams", "draw_teams", "undo_draw",
                     "team_standings", "team_working", "team_crosstable", "team_boards",
                     "team_round", "line_up", "match", "team", "team_players", "remove_team",
-                    "withdraw_team", "return_team", "renew_team_link",
+                    "withdraw_team", "return_team", "team_links", "team_links_sheet",
+                    "send_team_links", "renew_team_link", "close_team_link",
                 )
                 + _public(
                     "captain", "teams", "team", "team_round", "match", "team_standings",

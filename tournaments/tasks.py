@@ -29,6 +29,13 @@ def import_rating_list(job_id: int) -> None:
 
 
 @shared_task
+def send_captains_links(job_id: int) -> None:
+    from tournaments.services.captains import send_waiting
+
+    jobs.run_in_stages(job_id, send_waiting)
+
+
+@shared_task
 def deliver(delivery_id: int) -> None:
     from tournaments.services import webhooks
 
@@ -50,6 +57,7 @@ def task_for(kind: str) -> Task:
         Job.Kind.PAIR: pair_round,
         Job.Kind.DOCUMENT: make_document,
         Job.Kind.REGISTER: import_rating_list,
+        Job.Kind.CAPTAINS: send_captains_links,
     }[kind]
 
 

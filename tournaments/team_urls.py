@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import teams
+from tournaments.views import captains, teams
 
 urlpatterns = [
     path("", teams.teams, name="teams"),
@@ -23,5 +23,9 @@ urlpatterns = [
     path("<int:team>/remove/", teams.remove, name="remove_team"),
     path("<int:team>/withdraw/", teams.withdraw, name="withdraw_team"),
     path("<int:team>/return/", teams.bring_back, name="return_team"),
-    path("<int:team>/link/", teams.renew_link, name="renew_team_link"),
+    path("links/", captains.links, name="team_links"),
+    path("links/sheet/", captains.sheet, name="team_links_sheet"),
+    path("links/send/", captains.send, name="send_team_links"),
+    path("<int:team>/link/", captains.renew, name="renew_team_link"),
+    path("<int:team>/link/close/", captains.close, name="close_team_link"),
 ]

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.tournaments.team_events import play_round
 from tournaments.models import Tournament
-from tournaments.views.captain import captain_link
+from tournaments.services.captains import link_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -80,7 +80,7 @@ def rows_of(page):
 def own_page(team):
     """The address behind the captain's link."""
     with override("en"):
-        return "/" + captain_link(None, team).split("/", 3)[3]
+        return "/" + link_of(team).split("/", 3)[3]
 
 
 def address(live_server, tournament, *path):

@@ -24,7 +24,6 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.team import new_key
 from tournaments.services.entries import enter_players, next_open_round
 from tournaments.services.events import is_under_way, plan_rounds
 from tournaments.services.log import changed, record
@@ -157,17 +156,6 @@ def change_team(
         before=before,
         after=after,
     )
-    return team
-
-
-@transaction.atomic
-def new_link(*, tournament: Tournament, team: Team, by: User | None) -> Team:
-    """A new link for the captain; the old one opens nothing any more."""
-    tournament = lock(tournament)
-    team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
-    team.link_key = new_key()
-    team.save(update_fields=["link_key"])
-    record("team.link_renewed", by=by, target=team, tournament=tournament, label=team.name)
     return team
 
 

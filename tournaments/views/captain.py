@@ -2,12 +2,9 @@
 
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.contrib import messages
-from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,15 +15,8 @@ from tournaments.queries.lineups import LineUpState, handing_in, line_ups_of
 from tournaments.queries.matches import matches_of_team
 from tournaments.queries.names import veil
 from tournaments.services import lineups
+from tournaments.services.captains import team_behind
 from tournaments.services.teams import rules_of
-
-_signer = signing.Signer(sep="~", salt="hakem.captain")
-
-
-def captain_link(request: HttpRequest, team: Team) -> str:
-    """Signed, and with a key that can be renewed: an old link then opens nothing."""
-    key = _signer.sign(f"{team.pk}.{team.link_key}")
-    return f"{settings.SITE_URL}{reverse('public:captain', args=[key])}"
 
 
 @never_cache
@@ -78,15 +68,7 @@ def _opponents(line_ups: dict[int, LineUpState], team: Team) -> list[Entry]:
 
 
 def _team(key: str) -> Team:
-    try:
-        pk, _dot, nonce = _signer.unsign(key).partition(".")
-    except signing.BadSignature as error:
-        raise Http404 from error
-    found = (
-        Team.objects.select_related("tournament__event")
-        .filter(pk=int(pk), link_key=nonce, tournament__event__archived=False)
-        .first()
-    )
+    found = team_behind(key)
     if found is None or not found.tournament.of_teams:
         raise Http404
     return found

@@ -21,10 +21,11 @@ from tournaments.queries.lineups import handing_in, line_ups_of
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
 from tournaments.services import lineups, matches
 from tournaments.services import teams as service
+from tournaments.services.captains import link_of
 from tournaments.services.importing import decode
 from tournaments.services.results import Window, window
 from tournaments.services.team_import import TeamPreview, read_teams
-from tournaments.views.captain import captain_link, read_seats
+from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 
 
@@ -88,7 +89,7 @@ def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 def edit(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
-    found = _team(tournament, team)
+    found = team_of(tournament, team)
     form = TeamForm(request.POST or None, instance=found)
     if form.is_valid():
         try:
@@ -119,7 +120,8 @@ def edit(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse
         ],
         "free": free,
         "rules": rules,
-        "link": captain_link(request, found),
+        "link": link_of(found),
+        "mail": found.mails.last(),
         "matches": matches_of_team(found) if tournament.of_teams else [],
         **frame(tournament),
     }
@@ -134,7 +136,7 @@ def list_players(request: HttpRequest, event: str, slug: str, team: int) -> Http
     chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
     service.list_players(
         tournament=tournament,
-        team=_team(tournament, team),
+        team=team_of(tournament, team),
         entries=[int(value) for value in chosen],
         by=request.user,
     )
@@ -148,7 +150,7 @@ def remove(request: HttpRequest, event: str, slug: str, team: int) -> HttpRespon
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     again = service.remove_team(
         tournament=tournament,
-        team=_team(tournament, team),
+        team=team_of(tournament, team),
         by=request.user,
         confirmed=request.POST.get("confirmed", ""),
     )
@@ -163,7 +165,7 @@ def withdraw(request: HttpRequest, event: str, slug: str, team: int) -> HttpResp
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     service.withdraw_team(
         tournament=tournament,
-        team=_team(tournament, team),
+        team=team_of(tournament, team),
         by=request.user,
         confirmed=request.POST.get("confirmed", ""),
     )
@@ -174,16 +176,7 @@ def withdraw(request: HttpRequest, event: str, slug: str, team: int) -> HttpResp
 @require_POST
 def bring_back(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.return_team(tournament=tournament, team=_team(tournament, team), by=request.user)
-    return redirect("desk:team", event, slug, team)
-
-
-@login_required
-@require_POST
-def renew_link(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.new_link(tournament=tournament, team=_team(tournament, team), by=request.user)
-    messages.success(request, _("The captain has a new link; the old one no longer opens."))
+    service.return_team(tournament=tournament, team=team_of(tournament, team), by=request.user)
     return redirect("desk:team", event, slug, team)
 
 
@@ -255,7 +248,7 @@ def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = _of_teams(tournament_for(request.user, event, slug))
+    tournament = of_teams(tournament_for(request.user, event, slug))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
     rules = service.rules_of(tournament)
@@ -274,10 +267,10 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
 @login_required
 def line_up(request: HttpRequest, event: str, slug: str, number: int, team: int) -> HttpResponse:
     """The arbiter writes down what a captain has handed in on paper."""
-    tournament = _of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
+    tournament = of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
-    found = _team(tournament, team)
+    found = team_of(tournament, team)
     error = ""
     if request.method == "POST":
         try:
@@ -307,7 +300,7 @@ def line_up(request: HttpRequest, event: str, slug: str, number: int, team: int)
 def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpResponse:
     """One match: its boards, and what can happen to it as a whole."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = _of_teams(tournament_for(request.user, event, slug, needed))
+    tournament = of_teams(tournament_for(request.user, event, slug, needed))
     if request.method == "POST":
         found = get_object_or_404(Match, round__tournament=tournament, pk=match)
         matches.forfeit_match(
@@ -350,8 +343,8 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 def working(request: HttpRequest, event: str, slug: str, after: int, team: int) -> HttpResponse:
-    tournament = _of_teams(tournament_for(request.user, event, slug))
-    page = queries.team_working(tournament, _team(tournament, team), after)
+    tournament = of_teams(tournament_for(request.user, event, slug))
+    page = queries.team_working(tournament, team_of(tournament, team), after)
     if page is None:
         raise Http404
     return render(request, "desk/team_working.html", {"page": page, **frame(tournament)})
@@ -359,7 +352,7 @@ def working(request: HttpRequest, event: str, slug: str, after: int, team: int) 
 
 @login_required
 def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    tournament = _of_teams(tournament_for(request.user, event, slug))
+    tournament = of_teams(tournament_for(request.user, event, slug))
     table, rows = queries.team_cross_table(tournament)
     context = {"table": table, "cross": rows, **frame(tournament)}
     return render(request, "desk/team_crosstable.html", context)
@@ -367,18 +360,18 @@ def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 def board_prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    tournament = _of_teams(tournament_for(request.user, event, slug))
+    tournament = of_teams(tournament_for(request.user, event, slug))
     context = {"boards": queries.board_scores(tournament), **frame(tournament)}
     return render(request, "desk/team_boards.html", context)
 
 
-def _team(tournament: Tournament, pk: int) -> Team:
+def team_of(tournament: Tournament, pk: int) -> Team:
     team = get_object_or_404(Team, tournament=tournament, pk=pk)
     team.tournament = tournament
     return team
 
 
-def _of_teams(tournament: Tournament) -> Tournament:
+def of_teams(tournament: Tournament) -> Tournament:
     if not tournament.of_teams:
         raise Http404
     return tournament

@@ -84,6 +84,10 @@ SENTENCES = {
         "No line-up from: %(teams)s. Their players take the boards as listed; reserves fill in "
         "for players who are absent."
     ),
+    "captain.nobody_to_write_to": _(
+        "No captain has both an e-mail address and an open link. Type the addresses on the pages "
+        "of the teams."
+    ),
     # Matches
     "match.round_not_open": _(
         "Round %(round)s is not open for results: the match %(first)s – %(second)s stays as it is."
@@ -114,6 +118,9 @@ SENTENCES = {
     "act.team.changed": _("Team changed"),
     "act.team.listed": _("Players of a team listed"),
     "act.team.link_renewed": _("Captain's link renewed"),
+    "act.team.link_closed": _("Captain's link closed"),
+    "act.team.link_sent": _("Captain's link sent"),
+    "act.team.link_not_sent": _("Captain's link could not be sent"),
     "act.team.removed": _("Team removed"),
     "act.team.withdrawn": _("Team withdrawn"),
     "act.team.returned": _("Team returned"),

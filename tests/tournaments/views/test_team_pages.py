@@ -15,10 +15,10 @@ from tests.tournaments.team_events import (
     team_event,
 )
 from tournaments.models import HallScreen, LineUp, Role
-from tournaments.services import teams
+from tournaments.services import captains, teams
+from tournaments.services.captains import link_of
 from tournaments.services.confirmations import confirmed
 from tournaments.services.rounds import request_pairing
-from tournaments.views.captain import captain_link
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def public(tournament, name, *arguments):
 
 def link(found) -> str:
     found.refresh_from_db()
-    return "/" + captain_link(None, found).split("/", 3)[3]
+    return "/" + link_of(found).split("/", 3)[3]
 
 
 @pytest.fixture
@@ -249,7 +249,7 @@ def test_a_link_cannot_be_guessed_and_a_renewed_one_ends_the_old(client):
     old = link(a)
     assert client.get(old.replace(f"/{a.pk}.", "/999.")).status_code == 404
     assert client.get(reverse("public:captain", args=[f"{a.pk}.{a.link_key}"])).status_code == 404
-    teams.new_link(tournament=tournament, team=a, by=None)
+    captains.new_link(tournament=tournament, team=a, by=None)
     assert client.get(old).status_code == 404
     assert client.get(link(a)).status_code == 200
 

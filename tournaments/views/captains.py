@@ -1,0 +1,110 @@
+"""The captains' links at the desk: send, print, renew, close."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.documents.qr import qr_svg
+from tournaments.models import Role, Tournament
+from tournaments.permissions import tournament_for
+from tournaments.queries.captains import captains_of
+from tournaments.services import captains as service
+from tournaments.services import jobs
+from tournaments.services.teams import rules_of
+from tournaments.views.desk import frame
+from tournaments.views.teams import of_teams, team_of
+
+
+def _tournament(request: HttpRequest, event: str, slug: str) -> Tournament:
+    return of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
+
+
+@never_cache
+@login_required
+def links(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = _tournament(request, event, slug)
+    rows = captains_of(tournament)
+    context = {
+        "rows": rows,
+        "addresses": sum(bool(row.team.captain_email and row.link) for row in rows),
+        "waiting": any(row.mail and row.mail.waiting for row in rows),
+        "worker": jobs.worker_is_alive(),
+        "languages": settings.LANGUAGES,
+        "rules": rules_of(tournament),
+        **frame(tournament),
+    }
+    return render(request, "desk/team_links.html", context)
+
+
+@never_cache
+@login_required
+def sheet(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """A card for each captain with the link as a code to point a phone at; for the printer."""
+    tournament = _tournament(request, event, slug)
+    wanted = request.GET.get("team", "")
+    cards = [
+        (row, qr_svg(row.link))
+        for row in captains_of(tournament)
+        if row.link and wanted in ("", str(row.team.pk))
+    ]
+    context = {"cards": cards, "rules": rules_of(tournament), **frame(tournament)}
+    return render(request, "desk/team_links_sheet.html", context)
+
+
+@login_required
+@require_POST
+def send(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """To one captain, or to all of whom an address is known."""
+    tournament = _tournament(request, event, slug)
+    team = request.POST.get("team", "")
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        language = get_language() or settings.LANGUAGE_CODE
+    count = service.send_links(
+        tournament=tournament,
+        teams=[int(team)] if team.isdecimal() else None,
+        language=language,
+        by=request.user,
+    )
+    if count:
+        messages.success(
+            request,
+            ngettext(
+                "%(count)s message is on its way.", "%(count)s messages are on their way.", count
+            )
+            % {"count": count},
+        )
+    return _back(request, event, slug)
+
+
+@login_required
+@require_POST
+def renew(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    tournament = _tournament(request, event, slug)
+    service.new_link(tournament=tournament, team=team_of(tournament, team), by=request.user)
+    messages.success(request, _("The captain has a new link; the old one no longer opens."))
+    return _back(request, event, slug)
+
+
+@login_required
+@require_POST
+def close(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+    tournament = _tournament(request, event, slug)
+    service.close_link(tournament=tournament, team=team_of(tournament, team), by=request.user)
+    messages.success(request, _("The link is closed; the captain's page no longer opens."))
+    return _back(request, event, slug)
+
+
+def _back(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """To the page that asked: the list of links, or the team's own."""
+    wanted = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+        return redirect(wanted)
+    return redirect("desk:team_links", event, slug)
