@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 FACTS: dict[str, Any] = {
@@ -304,16 +304,16 @@ def step_name(key: str) -> str:
     group, tied, name, number = found.groups()
     parts = []
     if group:
-        parts.append(now("group %(letter)s") % {"letter": group})
+        parts.append(gettext("group %(letter)s") % {"letter": group})
     if tied:
-        parts.append(now("those still level"))
+        parts.append(gettext("those still level"))
     if name:
         parts.append(str(_STEPS.get(name, name)))
     if number and "." not in number and name not in ("knockout", "ladder"):
         parts.append(number)
     elif number:
         stage, _dot, tie = number.partition(".")
-        words = now("stage %(stage)s, match %(tie)s") if tie else now("stage %(stage)s")
+        words = gettext("stage %(stage)s, match %(tie)s") if tie else gettext("stage %(stage)s")
         parts.append(words % {"stage": stage, "tie": tie})
     return ", ".join(parts)
 
@@ -321,12 +321,16 @@ def step_name(key: str) -> str:
 def phase_name(phase: int, number: int, *, phases: int, golden: bool) -> str:
     """A game within its tie: "game 2", "extension, game 1", "golden point"."""
     if golden:
-        return now("golden point") if number == 1 else now("golden point %(no)s") % {"no": number}
+        return (
+            gettext("golden point")
+            if number == 1
+            else gettext("golden point %(no)s") % {"no": number}
+        )
     if phase == 0:
-        return now("game %(no)s") % {"no": number}
+        return gettext("game %(no)s") % {"no": number}
     if phases <= 2:
-        return now("extension, game %(no)s") % {"no": number}
-    return now("extension %(phase)s, game %(no)s") % {"phase": phase, "no": number}
+        return gettext("extension, game %(no)s") % {"no": number}
+    return gettext("extension %(phase)s, game %(no)s") % {"phase": phase, "no": number}
 
 
 def clock_text(white: int, black: int, increment: int) -> str:
@@ -334,17 +338,17 @@ def clock_text(white: int, black: int, increment: int) -> str:
     if white == black:
         text = _minutes(white)
     else:
-        text = now("White %(white)s, Black %(black)s") % {
+        text = gettext("White %(white)s, Black %(black)s") % {
             "white": _minutes(white),
             "black": _minutes(black),
         }
     if not increment:
         return text
-    return now("%(time)s + %(seconds)s s") % {"time": text, "seconds": increment}
+    return gettext("%(time)s + %(seconds)s s") % {"time": text, "seconds": increment}
 
 
 def _minutes(seconds: int) -> str:
     whole, rest = divmod(seconds, 60)
     if not rest:
-        return now("%(minutes)s min") % {"minutes": whole}
-    return now("%(minutes)s min %(seconds)s s") % {"minutes": whole, "seconds": rest}
+        return gettext("%(minutes)s min") % {"minutes": whole}
+    return gettext("%(minutes)s min %(seconds)s s") % {"minutes": whole, "seconds": rest}

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.codes import Code
@@ -209,9 +209,11 @@ RECOMMENDED: dict[str, Any] = {
 def name_of_code(code: Code) -> str:
     """A code and its variants in words."""
     if code.name.startswith("OTHER_PLAYOFF"):
-        return now("Place won in the play-off")
+        return gettext("Place won in the play-off")
     if code.name.startswith("OTHER_"):
-        parts = [now("Decided elsewhere: %(what)s") % {"what": code.name.removeprefix("OTHER_")}]
+        parts = [
+            gettext("Decided elsewhere: %(what)s") % {"what": code.name.removeprefix("OTHER_")}
+        ]
     else:
         parts = [str(NAMES.get(code.name, code.name))]
     parts += [words for words in _variants(code) if words]
@@ -224,21 +226,21 @@ def meaning_of_code(code: Code) -> str:
 
 def _variants(code: Code) -> list[str]:
     return [
-        {"MP": now("in match points"), "GP": now("in game points")}.get(code.score, ""),
-        now("lowest %(count)s left out") % {"count": code.cut} if code.cut else "",
-        now("lowest and highest %(count)s left out") % {"count": code.median}
+        {"MP": gettext("in match points"), "GP": gettext("in game points")}.get(code.score, ""),
+        gettext("lowest %(count)s left out") % {"count": code.cut} if code.cut else "",
+        gettext("lowest and highest %(count)s left out") % {"count": code.median}
         if code.median
         else "",
         _limit(code),
-        now("%(count)s more score groups") % {"count": code.extended} if code.extended else "",
-        now("divided by %(divisor)s") % {"divisor": code.divisor} if code.divisor else "",
-        now("last round as draws") if code.fore else "",
-        now("forfeits count as played") if code.forfeits else "",
-        now("board after board") if code.downwards else "",
-        now("by boards") if code.boards else "",
-        now("in reverse order") if code.reverse else "",
-        now("unrated as %(rating)s") % {"rating": code.unrated} if code.unrated else "",
-        now("edition %(edition)s") % {"edition": code.edition} if code.edition else "",
+        gettext("%(count)s more score groups") % {"count": code.extended} if code.extended else "",
+        gettext("divided by %(divisor)s") % {"divisor": code.divisor} if code.divisor else "",
+        gettext("last round as draws") if code.fore else "",
+        gettext("forfeits count as played") if code.forfeits else "",
+        gettext("board after board") if code.downwards else "",
+        gettext("by boards") if code.boards else "",
+        gettext("in reverse order") if code.reverse else "",
+        gettext("unrated as %(rating)s") % {"rating": code.unrated} if code.unrated else "",
+        gettext("edition %(edition)s") % {"edition": code.edition} if code.edition else "",
     ]
 
 
@@ -247,6 +249,6 @@ def _limit(code: Code) -> str:
         return ""
     unit, amount = code.limit
     if unit == "percent":
-        return now("from %(percent)s %% of the points") % {"percent": amount}
+        return gettext("from %(percent)s %% of the points") % {"percent": amount}
     points = text(amount, 2 if unit == "half" else 10)
-    return now("limit moved by %(points)s points") % {"points": points}
+    return gettext("limit moved by %(points)s points") % {"points": points}
