@@ -6,16 +6,10 @@ from dataclasses import dataclass, replace
 from pairing.errors import NoLegalPairing
 from pairing.handbook.dutch.criteria import Legal
 from pairing.handbook.dutch.definitions import KEY, Field
-from pairing.handbook.dutch.group import (
-    Attempt,
-    Below,
-    ChainPromise,
-    Promise,
-    Stage,
-    attempts,
-    compressed,
-    first_attempt,
-)
+from pairing.handbook.dutch.group import attempts, first_attempt
+from pairing.handbook.dutch.promise import ChainPromise, Promise
+from pairing.handbook.dutch.stage import Attempt, Stage, compressed
+from pairing.handbook.dutch.task import Below
 from pairing.matching import Matching, bits
 from pairing.state import Fact
 

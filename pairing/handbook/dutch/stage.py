@@ -1,0 +1,124 @@
+"""Handbook 1.1 (Dutch), A.6, A.8, C.14: a group with its number of pairs, and an attempt at it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pairing.handbook.dutch.criteria import (
+    ColourCount,
+    Legal,
+    Rigour,
+    colour_count,
+    may_float_down,
+    may_float_up,
+)
+from pairing.matching import bits
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A pairing of a group, with its place in the order of attempts."""
+
+    pairs: tuple[tuple[int, int], ...]  # S1 player, S2 player
+    left: tuple[int, ...]  # left over, in order
+    rigour: Rigour
+    x: int  # as far as C.11 raised it
+    level: int  # how many float criteria C.9 and C.10 dropped
+    exchanged: tuple[tuple[int, ...], tuple[int, ...]]  # leaving and entering S1, D.2
+    order: tuple[object, ...]  # comparable between attempts of one stage
+
+
+class Stage:
+    """A group with a given number of pairs: S1 and S2 are settled, colours counted.
+
+    `top` players at the head are the S1 of a heterogeneous group (0 = homogeneous); `rest` is
+    the number of pairs among the others. In the lowest group the one left over has the bye.
+    """
+
+    def __init__(
+        self,
+        legal: Legal,
+        players: Sequence[int],
+        top: int,
+        rest: int,
+        *,
+        lowest: bool = False,
+        full: int | None = None,
+    ) -> None:
+        self.legal = legal
+        self.field = legal.field
+        self.players = tuple(players)
+        self.size = len(players)
+        self.top = top
+        self.rest = rest
+        self.lowest = lowest
+        self.pairs = top + rest
+        self.over = self.size - 2 * self.pairs
+        self.count: ColourCount = colour_count(self.field, players)
+        # C.14  Each pair given up takes one from x.
+        given_up = self.size // 2 - self.pairs
+        self.x = max(0, self.count.x - given_up)
+        self._local: dict[Rigour, list[int]] = {}
+        scores = [self.field.cards[place].score for place in players]
+        #: for each player those above him with more points; A.2 puts them at the head
+        self.higher = [(1 << scores.index(score)) - 1 for score in scores]
+        colours = {colour for colour in self.count.colours if colour is not None}
+        self.same = {
+            colour: sum(1 << i for i, c in enumerate(self.count.colours) if c is colour)
+            for colour in colours
+        }
+
+    # The graph of an attempt
+
+    def rows(self, rigour: Rigour, level: int) -> list[int]:
+        """B.1, B.2 and the float criteria still in force, over the places in this group."""
+        if rigour not in self._local:
+            self._local[rigour] = compressed(self.legal.rows[rigour], self.players)
+        rows = list(self._local[rigour])
+        s1 = (1 << self.top) - 1
+        for i in range(self.top):
+            rows[i] &= ~s1
+        for j, higher in enumerate(self.higher):
+            # B.5, B.6: the lower player of a pair with unequal scores floats up.
+            if higher & rows[j] and not may_float_up(self.field, self.players[j], level):
+                for i in bits(higher & rows[j]):
+                    rows[i] &= ~(1 << j)
+                rows[j] &= ~higher
+        return rows
+
+    def may_stay_over(self, level: int) -> int:
+        mask = 0
+        for i in range(self.top, self.size):
+            place = self.players[i]
+            barred = self.lowest and self.field.cards[place].barred
+            if not barred and may_float_down(self.field, place, level):
+                mask |= 1 << i
+        return mask
+
+    def clashes(self, i: int, j: int) -> bool:
+        colour = self.count.colours[i]
+        return colour is not None and colour is self.count.colours[j]
+
+    def tight(self, rows: list[int], over: int) -> tuple[list[int], int]:
+        """What is left of the graph when no more than x pairs may clash, x as it started."""
+        for mask in self.same.values():
+            if mask.bit_count() - self.size + self.pairs >= 0:
+                return [
+                    row if mask >> i & 1 else row & mask for i, row in enumerate(rows)
+                ], over & mask
+        clear = list(rows)
+        for mask in self.same.values():
+            for i in bits(mask):
+                clear[i] &= ~mask
+        return clear, over
+
+
+def compressed(rows: Sequence[int], players: Sequence[int]) -> list[int]:
+    """The rows of these players among each other, renumbered by their places in the group."""
+    size = len(players)
+    if size and list(players) == list(range(players[0], players[0] + size)):
+        mask = (1 << size) - 1
+        return [rows[place] >> players[0] & mask for place in players]
+    return [
+        sum(1 << k for k, other in enumerate(players) if rows[place] >> other & 1)
+        for place in players
+    ]

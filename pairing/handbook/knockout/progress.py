@@ -1,0 +1,138 @@
+"""Handbook, knock-out: the plan played through; stages, what is due, the final ranking."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pairing.errors import InconsistentHistory
+from pairing.handbook.knockout.plans import Bracket, Plan
+from pairing.handbook.knockout.seeding import first_against_last
+from pairing.handbook.knockout.tie import DueGame, TieGame, TieState, follow_tie
+from pairing.state import Fact
+
+# A.9-A.11, A.29  Playing it through
+
+
+@dataclass(frozen=True, slots=True)
+class StageState:
+    number: int
+    preliminary: bool
+    free: tuple[int, ...]
+    ties: tuple[TieState, ...]
+    facts: tuple[Fact, ...]  # why the stage was opened, who is free
+
+    @property
+    def complete(self) -> bool:
+        return all(tie.winner for tie in self.ties)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the final ranking, shared by all who left in the same stage."""
+
+    first: int
+    last: int
+    players: tuple[int, ...]
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    stages: tuple[StageState, ...]
+    due: tuple[DueGame, ...]
+    waiting: tuple[Fact, ...]
+    ranking: tuple[Place, ...]  # of those who have left, and at the end of all
+    finished: bool
+
+
+def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
+    """The whole event, from the plan and its games: stages, what is due, the ranking."""
+    found = plan.course
+    places = plan.places
+    by_tie: dict[str, list[TieGame]] = {}
+    for game in games:
+        by_tie.setdefault(game.tie, []).append(game)
+    stages: list[StageState] = []
+    left: list[tuple[int, tuple[int, ...]]] = []
+    opened = Fact("knockout.stage.first", "B.3" if found.playing else "A.4", (), (("stage", 1),))
+    for number in range(1, plan.stages + 1):
+        stage = _stage(plan, number, places, by_tie, opened)
+        stages.append(stage)
+        if not stage.complete:
+            break
+        losers = tuple(tie.loser for tie in stage.ties)
+        left.append((number, tuple(sorted(losers, key=plan.order.index))))
+        places = _next_places(plan, stage)
+        values = (("stage", number + 1), ("players", len(places)))
+        opened = Fact("knockout.stage.opened", "B.3", places, values)
+    known = {tie.tie for stage in stages for tie in stage.ties}
+    for game in games:
+        if game.tie not in known and game.tie.startswith(plan.prefix):
+            raise InconsistentHistory(
+                f"there is no tie {game.tie} yet; its games cannot be recorded.",
+                players=(game.white, game.black),
+            )
+    finished = all(stage.complete for stage in stages)
+    return Progress(
+        tuple(stages),
+        tuple(due for stage in stages for tie in stage.ties for due in tie.due),
+        tuple(tie.waiting for stage in stages for tie in stage.ties if tie.waiting),
+        _ranking(plan, left, finished),
+        finished,
+    )
+
+
+def _stage(
+    plan: Plan,
+    number: int,
+    places: tuple[int, ...],
+    games: Mapping[str, Sequence[TieGame]],
+    opened: Fact,
+) -> StageState:
+    found = plan.course
+    preliminary = number == 1 and found.playing > 0
+    free = places[: found.free] if preliminary else ()
+    ties = []
+    for index, both in enumerate(first_against_last(places[len(free) :]), 1):
+        first, second = sorted(both, key=plan.order.index)
+        name = f"{plan.prefix}{number}.{index}"
+        ties.append(
+            follow_tie(
+                name,
+                first,
+                second,
+                plan.format_of(number),
+                plan.lots,
+                games.get(name, ()),
+                boards=plan.boards,
+            )
+        )
+    facts = [opened]
+    if free:
+        facts.append(Fact("knockout.free", "B.3", free, (("stage", number),)))
+    return StageState(number, preliminary, free, tuple(ties), tuple(facts))
+
+
+def _next_places(plan: Plan, stage: StageState) -> tuple[int, ...]:
+    """The order of those who are left: by place in the bracket, or by seed again."""
+    through = stage.free + tuple(tie.winner for tie in stage.ties)
+    if plan.bracket is Bracket.RESEED and not plan.by_lot:
+        return tuple(sorted(through, key=plan.order.index))
+    return through
+
+
+def _ranking(
+    plan: Plan, left: Sequence[tuple[int, tuple[int, ...]]], finished: bool
+) -> tuple[Place, ...]:
+    """Winners first, sharing their places; then those who left, the latest stage first."""
+    gone = {tpn for _, losers in left for tpn in losers}
+    ranking: list[Place] = []
+    stay = tuple(tpn for tpn in plan.order if tpn not in gone)
+    if finished:
+        fact = Fact("knockout.place.winner", "B.1", stay, (("winners", plan.winners),))
+        ranking.append(Place(1, len(stay), stay, fact))
+    place = len(stay) + 1
+    for stage, losers in reversed(left):
+        fact = Fact("knockout.place.left", "A.19", losers, (("stage", stage),))
+        ranking.append(Place(place, place + len(losers) - 1, losers, fact))
+        place += len(losers)
+    return tuple(ranking)

@@ -1,0 +1,79 @@
+"""Handbook, round robin (Berger): everybody meets everybody.
+
+    tables.py   1, 2   Berger tables for any number of players, the whole schedule
+    draw.py     2      numbers by lot, balanced groups, a final group
+    rounds.py   1, 2   the next round, games missing, why not, violations
+    points.py   3      points and withdrawal, the cross table
+
+Where the text contradicts itself (C-26) both readings are offered.
+"""
+
+from pairing.handbook.round_robin.draw import (
+    DrawnNumber,
+    Redraw,
+    after_leaving,
+    balanced_groups,
+    draw_numbers,
+    final_group,
+)
+from pairing.handbook.round_robin.points import (
+    CrossRow,
+    CrossTable,
+    Mark,
+    Withdrawal,
+    cross_table,
+    withdrawal,
+)
+from pairing.handbook.round_robin.rounds import (
+    KEY,
+    forfeits,
+    games_missing,
+    pair,
+    violations,
+    why_not,
+)
+from pairing.handbook.round_robin.tables import (
+    Meeting,
+    berger,
+    opponent_table,
+    rounds_needed,
+    schedule,
+)
+from pairing.systems import Family, Option, System
+
+__all__ = [
+    "KEY",
+    "SYSTEM",
+    "CrossRow",
+    "CrossTable",
+    "DrawnNumber",
+    "Mark",
+    "Meeting",
+    "Redraw",
+    "Withdrawal",
+    "after_leaving",
+    "balanced_groups",
+    "berger",
+    "cross_table",
+    "draw_numbers",
+    "final_group",
+    "forfeits",
+    "games_missing",
+    "opponent_table",
+    "pair",
+    "rounds_needed",
+    "schedule",
+    "violations",
+    "why_not",
+    "withdrawal",
+]
+
+SYSTEM = System(
+    KEY,
+    Family.ROUND_ROBIN,
+    "Handbook: round robin by the Berger tables, everybody meets everybody once or more often",
+    pair,
+    options=(Option("cycles", 1), Option("swap_last_two", False)),
+    why_not=why_not,
+    violations=violations,
+)

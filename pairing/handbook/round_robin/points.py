@@ -1,0 +1,121 @@
+"""Handbook, round robin, 3: points, withdrawal below and from 50 %, the cross table."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from pairing.handbook.round_robin.rounds import schedule_of
+from pairing.results import Outcome
+from pairing.state import Colour, Fact, TournamentState
+
+# 3  Points and withdrawal
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    player: int
+    completed: int
+    games: int  # of the whole event
+    ranked: bool
+    fact: Fact
+
+
+def withdrawal(state: TournamentState, player: int) -> Withdrawal:
+    """Below half of his games the player is not ranked; from half on he is.
+
+    A game that the opponent lost by forfeit is completed for the player who was there.
+    """
+    games = sum(
+        player in (board.white, board.black)
+        for planned in schedule_of(state)
+        for board in planned.boards
+    )
+    completed = sum(
+        (game.result.played and game.result.final) or game.outcome(player) is Outcome.FORFEIT_WIN
+        for round_ in state.rounds
+        for game in round_.games
+        if player in (game.white, game.black)
+    )
+    ranked = 2 * completed >= games
+    code = "round_robin.withdrawn.ranked" if ranked else "round_robin.withdrawn.not_ranked"
+    values = (("completed", completed), ("games", games))
+    return Withdrawal(player, completed, games, ranked, Fact(code, "3", (player,), values))
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One game in the cross table, from the row's side."""
+
+    round: int
+    symbol: str  # as in the TRF: 1 = 0 + - ...
+    colour: Colour
+    points: int
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    player: int
+    marks: tuple[tuple[Mark, ...], ...]  # by opponent 1..n; the own field is empty
+    byes: int  # points from byes
+    points: int
+    first_place: int  # 0 = not ranked
+    last_place: int
+
+    @property
+    def place(self) -> str:
+        if self.first_place == self.last_place:
+            return str(self.first_place) if self.first_place else ""
+        return f"{self.first_place}-{self.last_place}"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    rows: tuple[CrossRow, ...]
+    withdrawals: tuple[Withdrawal, ...] = ()
+
+
+def cross_table(
+    state: TournamentState,
+    withdrawn: AbstractSet[int] = frozenset(),
+    *,
+    count_below_half: bool = False,
+) -> CrossTable:
+    """Everybody against everybody, with points and shared places (tie-breaks come after).
+
+    The results of a player who completed less than half of his games stay, but for history and
+    rating only: they give nobody points, unless `count_below_half` says otherwise.
+    """
+    left = tuple(withdrawal(state, player) for player in sorted(withdrawn))
+    unranked = {each.player for each in left if not each.ranked}
+    void = set() if count_below_half else unranked
+    numbers = [player.tpn for player in state.players]
+    marks: dict[tuple[int, int], list[Mark]] = {}
+    points = dict.fromkeys(numbers, 0)
+    byes = dict.fromkeys(numbers, 0)
+    for round_ in state.rounds:
+        for game in round_.games:
+            counted = not void & {game.white, game.black}
+            for tpn, symbol in (
+                (game.white, game.result.white_symbol),
+                (game.black, game.result.black_symbol),
+            ):
+                gained = state.points.for_outcome(game.outcome(tpn))
+                mark = Mark(round_.number, symbol, game.colour(tpn), gained, counted)
+                marks.setdefault((tpn, game.opponent(tpn)), []).append(mark)
+                # His own points remain readable in his row; he has no place in any case.
+                points[tpn] += gained if counted or tpn in void else 0
+        for bye in round_.byes:
+            byes[bye.player] += state.points.for_bye(bye.kind)
+    for bonus in state.bonuses:
+        points[bonus.player] += bonus.points
+    total = {tpn: points[tpn] + byes[tpn] for tpn in numbers}
+    ranked = sorted((total[tpn] for tpn in numbers if tpn not in unranked), reverse=True)
+    rows = []
+    for tpn in numbers:
+        first = last = 0
+        if tpn not in unranked:
+            first = ranked.index(total[tpn]) + 1
+            last = first + ranked.count(total[tpn]) - 1
+        cells = tuple(tuple(marks.get((tpn, other), ())) for other in numbers)
+        rows.append(CrossRow(tpn, cells, byes[tpn], total[tpn], first, last))
+    return CrossTable(tuple(rows), left)

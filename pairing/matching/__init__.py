@@ -1,0 +1,25 @@
+"""Matchings in general graphs. No chess in here.
+
+Two searches. `Matching` finds matchings of greatest cardinality in graphs whose rows are bit sets
+(one Python integer per vertex), which keeps a thousand vertices in the range of a millisecond.
+`heaviest_perfect_matching` is the primal-dual blossom method in integers of any size, for small
+dense graphs whose weights pack a whole list of criteria into one number.
+"""
+
+from pairing.matching.greatest import (
+    NOBODY,
+    Matching,
+    bits,
+)
+from pairing.matching.heaviest import (
+    heaviest_from,
+    heaviest_perfect_matching,
+)
+
+__all__ = [
+    "NOBODY",
+    "Matching",
+    "bits",
+    "heaviest_from",
+    "heaviest_perfect_matching",
+]
