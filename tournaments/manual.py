@@ -71,7 +71,10 @@ PARTS = (
                     "undo_import_players", "edit_player", "remove_player",
                 ),
             ),
-            Chapter("ratings", _desk("register", "register_columns", "player_ratings")),
+            Chapter(
+                "ratings",
+                _desk("register", "register_columns", "player_ratings", "later_ratings"),
+            ),
             Chapter("numbers", _desk(
                     "player_numbers",
                     "exchange_player_numbers",
@@ -119,7 +122,7 @@ PARTS = (
     Part(
         _("For the hall and everybody"),
         (
-            Chapter("standings", _desk("standings", "working")),
+            Chapter("standings", _desk("standings", "working", "decisions")),
             Chapter(
                 "documents",
                 (

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import checkin, entries, forbidden, player_import, ratings
+from tournaments.views import checkin, decisions, entries, forbidden, player_import, ratings
 
 urlpatterns = [
     path("", entries.players, name="players"),
@@ -25,5 +25,6 @@ urlpatterns = [
     path("<int:entry>/expel/", entries.expel, name="expel_player"),
     path("<int:entry>/return/", entries.bring_back, name="return_player"),
     path("<int:entry>/here/", checkin.mark, name="mark_player"),
+    path("<int:entry>/ratings/", decisions.later_ratings, name="later_ratings"),
     path("<int:entry>/bye/", entries.bye, name="bye"),
 ]

@@ -12,6 +12,7 @@ from tournaments import (
 from tournaments.views import (
     account,
     api_keys,
+    decisions,
     desk,
     documents,
     manual,
@@ -33,6 +34,7 @@ tournament_urls = [
     path("teams/", include(team_urls)),
     path("knockout/", include(knockout_urls)),
     path("standings/", working.standings, name="standings"),
+    path("standings/decisions/", decisions.decisions, name="decisions"),
     path("standings/<int:after>/players/<int:entry>/", working.working, name="working"),
     path("documents/", include(document_urls)),
     path("jobs/<int:job>/", desk.job, name="job"),

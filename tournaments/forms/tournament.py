@@ -13,6 +13,7 @@ from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS, Option, system
 from tiebreaks.advice import RECOMMENDED, advice, recommended
 from tiebreaks.registry import EDITIONS, parse
 from tournaments.models import Tournament
+from tournaments.queries.standings import tie_break_advice
 from tournaments.services.events import DEFAULT_TIE_BREAKS
 from tournaments.services.ratings import LISTS
 from tournaments.wording import SYSTEM_NAMES
@@ -26,15 +27,20 @@ EDITION_NAMES = {
     "fide2024": "FIDE C.07, 2024",
     "handbook": gettext_lazy("handbook"),
 }
+#: win, draw, loss and bye of the usual scales, in tenths
+SCALES = {"1-½-0": (10, 5, 0, 10), "3-1-0": (30, 10, 0, 30)}
 #: how many lists a rating is looked for in
 LIST_PLACES = 3
 GROUPS = (
     (gettext_lazy("Name and system"), ("name", "system", "total_rounds", "acceleration",
-                                       "initial_colour")),
+                                       "initial_colour", "chess960")),
     (gettext_lazy("Time"), ("rating_type", "time_control", "default_minutes")),
-    (gettext_lazy("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
+    (gettext_lazy("Points"), ("point_scale", "win_points", "draw_points", "loss_points",
+                              "bye_points")),
     (gettext_lazy("Order of players with equal points"), ("recommended", "tie_break_edition",
-                                                          "tie_breaks")),
+                                                          "tie_breaks", "unrated",
+                                                          "unrated_rating", "rating_of_round",
+                                                          "rating_round", "long_event")),
     (gettext_lazy("Ratings"), ("rating_method", "list_1", "list_2", "list_3", "checks_ratings")),
     (gettext_lazy("Entries and byes"), ("late_entries_until", "half_byes_allowed",
                                         "no_byes_in_last")),
@@ -70,8 +76,35 @@ class TournamentForm(forms.ModelForm):
         label=gettext_lazy("tie-breaks, in this order"),
         required=False,
         initial=" ".join(DEFAULT_TIE_BREAKS),
-        help_text=gettext_lazy("Codes with blanks between them, for example BH/C1 BH SB DE WIN"),
+        help_text=gettext_lazy(
+            "Codes with blanks between them, for example BH/C1 BH SB DE WIN. Who is level after "
+            "all of them shares the place; with LOT at the end lots decide. OTHER_NAME stands "
+            "for values that are computed elsewhere."
+        ),
     )
+    point_scale = forms.ChoiceField(
+        label=gettext_lazy("take a usual scale"),
+        required=False,
+        choices=[("", "–"), *((scale, scale) for scale in SCALES)],
+        help_text=gettext_lazy("Choosing one replaces the points below; the bye is a win."),
+    )
+    unrated_rating = forms.IntegerField(
+        label=gettext_lazy("fixed rating"), min_value=1, max_value=3500, initial=1400,
+        required=False,
+    )  # fmt: skip
+    rating_round = forms.IntegerField(
+        label=gettext_lazy("round of the rating"), min_value=1, max_value=99, initial=1,
+        required=False,
+    )  # fmt: skip
+    long_event = forms.TypedChoiceField(
+        label=gettext_lazy("lasts longer than 30 days"),
+        required=False,
+        choices=[("", gettext_lazy("by its dates")), ("1", gettext_lazy("yes")),
+                 ("0", gettext_lazy("no"))],
+        coerce=lambda text: text == "1",
+        empty_value=None,
+        help_text=gettext_lazy("In such an event tie-breaks by ratings are not advised (C.07)."),
+    )  # fmt: skip
 
     recommended = forms.ChoiceField(
         label=gettext_lazy("take a recommended list"),
@@ -96,7 +129,8 @@ class TournamentForm(forms.ModelForm):
             "name", "system", "total_rounds", "rating_type", "rating_method", "time_control",
             "default_minutes", "initial_colour", "acceleration", "win_points", "draw_points",
             "loss_points", "bye_points", "tie_breaks", "tie_break_edition", "late_entries_until",
-            "half_byes_allowed", "no_byes_in_last", "checks_ratings", "regulations",
+            "half_byes_allowed", "no_byes_in_last", "checks_ratings", "regulations", "chess960",
+            "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",
         ]  # fmt: skip
         widgets = {"regulations": forms.Textarea(attrs={"rows": 6})}
 
@@ -114,6 +148,8 @@ class TournamentForm(forms.ModelForm):
         ]
         if self.instance.pk:
             self.initial["tie_breaks"] = " ".join(self.instance.tie_breaks)
+            if self.instance.long_event is not None:
+                self.initial["long_event"] = str(int(self.instance.long_event))
         for place in range(LIST_PLACES):
             self._add_list(place)
         for option in self.own_options:
@@ -163,14 +199,7 @@ class TournamentForm(forms.ModelForm):
         if not self.instance.pk or self.instance.system not in MODULES:
             return []
         try:
-            facts = advice(
-                self.instance.tie_breaks,
-                system(self.instance.system).family,
-                self.instance.total_rounds,
-                edition=self.instance.tie_break_edition,
-                unrated=self.instance.entries.filter(rating=0).count(),
-                days=(self.instance.event.ends_on - self.instance.event.starts_on).days + 1,
-            )
+            facts = tie_break_advice(self.instance)
         except PairingError:
             return []
         return [fact_sentence(fact, str) for fact in facts]
@@ -212,6 +241,11 @@ class TournamentForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         self._tie_breaks(cleaned)
+        if scale := SCALES.get(cleaned.pop("point_scale", "")):
+            for name, points in zip(("win", "draw", "loss", "bye"), scale, strict=True):
+                cleaned[f"{name}_points"] = points
+        for name, usual in (("unrated_rating", 1400), ("rating_round", 1)):
+            cleaned[name] = cleaned.get(name) or usual
         points = [cleaned.get(f"{name}_points") for name in ("win", "draw", "loss", "bye")]
         if None not in points:
             win, draw, loss, bye = points

@@ -8,7 +8,8 @@ from pairing.state import Bye, TournamentState
 from pairing.systems import system
 from tiebreaks.standings import standings
 from tournaments.models import Entry, LogEntry, Pairing, Round, Tournament
-from tournaments.queries.standings import family_of
+from tournaments.queries.decisions import order_by_hand
+from tournaments.queries.standings import how_computed, usable_codes
 from tournaments.snapshot import Snapshot, snapshot
 
 
@@ -89,11 +90,9 @@ def _places(
 ) -> dict[int, tuple[int, int]]:
     result = standings(
         state,
-        list(tournament.tie_breaks),
-        edition=tournament.tie_break_edition,
-        family=family_of(tournament),
-        seed=tournament.seed,
-        identities={tpn: str(entry.pk) for tpn, entry in now.entries.items()},
+        usable_codes(tournament)[0],
+        **how_computed(tournament, now),
+        by_hand=order_by_hand(now),
         expelled=[t for t, e in now.entries.items() if e.status == Entry.Status.EXPELLED],
     )
     return {row.tpn: (row.rank, row.score) for row in result.rows}

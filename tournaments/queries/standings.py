@@ -14,6 +14,7 @@ from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
 from tiebreaks.standings import standings as compute
 from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.queries.decisions import order_by_hand, rating_policy, values_from_elsewhere
 from tournaments.queries.knockout import decided_playoffs
 from tournaments.queries.names import veil
 from tournaments.snapshot import Snapshot, snapshot
@@ -30,6 +31,7 @@ class StandingsRow:
     score: int  # tenths
     values: tuple[str, ...]  # as printed, in the order of the codes
     overall: int = 0  # the rank among all, where only a category is listed
+    by_hand: bool = False  # the arbiter's order separates him from others of his rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,10 @@ class StandingsTable:
     missing: int  # results still open in the rounds counted
     #: codes of the list that cannot be used here, and so were left out
     unusable: tuple[str, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        return any(row.by_hand for row in self.rows)
 
     @property
     def columns(self) -> list[tuple[str, str]]:
@@ -109,8 +115,8 @@ def standings_table(
     if public:
         veil(tournament.event, entries.values())
     rows = tuple(
-        StandingsRow(rank, shared, entries[entry_id], score, values, rank)
-        for rank, shared, entry_id, score, values in raw
+        StandingsRow(rank, shared, entries[entry_id], score, values, rank, by_hand)
+        for rank, shared, entry_id, score, values, by_hand in raw
     )
     return StandingsTable(
         tournament,
@@ -130,15 +136,21 @@ def family_of(tournament: Tournament) -> Family:
 
 def tie_break_advice(tournament: Tournament) -> tuple[Fact, ...]:
     """What speaks against the tournament's list; "tiebreaks.refuse.*" cannot be used."""
-    event = tournament.event
     return advice(
         list(tournament.tie_breaks),
         family_of(tournament),
         tournament.total_rounds,
         edition=tournament.tie_break_edition,
         unrated=tournament.entries.filter(rating=0).count(),
-        days=(event.ends_on - event.starts_on).days + 1,
+        unrated_policy=tournament.unrated,
+        days=days_for_advice(tournament),
     )
+
+
+def days_for_advice(tournament: Tournament) -> int:
+    """The length of the event, or what the arbiter's mark of a long one stands for."""
+    days = tournament.event.days
+    return max(days, 31) if tournament.is_long else min(days, 30)
 
 
 def usable_codes(tournament: Tournament) -> tuple[list[str], tuple[str, ...]]:
@@ -192,7 +204,11 @@ def _playoff_places(tournament: Tournament, before: Snapshot) -> dict[str, dict[
 def how_computed(tournament: Tournament, before: Snapshot) -> dict:
     """What the core needs to know besides the record: the same for values and their working."""
     return {
-        "external": _playoff_places(tournament, before),
+        "external": {
+            **values_from_elsewhere(tournament, before),
+            **_playoff_places(tournament, before),
+        },
+        "ratings": rating_policy(tournament, before),
         "edition": tournament.tie_break_edition,
         "family": family_of(tournament),
         "seed": tournament.seed,
@@ -223,6 +239,7 @@ def _compute(tournament: Tournament, after: int) -> tuple:
         counted_codes(tournament, after),
         after=after,
         expelled=[tpn for tpn, e in before.entries.items() if e.status == Entry.Status.EXPELLED],
+        by_hand=order_by_hand(before),
         **how_computed(tournament, before),
     )
     codes = tuple(str(code) for code in result.codes)
@@ -236,6 +253,7 @@ def _compute(tournament: Tournament, after: int) -> tuple:
                 format_value(code, value, result.edition)
                 for code, value in zip(codes, row.values, strict=True)
             ),
+            row.by_hand,
         )
         for row in result.rows
     )

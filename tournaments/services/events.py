@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.text import slugify
 
 from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS
@@ -39,8 +40,15 @@ FIXED_BEFORE_ROUND_1 = frozenset(
         "tie_breaks",
         "tie_break_edition",
         "rating_method",
+        "unrated",
+        "unrated_rating",
+        "rating_of_round",
+        "rating_round",
+        "chess960",
     }
 )
+#: with these, and FIDE's own tie-breaks, a tournament is in FIDE mode from the start
+FIDE_SYSTEMS = frozenset({"fide2026.dutch", "handbook.round_robin"})
 #: words of the desk's own addresses
 RESERVED = frozenset({"new", "copy", "me", "register"})
 DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
@@ -98,7 +106,7 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
         position=event.tournaments.count(),
         **values,
     )
-    tournament.fide_mode = tournament.system.startswith("fide")
+    tournament.fide_mode = _fide_accepts(tournament)
     _guard_points(tournament)
     tournament.save()
     plan_rounds(tournament)
@@ -113,6 +121,12 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
     return tournament
 
 
+def _fide_accepts(tournament: Tournament) -> bool:
+    """FIDE's checklist 40: other systems, and other books of tie-breaks, are played outside."""
+    own_book = tournament.tie_break_edition.startswith("fide")
+    return tournament.system in FIDE_SYSTEMS and own_book
+
+
 @transaction.atomic
 def change_tournament(
     *, tournament: Tournament, by: User, values: dict[str, Any], confirmed: str = ""
@@ -120,6 +134,8 @@ def change_tournament(
     """Change settings. In FIDE mode what was fixed before round 1 stays; outside it, a change
     after round 1 is confirmed and logged as an irregular act."""
     tournament = lock(tournament)
+    if "fide_mode" in values:
+        raise Refused("tournament.fide_mode_is_left", field="fide_mode")
     before, after = changed(tournament, values)
     if not after:
         return tournament
@@ -143,9 +159,10 @@ def change_tournament(
     _guard_points(tournament)
     if not is_under_way(tournament) and "rating_method" in after:
         _rank_anew(tournament)
-    if not is_under_way(tournament) and "system" in after:
-        # Before round 1 the mode follows the system; once left it is never regained.
-        tournament.fide_mode = tournament.fide_mode and tournament.system.startswith("fide")
+    if tournament.fide_mode and not _fide_accepts(tournament):
+        # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
+        _ask_to_leave(tournament, by, confirmed, subject=repr(sorted(after.items())))
+        _leave(tournament, by)
     tournament.revision += 1
     tournament.save()
     plan_rounds(tournament)
@@ -191,28 +208,40 @@ def leave_fide_mode(*, tournament: Tournament, by: User, confirmed: str = "") ->
     tournament = lock(tournament)
     if not tournament.fide_mode:
         return tournament
+    _ask_to_leave(tournament, by, confirmed)
+    _leave(tournament, by)
+    tournament.revision += 1
+    tournament.save(update_fields=["fide_mode", "revision"])
+    return tournament
+
+
+def _ask_to_leave(tournament: Tournament, by: User, confirmed: str, subject: str = "") -> None:
     require(
         "tournament.leave_fide_mode",
         level=4,
         reasons=[Reason("tournament.leave_fide_mode_effect")],
         tournament=tournament,
         by=by,
+        subject=subject,
         confirmed=confirmed,
     )
+
+
+def _leave(tournament: Tournament, by: User) -> None:
+    """The mode is off from here on; the report says in which round that was."""
     tournament.fide_mode = False
-    tournament.revision += 1
-    tournament.save(update_fields=["fide_mode", "revision"])
+    paired = tournament.rounds.exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
     record(
         "tournament.left_fide_mode",
         by=by,
         target=tournament,
         tournament=tournament,
+        round_number=paired.aggregate(last=Max("number"))["last"] or 1,
         label=tournament.name,
         before=True,
         after=False,
         irregular=Irregular.CONFIGURATION,
     )
-    return tournament
 
 
 def is_under_way(tournament: Tournament) -> bool:

@@ -9,7 +9,6 @@ from tournaments.models import Job, Role, Round, Tournament
 from tournaments.permissions import event_for, tournament_for
 from tournaments.queries.events import duties_of, tournaments_of
 from tournaments.queries.rounds import rounds_of
-from tournaments.queries.standings import standings_table
 from tournaments.services import jobs
 from tournaments.wording import sentence
 
@@ -49,14 +48,6 @@ def _where_the_matches_are(tournament: Tournament) -> tuple:
     if current is None:
         return ("desk:teams", *place)
     return ("desk:team_round", *place, current.number)
-
-
-@login_required
-def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    found = tournament_for(request.user, event, slug)
-    after = request.GET.get("after", "")
-    table = standings_table(found, int(after) if after.isdecimal() else None)
-    return render(request, "desk/standings.html", {"table": table, **frame(found)})
 
 
 @login_required

@@ -183,6 +183,7 @@ def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
         "lines": player_card(person, staff=True),
         "bye_form": ByeForm(initial={"round_number": service.next_open_round(tournament)}),
         "byes": person.bye_requests.order_by("round_number"),
+        "later_ratings": person.later_ratings.values_list("first_round", "rating"),
         "closed": tournament.checkin_closed_at is not None,
         **frame(tournament),
     }

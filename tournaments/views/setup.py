@@ -59,7 +59,7 @@ def tournament_settings(request: HttpRequest, event: str, slug: str) -> HttpResp
             field.disabled = field.disabled or (
                 name in events.FIXED_BEFORE_ROUND_1
                 or name.startswith("option_")
-                or name == "recommended"
+                or name in ("recommended", "point_scale")
             )
     if form.is_valid():
         try:

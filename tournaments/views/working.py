@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from tournaments.models import Entry
 from tournaments.permissions import tournament_for
 from tournaments.queries.categories import categories_of, find_category
+from tournaments.queries.decisions import codes_from_elsewhere
 from tournaments.queries.playoff import ties_to_decide
 from tournaments.queries.standings import standings_table, tie_break_advice
 from tournaments.queries.working import working_of
@@ -29,6 +30,8 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "category": category,
         "categories": categories_of(found, people, get_language() or "en"),
         "tied": ties_to_decide(table),
+        "decisions": any(row.shared or row.by_hand for row in table.rows)
+        or codes_from_elsewhere(found),
         "playoffs": found.knockouts.filter(kind="playoff", cancelled_at=None),
         "advice": [(fact_sentence(fact, str), fact.article) for fact in tie_break_advice(found)],
         **frame(found),

@@ -18,6 +18,7 @@ from tournaments.wording import (
     rounds,
     screens,
     setup,
+    standings,
     teams,
 )
 from tournaments.wording.systems import SYSTEM_NAMES
@@ -36,6 +37,7 @@ SENTENCES: dict[str, Any] = {
     **teams.SENTENCES,
     **knockout.SENTENCES,
     **lots.SENTENCES,
+    **standings.SENTENCES,
 }
 
 

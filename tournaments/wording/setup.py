@@ -8,6 +8,9 @@ SENTENCES = {
         "Round 1 is paired: in FIDE mode rounds, points, system, acceleration and tie-breaks "
         "stay as they were announced."
     ),
+    "tournament.fide_mode_is_left": _(
+        "FIDE mode is not a setting: it can be left once, on the settings page."
+    ),
     "tournament.points_out_of_order": _(
         "A win is worth at least a draw, a draw at least a loss, and a bye at most a win."
     ),

@@ -58,7 +58,9 @@ def test_a_knock_out_has_no_rounds_and_others_keep_theirs():
     found = knockout(4)
     assert found.tournament.rounds.count() == 0
     other = factories.tournament(4)
-    change_tournament(tournament=other, by=None, values={"system": "handbook.knockout"})
+    confirmed(
+        change_tournament, tournament=other, by=None, values={"system": "handbook.knockout"}
+    )  # out of FIDE mode
     assert other.rounds.count() == 0
     assert other.knockouts.get().kind == "knockout"
     change_tournament(tournament=other, by=None, values={"system": "handbook.dutch"})

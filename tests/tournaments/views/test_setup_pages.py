@@ -48,7 +48,7 @@ def tournament(client):
 
 
 def test_only_the_options_of_the_chosen_system_are_shown(client, tournament):
-    tournament.system = "handbook.lim"
+    tournament.system, tournament.fide_mode = "handbook.lim", False
     tournament.save()
     page = client.get(f"/en/desk/{tournament.event.slug}/a/settings/").content.decode()
     assert 'name="option_maxi"' in page
@@ -72,6 +72,8 @@ def test_every_option_and_every_system_has_words():
 
 
 def test_a_recommended_list_replaces_what_was_typed(client, tournament):
+    tournament.fide_mode = False  # the handbook's lists are played outside
+    tournament.save()
     settings_page(client, tournament, recommended="handbook.swiss_mostly_rated")
     tournament.refresh_from_db()
     assert (tournament.tie_breaks, tournament.tie_break_edition) == (
