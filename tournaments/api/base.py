@@ -141,9 +141,9 @@ class ReadView(ApiView):
     query = SparseQuery
     shape: type[serializers.BaseSerializer]
 
-    def answer(self, request: Request, data: Any, inside: bool = False) -> Response:
+    def answer(self, request: Request, data: Any, inside: bool = False, **more: Any) -> Response:
         """The data in their shape, with only the fields asked for."""
-        context = {"request": request, "inside": inside}
+        context = {"request": request, "inside": inside, **more}
         body = self.shape(data, context=context).data
         return Response(prune(body, self.params.get("fields", ""), self.shape(context=context)))
 

@@ -2,31 +2,49 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.reverse import reverse
 
 from pairing.results import RESULTS
 from tournaments.api.serializers import PlayerBrief, SaidSerializer
 from tournaments.models import Knockout
 from tournaments.queries.bracket import CourseView, GameView, Side
+from tournaments.queries.knockout import draws
+from tournaments.queries.knockout_desk import ChoiceView, choices_of
 
 GAME_RESULTS = [code for code in RESULTS if code != "??"]
 
 
 class TieGameSerializer(serializers.Serializer):
+    url = serializers.URLField(help_text="`result/` behind it takes the result")
     name = serializers.CharField(help_text="“game 2”, “golden point”; round and board in a group")
     white = PlayerBrief()
     black = PlayerBrief()
     golden = serializers.BooleanField(help_text="a draw eliminates White")
     result = serializers.ChoiceField(choices=["", *GAME_RESULTS], help_text="empty: due")
+    later_flag = serializers.ChoiceField(
+        choices=["", "w", "b"], help_text="golden point, both flags down: whose fell later"
+    )
+    moves = serializers.IntegerField(help_text="0: not counted")
+    version = serializers.IntegerField(help_text="send it back when entering a result")
 
     def to_representation(self, game: GameView) -> dict[str, Any]:
         brief = PlayerBrief(context=self.context).to_representation
         return {
+            "url": reverse(
+                "api:game",
+                args=[self.context["knockout"], game.key],
+                request=self.context.get("request"),
+            ),
             "name": game.name,
             "white": brief(game.white),
             "black": brief(game.black),
             "golden": game.golden,
             "result": game.result,
+            "later_flag": game.row.later_flag if game.row else "",
+            "moves": game.row.moves if game.row else 0,
+            "version": game.version,
         }
 
 
@@ -70,6 +88,35 @@ class PlaceSerializer(serializers.Serializer):
     players = PlayerBrief(many=True, source="entries")
 
 
+class LotEntrantSerializer(serializers.Serializer):
+    number = serializers.IntegerField(help_text="of the seat")
+    player = PlayerBrief()
+
+
+class LotSerializer(serializers.Serializer):
+    """A lot that can be drawn at the table, or a colour to be chosen."""
+
+    draw = serializers.CharField(help_text="its name, to send back")
+    name = serializers.CharField()
+    needed = serializers.BooleanField(help_text="nothing goes on before it")
+    entrants = LotEntrantSerializer(many=True)
+    order = serializers.ListField(
+        child=serializers.IntegerField(), help_text="as typed in, White first; empty: by the seed"
+    )
+
+    def to_representation(self, lot: ChoiceView) -> dict[str, Any]:
+        brief = PlayerBrief(context=self.context).to_representation
+        return {
+            "draw": lot.draw,
+            "name": lot.name,
+            "needed": lot.needed,
+            "entrants": [
+                {"number": number, "player": brief(entry)} for number, entry in lot.entrants
+            ],
+            "order": list(lot.typed),
+        }
+
+
 class CourseSerializer(serializers.Serializer):
     id = serializers.IntegerField(source="knockout.pk")
     kind = serializers.ChoiceField(choices=Knockout.Kind.values, source="knockout.kind")
@@ -82,8 +129,22 @@ class CourseSerializer(serializers.Serializer):
     stages = StageSerializer(many=True)
     ties = TieSerializer(many=True, help_text="of a play-off: its games by step")
     due = TieGameSerializer(many=True)
+    lots = serializers.SerializerMethodField(
+        help_text="for the staff: what can be drawn or chosen now"
+    )
     reasons = SaidSerializer(many=True, help_text="how the order of a play-off came about")
     ranking = PlaceSerializer(many=True, source="places")
+
+    def to_representation(self, view: CourseView) -> dict[str, Any]:
+        self.context["knockout"] = view.knockout.pk  # its games name it in their addresses
+        return super().to_representation(view)
+
+    @extend_schema_field(LotSerializer(many=True))
+    def get_lots(self, view: CourseView) -> list[dict[str, Any]]:
+        if not self.context.get("inside"):
+            return []
+        lots = choices_of(view.course, draws(view.course))
+        return LotSerializer(lots, many=True, context=self.context).data
 
 
 class KnockoutsSerializer(serializers.Serializer):

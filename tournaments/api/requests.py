@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from pairing.results import RESULTS
-from tournaments.models import Sex, Title
+from tournaments.models import Match, Sex, Title
 
 
 class ConfirmedSerializer(serializers.Serializer):
@@ -18,6 +18,89 @@ class ConfirmedSerializer(serializers.Serializer):
 class ResultSerializer(ConfirmedSerializer):
     result = serializers.ChoiceField(choices=["", *RESULTS], help_text="empty: clear it")
     version = serializers.IntegerField(min_value=1, help_text="of the board as you saw it")
+
+
+class GameResultSerializer(ConfirmedSerializer):
+    result = serializers.ChoiceField(
+        choices=["", *(code for code in RESULTS if code != "??")], help_text="empty: clear it"
+    )
+    version = serializers.IntegerField(min_value=0, help_text="of the game; 0 while it is due")
+    later_flag = serializers.ChoiceField(
+        choices=["", "w", "b"],
+        required=False,
+        help_text="golden point, both flags down: whose fell later; the result follows from it",
+    )
+    moves = serializers.IntegerField(
+        min_value=1, max_value=500, required=False, help_text="where the fewest moves decide"
+    )
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=500)
+
+
+class LotRequestSerializer(serializers.Serializer):
+    draw = serializers.CharField(max_length=60, help_text="its name, as in `lots`")
+    order = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=9999),
+        max_length=512,
+        help_text="numbers of the seats as drawn, White first; empty: the lot of the seed again",
+    )
+
+
+class ForfeitSerializer(ConfirmedSerializer):
+    forfeit = serializers.ChoiceField(
+        choices=Match.Forfeit.values,
+        help_text="`+-` won by the first team, `-+` by the second, `--` by none; empty: played",
+    )
+
+
+class SeatRequestSerializer(serializers.Serializer):
+    board = serializers.IntegerField(min_value=1, max_value=40)
+    player = serializers.IntegerField(min_value=1, help_text="a player's id")
+
+
+class LineUpRequestSerializer(ConfirmedSerializer):
+    seats = SeatRequestSerializer(many=True, max_length=40, help_text="empty boards are left out")
+
+
+class TeamFields(serializers.Serializer):
+    name = serializers.CharField(max_length=80)
+    club = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    federation = serializers.RegexField(
+        "^([A-Za-z]{3})?$", required=False, allow_blank=True, help_text="three letters"
+    )
+    captain = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    captain_email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
+
+
+class NewTeamSerializer(TeamFields):
+    pass
+
+
+class TeamChangeSerializer(TeamFields):
+    name = serializers.CharField(max_length=80, required=False)
+    version = serializers.IntegerField(min_value=1, help_text="of the team as you saw it")
+
+
+class TeamPlayersSerializer(serializers.Serializer):
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        max_length=200,
+        help_text="ids in the order of the list: the boards, then the reserves",
+    )
+    version = serializers.IntegerField(min_value=1, help_text="of the team as you saw it")
+
+
+class DrawnSerializer(serializers.Serializer):
+    team = serializers.IntegerField(min_value=1, help_text="a team's id")
+    number = serializers.IntegerField(min_value=1, max_value=9999)
+
+
+class DrawSerializer(serializers.Serializer):
+    numbers = DrawnSerializer(
+        many=True,
+        required=False,
+        max_length=500,
+        help_text="as drawn at the table; without them the recorded seed draws",
+    )
 
 
 class GrantByeSerializer(ConfirmedSerializer):

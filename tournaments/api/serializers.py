@@ -70,15 +70,19 @@ class TournamentSerializer(TournamentBrief):
     rounds_url = LinkField("rounds", "pk")
     boards_url = LinkField("boards", "pk")
     standings_url = LinkField("standings", "pk")
+    crosstable_url = LinkField("crosstable", "pk")
     teams_url = LinkField("teams", "pk")
     knockouts_url = LinkField("knockouts", "pk")
+    schedule_url = LinkField("schedule", "pk")
+    regulations_url = LinkField("regulations", "pk")
+    documents_url = LinkField("documents", "pk")
 
     class Meta(TournamentBrief.Meta):
         fields = [
             *TournamentBrief.Meta.fields, "event", "fide_mode", "acceleration", "tie_breaks",
             "tie_break_edition", "rating_type", "time_control", "finished_at", "revision",
-            "players_url", "rounds_url", "boards_url", "standings_url", "teams_url",
-            "knockouts_url",
+            "players_url", "rounds_url", "boards_url", "standings_url", "crosstable_url",
+            "teams_url", "knockouts_url", "schedule_url", "regulations_url", "documents_url",
         ]  # fmt: skip
 
 

@@ -1,7 +1,21 @@
-from django.urls import include, path, re_path
+from django.urls import include, path, re_path, register_converter
 
-from tournaments.api.views import engine, events, knockouts, players, root, rounds, standings, teams
+from tournaments.api.keys import GameKey
+from tournaments.api.views import (
+    engine,
+    events,
+    knockouts,
+    players,
+    root,
+    rounds,
+    standings,
+    tables,
+    team_work,
+    teams,
+)
 from tournaments.api.views.reference import reference
+
+register_converter(GameKey, "game")
 
 tournament_urls = [
     path("", events.TournamentDetail.as_view(), name="tournament"),
@@ -9,14 +23,24 @@ tournament_urls = [
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("rounds/<int:number>/", rounds.RoundDetail.as_view(), name="round"),
     path("rounds/<int:number>/reasons/", rounds.Reasons.as_view(), name="reasons"),
+    path("rounds/<int:number>/line-ups/", team_work.LineUps.as_view(), name="line_ups"),
     path("rounds/<int:number>/pair/", rounds.PairRound.as_view(), name="pair"),
     path("rounds/<int:number>/publish/", rounds.PublishRound.as_view(), name="publish"),
     path("boards/", rounds.Boards.as_view(), name="boards"),
     path("standings/", standings.Standings.as_view(), name="standings"),
+    path("crosstable/", tables.CrossTable.as_view(), name="crosstable"),
+    path("averages/", tables.Averages.as_view(), name="averages"),
+    path("schedule/", tables.Schedule.as_view(), name="schedule"),
+    path("regulations/", tables.Regulations.as_view(), name="regulations"),
+    path("documents/", tables.Papers.as_view(), name="documents"),
+    path("best/", tables.BestOf.as_view(), name="best"),
     path("knockouts/", knockouts.Knockouts.as_view(), name="knockouts"),
     path("standings/<int:entry>/", standings.Working.as_view(), name="working"),
     path("teams/", teams.Teams.as_view(), name="teams"),
+    path("teams/draw/", team_work.Draw.as_view(), name="draw"),
     path("teams/matches/", teams.Matches.as_view(), name="matches"),
+    path("teams/crosstable/", tables.TeamCrossTable.as_view(), name="team_crosstable"),
+    path("teams/boards/", tables.BoardPrizes.as_view(), name="board_prizes"),
     path("teams/standings/", teams.TeamStandings.as_view(), name="team_standings"),
     path("teams/standings/<int:team>/", teams.TeamWorking.as_view(), name="team_working"),
 ]
@@ -36,6 +60,20 @@ v1 = [
     path("players/<int:pk>/byes/<int:number>/", players.Bye.as_view(), name="bye"),
     path("boards/<int:pk>/", rounds.Board.as_view(), name="board"),
     path("boards/<int:pk>/result/", rounds.Result.as_view(), name="result"),
+    path("teams/<int:pk>/", teams.OneTeam.as_view(), name="team"),
+    path("teams/<int:pk>/players/", team_work.TeamPlayers.as_view(), name="team_players"),
+    path("teams/<int:pk>/withdraw/", team_work.WithdrawTeam.as_view(), name="withdraw_team"),
+    path("teams/<int:pk>/return/", team_work.BringTeamBack.as_view(), name="return_team"),
+    path("teams/<int:pk>/line-ups/<int:number>/", team_work.LineUp.as_view(), name="line_up"),
+    path("matches/<int:pk>/", teams.OneMatch.as_view(), name="match"),
+    path("matches/<int:pk>/forfeit/", team_work.Forfeit.as_view(), name="forfeit"),
+    path("knockouts/<int:pk>/lots/", knockouts.Lots.as_view(), name="lots"),
+    path("knockouts/<int:pk>/games/<game:key>/", knockouts.Game.as_view(), name="game"),
+    path(
+        "knockouts/<int:pk>/games/<game:key>/result/",
+        knockouts.GameResult.as_view(),
+        name="game_result",
+    ),
     path("jobs/<int:pk>/", rounds.JobDetail.as_view(), name="job"),
     # A posted report, with nothing stored.
     path("pairing", engine.Pair.as_view(), name="pairing"),

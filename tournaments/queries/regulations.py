@@ -5,12 +5,15 @@ from django.utils.translation import gettext as _
 
 from pairing.state import format_score
 from pairing.systems import MODULES, system
+from tiebreaks import registry
 from tournaments.models import Acceleration, Tournament
-from tournaments.services.ratings import lists_of
+from tournaments.queries.standings import usable_codes
+from tournaments.services.ratings import is_local, lists_of, own_lists
 from tournaments.text import capital
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
+from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
 
 
 def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
@@ -24,6 +27,23 @@ def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
         (_("Forbidden pairings"), _forbidden(tournament)),
     ]
     return [(heading, sentences) for heading, sentences in parts if sentences]
+
+
+def public_regulations(tournament: Tournament) -> list[tuple[str, list[str]]]:
+    """Who must not meet is told by full names, so not where names are shortened."""
+    parts = regulations_in_words(tournament)
+    if tournament.event.shorten_minors:
+        parts = [part for part in parts if part[0] != _("Forbidden pairings")]
+    return parts
+
+
+def tie_breaks_in_words(tournament: Tournament) -> list[tuple[str, str, str]]:
+    """Code, name, and what it counts."""
+    found = []
+    for text in usable_codes(tournament)[0]:
+        code = registry.parse(text, edition=tournament.tie_break_edition)
+        found.append((str(code), name_of_code(code), meaning_of_code(code)))
+    return found
 
 
 def _system(tournament: Tournament) -> list[str]:

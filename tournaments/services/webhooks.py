@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.errors import Refused
@@ -26,6 +27,7 @@ from tournaments.models import (
     Event,
     Happening,
     Irregular,
+    KnockoutGame,
     LogEntry,
     Pairing,
     User,
@@ -55,6 +57,24 @@ _MOVES_STANDINGS = frozenset(
         "entry.changed",
         "entry.expelled",
         "entry.removed",
+        "knockout.moves",
+        "playoff.cancelled",
+        "team.returned",
+        "team.withdrawn",
+        "teams.rules_changed",
+    }
+)
+#: a result of a board, of a game of a knock-out or play-off, of a whole match
+_RESULTS = frozenset(
+    {
+        "result.entered",
+        "result.changed",
+        "result.cleared",
+        "game.entered",
+        "game.changed",
+        "game.cleared",
+        "match.forfeited",
+        "match.forfeit_undone",
     }
 )
 
@@ -155,10 +175,12 @@ def happenings_of(entry: LogEntry) -> list[Happening]:
         return [Happening.ROUND_PUBLISHED, Happening.STANDINGS_CHANGED]
     if act == "tournament.finished":
         return [Happening.TOURNAMENT_FINISHED]
-    if act in ("result.entered", "result.changed", "result.cleared"):
+    if act in _RESULTS:
         corrected = entry.irregular in (Irregular.CORRECTION, Irregular.ADJOURNMENT)
         told = Happening.RESULT_CORRECTED if corrected else Happening.RESULT_CHANGED
         return [told, Happening.STANDINGS_CHANGED]
+    if act == "result.report_corrected":
+        return [Happening.RESULT_CORRECTED]  # in the rating report alone: no standings change
     return [Happening.STANDINGS_CHANGED] if act in _MOVES_STANDINGS else []
 
 
@@ -200,13 +222,41 @@ def _message(delivery: Delivery, entry: LogEntry) -> dict[str, Any]:
     if entry.round_number:
         message["round"] = entry.round_number
         message["url"] = f"{api}rounds/{entry.round_number}/"
+    return message | _what(entry, f"{settings.SITE_URL}/api/v1/")
+
+
+def _what(entry: LogEntry, api: str) -> dict[str, Any]:
+    """The board, game or match whose result it is, what stood there and what stands there now."""
     kind, _colon, pk = entry.target.partition(":")
+    result = {"before": entry.before, "after": entry.after}
     if kind == "pairing":
         board = Pairing.objects.filter(pk=pk).values_list("board", flat=True).first()
-        message["board"] = {"id": int(pk), "board": board}
-        message["result"] = {"before": entry.before, "after": entry.after}
-        message["url"] = f"{settings.SITE_URL}/api/v1/boards/{pk}/"
-    return message
+        found = {
+            "board": {"id": int(pk), "board": board},
+            "result": result,
+            "url": f"{api}boards/{pk}/",
+        }
+        if entry.act == "result.report_corrected":
+            found["report_only"] = True
+        return found
+    if kind == "match":
+        before = (entry.before or {}).get("forfeit", "")
+        return {
+            "match": {"id": int(pk)},
+            "result": {**result, "before": before},
+            "url": f"{api}matches/{pk}/",
+        }
+    if kind == "knockoutgame":
+        game = KnockoutGame.objects.get(pk=pk)
+        told = {"tie": game.tie, "phase": game.phase, "number": game.number, "board": game.board}
+        return {
+            "knockout": game.knockout_id,
+            "game": told,
+            # Behind the code stands, in the history, whose flag fell later.
+            "result": {when: (code or "")[:2] for when, code in result.items()},
+            "url": settings.SITE_URL + reverse("api:game", args=[game.knockout_id, game.key]),
+        }
+    return {}
 
 
 # --- Send -----------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
+from tournaments.models import Knockout
 from tournaments.services.playoff import prepare
 
 pytestmark = pytest.mark.django_db
@@ -42,3 +44,87 @@ def test_an_answer_costs_the_same_for_few_and_many_games(api, django_assert_max_
     play_out(found)
     with django_assert_max_num_queries(14):
         api.get(f"tournaments/{found.tournament_id}/knockouts/")
+
+
+# --- Games ----------------------------------------------------------------------------------------
+
+
+def path_of(game, end=""):
+    return game["url"].partition("/api/v1/")[2] + end
+
+
+def due(api, found):
+    course = api.get(f"tournaments/{found.tournament_id}/knockouts/").json()["knockouts"][0]
+    return course["due"]
+
+
+def test_a_game_is_entered_changed_and_cleared(api, program):
+    found = announced(knockout(4))
+    writer = program(found.tournament, "results")
+    game = due(api, found)[0]
+    assert (game["result"], game["version"]) == ("", 0)
+    entered = writer.put(path_of(game, "result/"), {"result": "10", "version": 0, "moves": 31})
+    assert entered.status_code == 200
+    assert (entered.json()["result"], entered.json()["moves"]) == ("10", 31)
+    assert api.get(path_of(game)).json() == entered.json()
+    late = writer.put(path_of(game, "result/"), {"result": "01", "version": 0})
+    assert (late.status_code, late.json()["title"]) == (409, "knockout.changed_meanwhile")
+    assert late.json()["current"]["result"] == "10"
+    version = entered.json()["version"]
+    cleared = writer.put(path_of(game, "result/"), {"result": "", "version": version})
+    assert (cleared.json()["result"], cleared.json()["moves"]) == ("", 0)
+    line = found.tournament.log.filter(act="game.entered").get()
+    assert (line.by, line.via) == (factories.chief_of(found.tournament), "Results table")
+
+
+def test_a_correction_that_takes_later_games_out_asks_first(api, program):
+    found = announced(knockout(4))
+    first = due(api, found)[0]
+    play_out(found)
+    writer = program(found.tournament, "results")
+    version = api.get(path_of(first)).json()["version"]
+    other = {"10": "01", "01": "10"}[api.get(path_of(first)).json()["result"]]
+    body = {"result": other, "version": version}
+    question = writer.put(path_of(first, "result/"), body)
+    assert (question.status_code, question.json()["level"]) == (409, 3)
+    body["confirmed"] = question.json()["confirmed"]
+    assert writer.put(path_of(first, "result/"), body).json()["result"] == other
+
+
+def test_a_game_of_a_play_off_is_entered_and_orders_the_standings(api, program):
+    tournament = level_three()
+    announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    writer = program(tournament, "results")
+    address = f"tournaments/{tournament.pk}/knockouts/"
+    while games := api.get(address).json()["knockouts"][0]["due"]:
+        code = "10" if games[0]["white"]["id"] < games[0]["black"]["id"] else "01"
+        answer = writer.put(path_of(games[0], "result/"), {"result": code, "version": 0})
+        assert answer.status_code == 200, answer.content
+    assert api.get(address).json()["knockouts"][0]["finished"] is True
+
+
+def test_a_lot_drawn_at_the_table_decides_who_begins_with_white(program):
+    found = announced(knockout(4))
+    writer = program(found.tournament, "results")
+    address = f"tournaments/{found.tournament_id}/knockouts/"
+    lot = writer.get(address).json()["knockouts"][0]["lots"][0]
+    order = [one["number"] for one in lot["entrants"]][::-1]
+    answer = writer.put(f"knockouts/{found.pk}/lots/", {"draw": lot["draw"], "order": order})
+    assert answer.json()["lots"][0]["order"] == order
+    game = answer.json()["due"][0]
+    seats = {one["number"]: one["player"]["id"] for one in lot["entrants"]}
+    assert [game["white"]["id"], game["black"]["id"]] == [seats[number] for number in order]
+    wrong = writer.put(f"knockouts/{found.pk}/lots/", {"draw": lot["draw"], "order": [1, 1]})
+    assert (wrong.status_code, wrong.json()["field"]) == (422, "order")
+
+
+def test_a_plan_takes_no_games(program, api):
+    found = knockout(4)
+    writer = program(found.tournament)
+    body = {"result": "10", "version": 0}
+    assert writer.put(f"knockouts/{found.pk}/games/1.1~0~1~1/result/", body).status_code == 404
+    announced(found)
+    game = due(api, found)[0]
+    assert writer.get(path_of(game)).status_code == 200
+    Knockout.objects.filter(pk=found.pk).update(announced_at=None)
+    assert writer.get(path_of(game)).status_code == 404

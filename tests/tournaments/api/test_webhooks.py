@@ -13,11 +13,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests import factories
+from tests.tournaments.knockout_events import announced, enter, knockout, level_three, play_out
+from tests.tournaments.team_events import match, open_round, team_event
 from tournaments.errors import Refused
 from tournaments.models import Delivery, Happening
+from tournaments.queries.knockout import load
 from tournaments.services import outbound, webhooks
 from tournaments.services.confirmations import confirmed
-from tournaments.services.results import enter_result
+from tournaments.services.matches import forfeit_match
+from tournaments.services.playoff import prepare
+from tournaments.services.results import correct_report, enter_result
+from tournaments.services.rounds import finish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +115,82 @@ def test_a_correction_is_told_as_one(settings, receiver):
         by=factories.chief_of(tournament),
     )
     assert told() == ["result.corrected"]
+
+
+def test_a_correction_for_the_report_only_is_told_and_moves_no_standings(settings, receiver):
+    settings.WEBHOOKS_WITHIN = True
+    tournament = factories.tournament(4)
+    factories.play(tournament, 3)
+    for number in (1, 2):
+        finish_round(tournament=tournament, number=number, by=None)
+    hook(tournament, receiver.url)
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    code = {"10": "01"}.get(board.result, "10")
+    confirmed(
+        correct_report,
+        tournament=tournament,
+        pairing_id=board.pk,
+        code=code,
+        reason="The slip says so",
+        by=factories.chief_of(tournament),
+    )
+    assert told() == ["result.corrected"]
+    message = json.loads(Delivery.objects.get().body)
+    assert message["result"] == {"before": board.result, "after": code}
+    assert (message["report_only"], message["board"]["board"]) == (True, 1)
+
+
+def test_games_of_a_knock_out_are_told_with_their_address(settings, receiver, client):
+    settings.WEBHOOKS_WITHIN = True
+    settings.SITE_URL = "https://chess.example.org"
+    found = announced(knockout(4))
+    hook(found.tournament, receiver.url, "result.changed", "standings.changed")
+    due = load(found).progress.due[0]
+    enter(found, due, "10")
+    assert told() == ["result.changed", "standings.changed"]
+    message = json.loads(Delivery.objects.order_by("pk").first().body)
+    assert message["knockout"] == found.pk
+    assert message["game"] == {"tie": due.tie, "phase": 0, "number": 1, "board": 1}
+    assert message["result"] == {"before": "", "after": "10"}
+    address = f"/api/v1/knockouts/{found.pk}/games/{due.tie}~0~1~1/"
+    assert message["url"] == f"https://chess.example.org{address}"
+    assert client.get(address).json()["result"] == "10"
+
+
+def test_games_of_a_play_off_and_who_wins_it_are_told(settings, receiver):
+    settings.WEBHOOKS_WITHIN = True
+    tournament = level_three()
+    playoff = announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    hook(tournament, receiver.url, "result.changed", "standings.changed")
+    games = len(play_out(playoff).games)
+    assert games > 1
+    assert told().count("result.changed") == games
+    assert "standings.changed" in told()
+
+
+def test_a_forfeited_match_is_told(settings, receiver, client):
+    settings.WEBHOOKS_WITHIN = True
+    league = team_event(4, 2)
+    open_round(league, 1)
+    hook(league, receiver.url, "result.changed", "standings.changed")
+    lost = match(league, "A", "D")
+    for forfeit in ("+-", ""):
+        confirmed(
+            forfeit_match,
+            tournament=league,
+            match=lost,
+            forfeit=forfeit,
+            by=factories.chief_of(league),
+        )
+    assert told() == ["result.changed", "standings.changed", "result.changed"]
+    messages = [json.loads(one.body) for one in Delivery.objects.filter(happening="result.changed")]
+    messages.sort(key=lambda message: message["at"])
+    assert [one["result"] for one in messages] == [
+        {"before": "", "after": "+-"},
+        {"before": "+-", "after": ""},
+    ]
+    assert (messages[0]["round"], messages[0]["match"]) == (1, {"id": lost.pk})
+    assert client.get(f"/api/v1/matches/{lost.pk}/").status_code == 200
 
 
 def test_other_events_and_other_acts_are_not_told(settings, receiver, published):

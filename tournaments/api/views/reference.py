@@ -10,7 +10,8 @@ from tournaments.api.views.root import document
 
 METHODS = ("get", "post", "put", "patch", "delete")
 ORDER = (
-    "begin", "events", "tournaments", "players", "rounds", "boards", "standings", "reports",
+    "begin", "events", "tournaments", "players", "rounds", "boards", "standings", "teams",
+    "line-ups", "knockouts", "reports",
 )  # fmt: skip
 
 

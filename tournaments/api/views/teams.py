@@ -1,148 +1,31 @@
-"""Teams, their matches and their standings."""
+"""Teams, their matches and their standings: read, enter, change, withdraw."""
+
+from typing import Any
 
 from django.http import Http404
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api import requests
 from tournaments.api.access import readable
-from tournaments.api.base import ReadView, SparseQuery
-from tournaments.api.documented import read
+from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
+from tournaments.api.documented import read, write
 from tournaments.api.pages import page_of
-from tournaments.api.serializers import (
-    PlayerBrief,
-    WorkingStepSerializer,
-    WorkingTableLineSerializer,
-    WorkingTableSerializer,
-    WorkingValueSerializer,
+from tournaments.api.teams import (
+    MatchSerializer,
+    TeamSerializer,
+    TeamStandingsSerializer,
+    TeamWorkingSerializer,
 )
 from tournaments.api.views.standings import AfterQuery, counted
-from tournaments.models import Team, Tournament
-from tournaments.queries.matches import all_matches
+from tournaments.forms.teams import TeamForm
+from tournaments.models import Match, Role, Scope, Team, Tournament
+from tournaments.queries.matches import all_matches, find_match
 from tournaments.queries.names import veil
-from tournaments.queries.teams import TeamTable, team_table, team_working
-
-
-class PointsField(serializers.FloatField):
-    """Tenths as points with one decimal."""
-
-    def to_representation(self, value: int) -> float:
-        return value / 10
-
-
-class TeamBrief(serializers.ModelSerializer):
-    class Meta:
-        model = Team
-        fields = ["id", "number", "name"]
-
-
-class ListedSerializer(serializers.Serializer):
-    place = serializers.IntegerField(help_text="in the team's list: the boards, then the reserves")
-    player = PlayerBrief(source="entry")
-
-
-class TeamSerializer(TeamBrief):
-    players = ListedSerializer(many=True, source="members.all")
-
-    class Meta(TeamBrief.Meta):
-        fields = [
-            *TeamBrief.Meta.fields, "club", "federation", "captain", "withdrawn_after", "players",
-        ]  # fmt: skip
-
-
-class MatchBoardSerializer(serializers.Serializer):
-    board = serializers.IntegerField(
-        source="pairing.board", allow_null=True, help_text="of the round; null: nobody opposite"
-    )
-    first = PlayerBrief(allow_null=True)
-    second = PlayerBrief(allow_null=True)
-    first_is_white = serializers.BooleanField(source="first_white")
-    result = serializers.CharField(source="code", help_text="TRF code as the first team sees it")
-
-
-class MatchSerializer(serializers.Serializer):
-    id = serializers.IntegerField(source="match.pk")
-    round = serializers.IntegerField(source="match.round.number")
-    number = serializers.IntegerField(source="match.number")
-    meeting = serializers.IntegerField(
-        source="match.meeting", help_text="equal for the rounds in which two teams play one match"
-    )
-    first = TeamBrief(source="match.first")
-    second = TeamBrief(source="match.second")
-    first_points = PointsField(help_text="board points of this round")
-    second_points = PointsField()
-    first_total = PointsField(help_text="board points of the meeting so far")
-    second_total = PointsField()
-    complete = serializers.BooleanField()
-    forfeited = serializers.BooleanField()
-    boards = MatchBoardSerializer(many=True)
-
-
-class TeamRowSerializer(serializers.Serializer):
-    rank = serializers.IntegerField()
-    shared = serializers.BooleanField()
-    team = TeamBrief(source="entry")
-    points = PointsField(source="score", help_text="the points that rank")
-    match_points = PointsField()
-    board_points = PointsField()
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    values = serializers.ListField(child=serializers.CharField())
-
-
-class UnrankedSerializer(serializers.Serializer):
-    """Withdrawn with fewer than half of the matches completed."""
-
-    team = TeamBrief()
-    completed = serializers.IntegerField()
-    matches = serializers.IntegerField()
-
-
-class TeamStandingsSerializer(serializers.Serializer):
-    after = serializers.IntegerField()
-    final = serializers.BooleanField()
-    primary = serializers.CharField(source="rules.primary", help_text="MP or GP")
-    codes = serializers.ListField(child=serializers.CharField())
-    rows = TeamRowSerializer(many=True)
-    unranked = serializers.SerializerMethodField()
-
-    def get_unranked(self, table: TeamTable) -> list[dict]:
-        shown = [
-            {"team": team, "completed": why.completed, "matches": why.matches}
-            for team, why in table.unranked
-        ]
-        return UnrankedSerializer(shown, many=True).data
-
-
-class TeamStepSerializer(WorkingStepSerializer):
-    opponent = TeamBrief(allow_null=True)
-
-
-class TeamTableLineSerializer(WorkingTableLineSerializer):
-    player = None
-    team = TeamBrief(source="entry")
-
-
-class TeamTableSerializer(WorkingTableSerializer):
-    """A match between the tied, or what was compared board by board."""
-
-    players = None
-    teams = TeamBrief(many=True, source="heads")
-    lines = TeamTableLineSerializer(many=True)
-
-
-class TeamValueSerializer(WorkingValueSerializer):
-    steps = TeamStepSerializer(many=True)
-    tables = TeamTableSerializer(many=True)
-
-
-class TeamWorkingSerializer(serializers.Serializer):
-    after = serializers.IntegerField(source="table.after")
-    rank = serializers.IntegerField(source="row.rank")
-    team = TeamBrief(source="row.entry")
-    values = TeamValueSerializer(many=True)
-
+from tournaments.queries.teams import team_table, team_working
+from tournaments.services import teams as services
 
 TeamPage = page_of(TeamSerializer)
 MatchPage = page_of(MatchSerializer)
@@ -152,11 +35,12 @@ class MatchesQuery(SparseQuery):
     round = serializers.IntegerField(required=False, min_value=1, max_value=99)
 
 
-class Teams(ReadView):
+class Teams(ReadView, WriteView):
     """The teams with their players in board order."""
 
     tag = "teams"
     shape = TeamPage
+    scope, role = Scope.TEAMS, Role.ARBITER
 
     @read("listTeams", TeamPage, SparseQuery)
     def get(self, request: Request, pk: int) -> Response:
@@ -170,6 +54,74 @@ class Teams(ReadView):
             return self.answer(request, {"next": None, "results": found})
 
         return self.unless_known(request, tournament, inside, listed)
+
+    @write(
+        "enterTeam",
+        requests.NewTeamSerializer,
+        {201: TeamSerializer},
+        "Enter a team. Scope: teams.",
+    )
+    @writes
+    def post(self, request: Request, pk: int) -> Response:
+        tournament = self.tournament(pk)
+        values = _values(Team(), self.checked(requests.NewTeamSerializer))
+        team = services.add_team(tournament=tournament, by=request.user, values=values)
+        return Response(described(request, team), status=201)
+
+
+class OneTeam(ReadView, WriteView):
+    """A team with its players in board order."""
+
+    tag = "teams"
+    shape = TeamSerializer
+    scope, role = Scope.TEAMS, Role.ARBITER
+
+    @read("getTeam", TeamSerializer, SparseQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        team = find_team(pk)
+        tournament, inside = readable(request, team.tournament_id)
+
+        def shown() -> Response:
+            if not inside:
+                veil(tournament.event, [member.entry for member in team.members.all()])
+            return self.answer(request, team)
+
+        return self.unless_known(request, tournament, inside, shown)
+
+    @write(
+        "changeTeam",
+        requests.TeamChangeSerializer,
+        {200: TeamSerializer},
+        "Change a team. Scope: teams. What is not named stays as it is.",
+    )
+    @writes
+    def patch(self, request: Request, pk: int) -> Response:
+        team = find_team(pk)
+        tournament = self.tournament(team.tournament_id)
+        given = self.checked(requests.TeamChangeSerializer)
+        version = given.pop("version")
+        team = services.change_team(
+            tournament=tournament,
+            team=team,
+            version=version,
+            by=request.user,
+            values=_values(team, given),
+        )
+        return Response(described(request, team))
+
+    @write(
+        "removeTeam",
+        requests.ConfirmedSerializer,
+        {204: None},
+        "Remove a team that has not played. Scope: teams.",
+    )
+    @writes
+    def delete(self, request: Request, pk: int) -> Response:
+        team = find_team(pk)
+        tournament = self.tournament(team.tournament_id)
+        given = self.checked(requests.ConfirmedSerializer)
+        services.remove_team(tournament=tournament, team=team, by=request.user, **given)
+        return Response(status=204)
 
 
 class Matches(ReadView):
@@ -193,6 +145,26 @@ class Matches(ReadView):
             return self.answer(request, {"next": None, "results": found})
 
         return self.unless_known(request, tournament, inside, listed)
+
+
+class OneMatch(ReadView):
+    """A match of a published round, board by board."""
+
+    tag = "teams"
+    shape = MatchSerializer
+
+    @read("getMatch", MatchSerializer, SparseQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        match = find_match_row(pk)
+        tournament, inside = readable(request, match.round.tournament_id)
+
+        def shown() -> Response:
+            view = find_match(tournament, pk, public=not inside)
+            if view is None:
+                raise Http404
+            return self.answer(request, view)
+
+        return self.unless_known(request, tournament, inside, shown)
 
 
 class TeamStandings(ReadView):
@@ -241,3 +213,32 @@ def of_teams(request: Request, pk: int) -> tuple[Tournament, bool]:
     if not tournament.of_teams:
         raise Http404
     return tournament, inside
+
+
+def find_team(pk: int) -> Team:
+    found = Team.objects.prefetch_related("members__entry").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def find_match_row(pk: int) -> Match:
+    found = Match.objects.select_related("round").defer("round__trace").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def described(request: Request, team: Team) -> dict[str, Any]:
+    """A team after a change, its list read anew."""
+    return TeamSerializer(find_team(team.pk), context={"request": request}).data
+
+
+def _values(team: Team, given: dict[str, Any]) -> dict[str, Any]:
+    """The values as the page's own form checks and tidies them; only those that were given."""
+    names = TeamForm.Meta.fields
+    form = TeamForm({name: given.get(name, getattr(team, name)) for name in names})
+    errors = {name: found for name, found in form.errors.items() if name in given}
+    if errors:
+        raise ValidationError(errors)
+    return {name: value for name, value in form.values().items() if name in given}

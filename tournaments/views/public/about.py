@@ -1,10 +1,8 @@
 """About a tournament: schedule, regulations, papers, and everything to take home."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 
-from tiebreaks import registry
-from tournaments.models import Document, Tournament
+from tournaments.models import Document
 from tournaments.pages import shared
 from tournaments.permissions import public_event
 from tournaments.queries.published import (
@@ -16,40 +14,22 @@ from tournaments.queries.published import (
     round_pgn,
     standings_csv,
 )
-from tournaments.queries.regulations import regulations_in_words
+from tournaments.queries.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.rounds import round_sheet
-from tournaments.queries.standings import last_public_round, standings_table, usable_codes
+from tournaments.queries.standings import last_public_round, standings_table
 from tournaments.views.public.frame import around, find, show
-from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
 
 
 @shared
 def about(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     context = {
-        "regulations": _regulations(found),
-        "tie_breaks": _tie_breaks(found),
+        "regulations": public_regulations(found),
+        "tie_breaks": tie_breaks_in_words(found),
         "latest": last_public_round(found),
         **around(found),
     }
     return show(request, "public/about.html", found.event, context)
-
-
-def _regulations(tournament: Tournament) -> list[tuple[str, list[str]]]:
-    """Who must not meet is told by full names, so not where names are shortened."""
-    parts = regulations_in_words(tournament)
-    if tournament.event.shorten_minors:
-        parts = [part for part in parts if part[0] != _("Forbidden pairings")]
-    return parts
-
-
-def _tie_breaks(tournament: Tournament) -> list[tuple[str, str, str]]:
-    """Code, name, and what it counts."""
-    found = []
-    for text in usable_codes(tournament)[0]:
-        code = registry.parse(text, edition=tournament.tie_break_edition)
-        found.append((str(code), name_of_code(code), meaning_of_code(code)))
-    return found
 
 
 def documents(request: HttpRequest, event: str, slug: str) -> HttpResponse:

@@ -1,0 +1,92 @@
+"""One event with everything that the API knows: a Swiss, a round robin with a play-off, a league
+of teams, a knock-out."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests import factories
+from tests.tournaments.api.described import Operation
+from tests.tournaments.knockout_events import announced, knockout, level_three
+from tests.tournaments.team_events import open_round, team_event
+from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User
+from tournaments.services.playoff import prepare
+
+
+@dataclass(frozen=True)
+class WholeEvent:
+    swiss: Tournament  # round 1 is published
+    level: Tournament  # a round robin, played; three are level
+    playoff: Knockout
+    league: Tournament  # round 1 is published, the line-ups of round 2 are awaited
+    cup: Knockout
+
+    @property
+    def event(self) -> Event:
+        return self.swiss.event
+
+    @property
+    def chief(self) -> User:
+        return factories.chief_of(self.swiss)
+
+    @property
+    def tournaments(self) -> list[Tournament]:
+        return [self.swiss, self.level, self.league, self.cup.tournament]
+
+    def lines(self) -> list[int]:
+        """The history of all its tournaments."""
+        known = LogEntry.objects.filter(tournament__in=self.tournaments)
+        return list(known.order_by("pk").values_list("pk", flat=True))
+
+    def values(self, operation: Operation) -> dict[str, Any]:
+        """Path parameters that lead to something that exists."""
+        kind, *rest = operation.path.removeprefix("/api/v1/").split("/")
+        place = self._ids()[kind]
+        player = self.swiss.entries.get(tpn=1).pk
+        if kind == "tournaments" and {"teams", "line-ups"} & set(rest):
+            place = self.league.pk
+        elif kind == "tournaments" and "knockouts" in rest:
+            place = self.cup.tournament_id
+        known = {
+            "id": place,
+            "number": 2 if "line-ups" in rest else 1,
+            "slug": self.event.slug,
+            "entry": player,
+            "team": self.league.teams.get(number=1).pk,
+            "key": "1.1~0~1~1",
+        }
+        return {name: known[name] for name in operation.parameters("path")}
+
+    def _ids(self) -> dict[str, int]:
+        return {
+            "": 0,
+            "events": 0,
+            "tournaments": self.swiss.pk,
+            "players": self.swiss.entries.get(tpn=1).pk,
+            "boards": self.swiss.rounds.get(number=1).pairings.get(board=1).pk,
+            "jobs": Job.objects.filter(tournament=self.swiss).first().pk,
+            "teams": self.league.teams.get(number=1).pk,
+            "matches": Match.objects.filter(round__tournament=self.league, round__number=1)[0].pk,
+            "knockouts": self.cup.pk,
+            "pairing": 0,
+            "checking": 0,
+            "standings": 0,
+        }
+
+
+def whole_event() -> WholeEvent:
+    swiss = factories.tournament(6)
+    factories.pair(swiss, 1)
+    factories.publish(swiss, 1)
+    level = level_three()
+    playoff = announced(prepare(tournament=level, place=1, level=[], by=None))
+    league = team_event(4, 2)
+    open_round(league, 1)
+    cup = announced(knockout(6))
+    for number, other in enumerate((level, league, cup.tournament), start=2):
+        other.event, other.slug = swiss.event, f"t{number}"
+        other.save()
+    # Whoever asks them for their tournament gets it in its new event.
+    made = WholeEvent(swiss, level, playoff, league, cup)
+    for one in (playoff, cup):
+        one.refresh_from_db()
+    return made

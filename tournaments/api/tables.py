@@ -1,0 +1,235 @@
+"""Tables, lists and papers of a tournament as the API shows them."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from pairing.handbook.dubov import AroEntry
+from tournaments.api.serializers import PlayerBrief
+from tournaments.api.teams import PointsField, TeamBrief
+from tournaments.models import Document, Entry
+from tournaments.queries.crosstable import Cell, CrossRow
+from tournaments.queries.published import document_label
+from tournaments.queries.schedule import PlannedRound
+from tournaments.queries.teams import BestOf, TeamCrossRow
+
+# --- Cross tables ---------------------------------------------------------------------------------
+
+
+class CrossCellSerializer(serializers.Serializer):
+    opponent = serializers.IntegerField(allow_null=True, help_text="a player's id")
+    rank = serializers.IntegerField(help_text="of the opponent in this table; 0: none")
+    colour = serializers.ChoiceField(choices=["w", "b", ""])
+    result = serializers.CharField(help_text="as the player sees it; empty: none yet")
+    bye = serializers.ChoiceField(choices=["", "U", "F", "H", "Z"])
+
+    def to_representation(self, cell: Cell) -> dict[str, Any]:
+        return {
+            "opponent": cell.opponent.pk if cell.opponent else None,
+            "rank": cell.rank,
+            "colour": cell.colour,
+            "result": cell.mark,
+            "bye": cell.bye,
+        }
+
+
+class CrossRowSerializer(serializers.Serializer):
+    rank = serializers.IntegerField()
+    player = PlayerBrief()
+    points = serializers.FloatField()
+    cells = serializers.ListField(
+        child=CrossCellSerializer(many=True),
+        help_text="one for each of `heads`; several games where players meet again",
+    )
+
+    def to_representation(self, row: CrossRow) -> dict[str, Any]:
+        cell = CrossCellSerializer().to_representation
+        return {
+            "rank": row.row.rank,
+            "player": PlayerBrief(row.row.entry).data,
+            "points": row.row.score / 10,
+            "cells": [[cell(one) for one in cells] for cells in row.cells],
+        }
+
+
+class CrossTableSerializer(serializers.Serializer):
+    after = serializers.IntegerField(source="table.after")
+    grid = serializers.BooleanField(help_text="true: everybody against everybody; else by rounds")
+    heads = serializers.ListField(
+        child=serializers.IntegerField(), help_text="the rounds, or the places of the opponents"
+    )
+    rows = CrossRowSerializer(many=True)
+
+
+class TeamCrossCellSerializer(serializers.Serializer):
+    match = serializers.IntegerField(help_text="a match's id")
+    points = PointsField(help_text="board points of this team")
+    other = PointsField(help_text="of the opponent")
+
+
+class TeamCrossRowSerializer(serializers.Serializer):
+    rank = serializers.IntegerField()
+    team = TeamBrief()
+    points = PointsField(help_text="the points that rank")
+    cells = serializers.ListField(
+        child=TeamCrossCellSerializer(many=True), help_text="against each place in turn"
+    )
+
+    def to_representation(self, row: TeamCrossRow) -> dict[str, Any]:
+        return {
+            "rank": row.row.rank,
+            "team": TeamBrief(row.row.entry).data,
+            "points": row.row.score / 10,
+            "cells": [
+                [
+                    {"match": match, "points": own / 10, "other": other / 10}
+                    for own, other, match in scores
+                ]
+                for scores in row.scores
+            ],
+        }
+
+
+class TeamCrossTableSerializer(serializers.Serializer):
+    after = serializers.IntegerField()
+    rows = TeamCrossRowSerializer(many=True)
+
+
+# --- Lists ----------------------------------------------------------------------------------------
+
+
+class BoardPrizeSerializer(serializers.Serializer):
+    rank = serializers.IntegerField()
+    player = PlayerBrief(source="entry")
+    team = TeamBrief()
+    points = PointsField()
+    games = serializers.IntegerField()
+    percent = serializers.CharField()
+    enough = serializers.BooleanField(help_text="at least half of the rounds were played")
+
+
+class BoardPrizesSerializer(serializers.Serializer):
+    board = serializers.IntegerField()
+    players = BoardPrizeSerializer(many=True)
+
+
+class CountingSerializer(serializers.Serializer):
+    player = PlayerBrief()
+    points = PointsField()
+    rank = serializers.IntegerField()
+
+
+class BestSerializer(serializers.Serializer):
+    rank = serializers.IntegerField()
+    name = serializers.CharField(help_text="of the team, the club or the federation")
+    points = serializers.FloatField()
+    places = serializers.IntegerField(help_text="of those who count, added")
+    players = CountingSerializer(many=True)
+
+    def to_representation(self, best: BestOf) -> dict[str, Any]:
+        return {
+            "rank": best.rank,
+            "name": best.name,
+            "points": best.score / 10,
+            "places": best.places,
+            "players": [
+                {"player": PlayerBrief(entry).data, "points": score / 10, "rank": rank}
+                for entry, score, rank in best.counting
+            ],
+        }
+
+
+class AverageSerializer(serializers.Serializer):
+    """The average is the sum divided by the games."""
+
+    player = PlayerBrief()
+    points = serializers.FloatField()
+    rating_sum = serializers.IntegerField(help_text="of the opponents met")
+    games = serializers.IntegerField()
+    due = serializers.ChoiceField(choices=["w", "b", ""], help_text="the colour due")
+
+    def to_representation(self, row: tuple[Entry, AroEntry]) -> dict[str, Any]:
+        entry, line = row
+        return {
+            "player": PlayerBrief(entry).data,
+            "points": line.score / 10,
+            "rating_sum": line.rating_sum,
+            "games": line.games,
+            "due": line.due.value if line.due else "",
+        }
+
+
+class AveragesSerializer(serializers.Serializer):
+    after = serializers.IntegerField()
+    rows = AverageSerializer(many=True)
+
+
+# --- Schedule, regulations, papers ----------------------------------------------------------------
+
+
+class PlannedPairSerializer(serializers.Serializer):
+    white = PlayerBrief()
+    black = PlayerBrief()
+
+
+class PlannedRoundSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    starts_at = serializers.DateTimeField(allow_null=True)
+    pairs = PlannedPairSerializer(many=True)
+    resting = PlayerBrief(allow_null=True)
+
+    def to_representation(self, planned: PlannedRound) -> dict[str, Any]:
+        return super().to_representation(
+            {
+                "number": planned.number,
+                "starts_at": planned.round.starts_at if planned.round else None,
+                "pairs": [{"white": white, "black": black} for white, black in planned.pairs],
+                "resting": planned.resting,
+            }
+        )
+
+
+class PartSerializer(serializers.Serializer):
+    heading = serializers.CharField()
+    sentences = serializers.ListField(child=serializers.CharField())
+
+
+class TieBreakSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    meaning = serializers.CharField()
+
+
+class RegulationsSerializer(serializers.Serializer):
+    parts = PartSerializer(many=True)
+    tie_breaks = TieBreakSerializer(many=True)
+
+
+class PaperSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True)
+    language = serializers.CharField()
+    version = serializers.IntegerField()
+    made_at = serializers.DateTimeField()
+    file = serializers.URLField(help_text="the paper itself (PDF)")
+
+    def to_representation(self, paper: Document) -> dict[str, Any]:
+        return super().to_representation(
+            {
+                "id": paper.pk,
+                "kind": paper.kind,
+                "title": document_label(paper),
+                "round": paper.round_number,
+                "language": paper.language,
+                "version": paper.version,
+                "made_at": paper.made_at,
+                "file": reverse(
+                    "public:document",
+                    args=[paper.tournament.event.slug, paper.tournament.slug, paper.pk],
+                    request=self.context.get("request"),
+                ),
+            }
+        )
