@@ -8,7 +8,7 @@ from pairing.systems import MODULES, system
 from tiebreaks import registry
 from tournaments.models import Acceleration, Tournament
 from tournaments.queries.standings import usable_codes
-from tournaments.services.ratings import is_local, lists_of, own_lists
+from tournaments.services.ratings import lists_of
 from tournaments.text import capital
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.register import LIST_NAMES
