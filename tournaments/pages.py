@@ -44,9 +44,15 @@ WAIT_SECONDS = 3.0
 #: instead of thousands of times
 TRUST_SECONDS = 0.1
 MOST_TRUSTED = 500
-KEPT_HEADERS = ("Content-Type", "Content-Language", "Content-Security-Policy", "X-Frame-Options")
+KEPT_HEADERS = (
+    "Content-Type",
+    "Content-Language",
+    "Content-Security-Policy",
+    "X-Frame-Options",
+    "X-Robots-Tag",
+)
 
-_ADDRESS = re.compile(r"/(?:tr|en)/(?:(?:e|embed)/(?:([\w-]+)/(?:([\w-]+)/.*)?)?)?")
+_ADDRESS = re.compile(r"/(?:tr|en)/(?:(?:e|embed)/(?:([\w-]+)/(?:preview\.png|([\w-]+)/.*)?)?)?")
 #: the revision only ever grows, whatever order the commits are told in
 _RAISE = """
 local known = redis.call('GET', KEYS[1])

@@ -10,6 +10,7 @@ from tournaments.views.public import (
     events,
     knockouts,
     players,
+    previews,
     rounds,
     schedule,
     screens,
@@ -54,6 +55,15 @@ tournament = [
     path("crosstable/", standings.crosstable, name="crosstable"),
     path("crosstable/<int:after>/", standings.crosstable, name="crosstable_after"),
     path("knockout/<int:knockout>/", knockouts.knockout, name="knockout"),
+    # The pictures of shared links
+    path("preview.png", previews.tournament, name="preview"),
+    path("rounds/<int:number>/preview.png", previews.round, name="round_preview"),
+    path(
+        "rounds/<int:number>/boards/<int:board>/preview.png", previews.board, name="board_preview"
+    ),
+    path("standings/<int:after>/preview.png", previews.standings, name="standings_preview"),
+    path("players/<int:entry>/preview.png", previews.player, name="player_preview"),
+    path("knockout/<int:knockout>/preview.png", previews.knockout, name="knockout_preview"),
 ]
 
 embedded = [
@@ -69,6 +79,7 @@ urlpatterns = [
     path("screens/<slug:key>/state/", screens.state, name="screen_state"),
     path("captain/<str:key>/", captain, name="captain"),
     path("e/<slug:event>/", events.event, name="event"),
+    path("e/<slug:event>/preview.png", previews.event, name="event_preview"),
     path("e/<slug:event>/calendar.ics", about.event_calendar, name="event_calendar"),
     path("e/<slug:event>/<slug:slug>/", include(tournament)),
     path("embed/<slug:event>/<slug:slug>/", include(embedded)),

@@ -120,6 +120,33 @@
     });
   }
 
+  // --- Passing it on -----------------------------------------------------------------------
+
+  async function share(button) {
+    const url = location.href.split("#")[0];
+    if (navigator.share) {
+      await navigator.share({ title: document.title, url }).catch(() => {}); // closed again
+      return;
+    }
+    try { await navigator.clipboard.writeText(url); } catch { copyByHand(url); }
+    const label = button.textContent;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = label; }, 3_000);
+  }
+
+  function copyByHand(text) { // where the page did not come by a safe line
+    const field = document.body.appendChild(document.createElement("textarea"));
+    field.value = text;
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+
+  document.querySelectorAll("[data-share]").forEach((button) => {
+    button.hidden = false;
+    button.addEventListener("click", () => share(button));
+  });
+
   // --- How old is this ---------------------------------------------------------------------
 
   let checked = root.dataset.kept ? new Date(root.dataset.kept) : new Date();

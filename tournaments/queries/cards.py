@@ -27,6 +27,7 @@ class PublicCard:
     after: int
     now: CardLine | None  # the latest published round, while it is being played
     rating: RatingEstimate
+    final: bool  # his place will not change any more
 
 
 def public_card(entry: Entry) -> PublicCard:
@@ -50,6 +51,7 @@ def public_card(entry: Entry) -> PublicCard:
         table.after,
         latest if playing else None,
         rating,
+        table.final,
     )
 
 

@@ -222,7 +222,8 @@ def test_previews_and_languages_are_named_in_the_head(client, tournament):
     assert f'property="og:title" content="Round 2 · {tournament.full_name}"' in page
     turkish = f"http://localhost:8000{address(tournament, 'rounds/2/', 'tr')}"
     assert f'hreflang="tr" href="{turkish}"' in page
-    assert "og:image" not in page
+    picture = f"http://localhost:8000{address(tournament, 'rounds/2/preview.png')}"
+    assert f'property="og:image" content="{picture}"' in page
 
 
 def test_robots_are_kept_from_the_desk_and_shown_the_public_events(client, tournament):

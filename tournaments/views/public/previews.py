@@ -1,0 +1,95 @@
+"""Pictures of shared links. Like the pages they belong to they are kept until something changes."""
+
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Event, Knockout, Round, Tournament
+from tournaments.pages import shared
+from tournaments.queries import previews
+from tournaments.queries.previews import Preview
+from tournaments.queries.rounds import PUBLIC, round_sheet
+from tournaments.queries.standings import last_public_round
+from tournaments.views.public.frame import find, find_event
+
+
+@shared
+def event(request: HttpRequest, event: str) -> HttpResponse:
+    found = find_event(request, event)
+    with _clock_of(found):
+        return _picture(previews.of_event(found))
+
+
+@shared
+def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    with _clock_of(found.event):
+        return _picture(previews.of_tournament(found))
+
+
+@shared
+def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    found, round_ = _round(request, event, slug, number)
+    with _clock_of(found.event):
+        return _picture(previews.of_round(round_))
+
+
+@shared
+def board(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
+    found, round_ = _round(request, event, slug, number)
+    if round_.status not in PUBLIC:
+        raise Http404
+    rows = round_sheet(round_, public=True).boards
+    row = next((row for row in rows if row.pairing.board == board), None)
+    if row is None:
+        raise Http404
+    with _clock_of(found.event):
+        return _picture(previews.of_board(round_, row))
+
+
+@shared
+def standings(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
+    found = find(request, event, slug)
+    if after > last_public_round(found) or found.is_knockout:
+        raise Http404
+    made = previews.of_team_standings if found.of_teams else previews.of_standings
+    return _picture(made(found, after))
+
+
+@shared
+def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+    found = find(request, event, slug)
+    person = get_object_or_404(Entry.objects.select_related("player"), tournament=found, pk=entry)
+    person.tournament = found
+    return _picture(previews.of_player(person))
+
+
+@shared
+def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    found = find(request, event, slug)
+    known = get_object_or_404(
+        Knockout, tournament=found, pk=knockout, announced_at__isnull=False, cancelled_at=None
+    )
+    known.tournament = found
+    return _picture(previews.of_knockout(known))
+
+
+def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[Tournament, Round]:
+    found = find(request, event, slug)
+    round_ = get_object_or_404(Round, tournament=found, number=number)
+    round_.tournament = found
+    return found, round_
+
+
+def _clock_of(event: Event) -> timezone.override:
+    return timezone.override(ZoneInfo(event.time_zone))
+
+
+def _picture(preview: Preview) -> HttpResponse:
+    from tournaments.documents.picture import draw  # the library is wanted by few processes
+
+    headers = {"Cache-Control": "no-cache", "X-Robots-Tag": "noindex"}
+    return HttpResponse(draw(preview, _("not final")), content_type="image/png", headers=headers)
