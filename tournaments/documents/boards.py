@@ -7,10 +7,18 @@ from django.utils.translation import override
 
 from pairing.state import format_score
 from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
-from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
-from tournaments.documents.qr import qr_svg
+from tournaments.documents.layout import (
+    MANY_ROWS,
+    Fragment,
+    Row,
+    Section,
+    Sheet,
+    Table,
+    table,
+)
+from tournaments.documents.qr import qr_svgs
 from tournaments.documents.voice import COLOUR_WORDS
-from tournaments.models import ByeKind
+from tournaments.models import ByeKind, Entry
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.reasons import RoundReasons, Sentence, round_reasons
 from tournaments.queries.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
@@ -45,11 +53,16 @@ def results(ask: Ask) -> Sheet:
     return Sheet((results_section(ask, ask.sheet),), final=not ask.sheet.missing)
 
 
-def results_section(ask: Ask, sheet: RoundSheet, css: str = "") -> Section:
+def results_section(
+    ask: Ask, sheet: RoundSheet, css: str = "", one_of_many: bool = False
+) -> Section:
+    """`one_of_many`: a very large round among others is set with fewer cells."""
     title = ask.title(RESULTS, sheet.round.number)
     note = ask.when(sheet.round)
     if sheet.missing:
         note = ask.voice(_("%(count)s results are missing."), count=len(sheet.missing))
+    if one_of_many and len(sheet.boards) >= MANY_ROWS:
+        return Section(title, (_close_table(ask, sheet),), css, note)
     return Section(title, (board_table(ask, sheet, results=True),), css, note)
 
 
@@ -67,6 +80,29 @@ def board_table(ask: Ask, sheet: RoundSheet, *, results: bool) -> Table:
     rows = [_board(ask, row, results) for row in sheet.boards]
     rows += [_bye(ask, row, results) for row in sheet.byes]
     return table(columns, rows, css="boards")
+
+
+def _close_table(ask: Ask, sheet: RoundSheet) -> Table:
+    """The same in four cells a board instead of ten: number, name and rating stand together, and
+    the points of both on either side of the result."""
+    say = ask.voice
+    columns = [(say.html(_("Board")), "w13 n b"), (say.html(_("White")), "")]
+    columns += [(say.html(_("Result")), "w26 c"), (say.html(_("Black")), "")]
+
+    def seat(entry: Entry) -> str:
+        return f"{tpn(entry)}\u2002{player(entry)}\u2002{rating(entry)}"
+
+    rows = []
+    for row in sheet.boards:
+        pairing = row.pairing
+        points = format_score(row.white_score), format_score(row.black_score)
+        result = f"{points[0]}\u2002{printed_result(pairing.result) or '–'}\u2002{points[1]}"
+        cells = (str(pairing.board), seat(pairing.white), result, seat(pairing.black))
+        rows.append(Row(f"b{pairing.board}", cells))
+    for bye in sheet.byes:
+        entry, why = bye.pairing.white, say(ByeKind(bye.pairing.bye).label)
+        rows.append(Row(f"p{entry.pk}", ("", seat(entry), format_score(bye.score), why)))
+    return table(columns, rows, css="tight")
 
 
 def _board(ask: Ask, row: BoardRow, results: bool) -> Row:
@@ -149,6 +185,7 @@ def slips(ask: Ask) -> Sheet:
     the slips then lie in the order of the boards. The QR code opens the board on the desk."""
     assert ask.round is not None
     address = ask.address("desk:round", ask.round.number)
+    pictures = qr_svgs(f"{address}#b{row.pairing.board}" for row in ask.sheet.boards)
     made = [
         {
             "board": row.pairing.board,
@@ -156,9 +193,9 @@ def slips(ask: Ask) -> Sheet:
             "black": row.pairing.black,
             "white_score": format_score(row.white_score),
             "black_score": format_score(row.black_score),
-            "qr": qr_svg(f"{address}#b{row.pairing.board}"),
+            "qr": qr,
         }
-        for row in ask.sheet.boards
+        for row, qr in zip(ask.sheet.boards, pictures, strict=True)
     ]
     per_page = int(ask.options.get("per_page", "4"))
     context = {

@@ -56,10 +56,9 @@ def final_bulletin(ask: Ask) -> Sheet:
         coming = [pairings_section(ask, sheets.pop())]
         cross = cross_table(ask.tournament, last - 1)
         found = cross.table
-    if len(found.rows) >= MANY_ROWS:
-        sheets = []  # the cross table has every result; the rounds alone would be 200 pages
     rounds = [
-        results_section(ask, sheet, "flow" if place else "") for place, sheet in enumerate(sheets)
+        results_section(ask, sheet, "flow" if place and len(found.rows) < MANY_ROWS else "", True)
+        for place, sheet in enumerate(sheets)
     ]
     sections = (
         _cover(ask, found),

@@ -34,6 +34,8 @@ class Row:
         return " · ".join(str(cell) for cell in self.cells if cell not in ("", None))
 
 
+#: a part of a long paper holds about so many cells, 30 kB each
+CELLS_OF_A_PART = 4_000
 #: from so many rows on, columns that may be joined are: a cell costs 30 kB until all is written
 MANY_ROWS = 300
 
@@ -88,6 +90,11 @@ class Table:
     def first(self, count: int) -> "Table":
         return replace(self, rows=self.rows[:count])
 
+    @property
+    def cells(self) -> int:
+        joined = self._joined() if self.joins and len(self.rows) >= MANY_ROWS else self
+        return len(joined.columns) * len(self.rows)
+
     def keyed(self) -> dict[str, str]:
         return {row.key: row.text for row in self.rows}
 
@@ -113,10 +120,16 @@ class Fragment:
         cut = {self.items: self.context[self.items][:count]}
         return replace(self, context={**self.context, **cut})
 
+    @property
+    def cells(self) -> int:
+        return CELLS_OF_AN_ITEM * len(self.context[self.items]) if self.items else CELLS_OF_AN_ITEM
+
     def keyed(self) -> dict[str, str]:
         return dict(self.rows)
 
 
+#: about what one of the items of a fragment takes
+CELLS_OF_AN_ITEM = 10
 Block = Table | Fragment
 
 
@@ -152,6 +165,20 @@ class Sheet:
                 for key, text in block.keyed().items():
                     found[f"{number}.{key}"] = text
         return found
+
+    def parts(self) -> "list[Sheet]":
+        """Sections that are set together: a part is as much as fits into memory (`binding.py`)."""
+        found: list[list[Section]] = []
+        cells = 0
+        for section in self.sections:
+            more = sum(block.cells for block in section.blocks)
+            if not found or cells + more > CELLS_OF_A_PART:
+                # What would flow on begins a page of its own where a part begins.
+                found.append([])
+                section, cells = replace(section, css=section.css.removeprefix("flow")), 0
+            found[-1].append(section)
+            cells += more
+        return [replace(self, sections=tuple(sections)) for sections in found]
 
     def first(self, count: int) -> "Sheet":
         """The beginning of every section, for a preview."""

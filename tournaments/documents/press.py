@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.documents.ask import ROUND, Ask
 from tournaments.documents.catalogue import PAPERS, Paper
 from tournaments.documents.layout import Sheet
-from tournaments.documents.render import Tell, margins, page, to_pdf
+from tournaments.documents.render import Tell, bound, margins, page, to_pdf
 from tournaments.documents.voice import Voice
 from tournaments.errors import Refused
 from tournaments.models import Document, Round, Tournament
@@ -40,6 +40,9 @@ def sheet_of(document: Document) -> tuple[Sheet, Ask]:
 def press(
     document: Document, sheet: Sheet, ask: Ask, tell: Tell | None = None
 ) -> tuple[bytes, int]:
+    parts = sheet.parts()
+    if len(parts) > 1:
+        return bound((html_of(document, part, ask) for part in parts), tell)
     return to_pdf(html_of(document, sheet, ask), tell)
 
 

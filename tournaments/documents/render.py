@@ -5,7 +5,7 @@ import contextlib
 import gc
 import logging
 import mimetypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -66,15 +66,51 @@ def _css(text: str) -> str:
 
 def to_pdf(html: str, tell: Tell | None = None) -> tuple[bytes, int]:
     """The PDF and its number of pages."""
-    from weasyprint import HTML  # heavy: only the worker needs it
-
-    fetcher, style, fonts = _press()
     with _listening(tell), _no_collecting():
-        document = HTML(string=html, base_url=OWN, url_fetcher=fetcher).render(
-            stylesheets=[style], font_config=fonts
-        )
+        document = _render(html)
         pdf = document.write_pdf(pdf_variant="pdf/ua-1")
         return pdf, len(document.pages)
+
+
+def bound(parts: Iterable[str], tell: Tell | None = None) -> tuple[bytes, int]:
+    """The same of a long paper: one part in memory at a time (`binding.py`)."""
+    from tournaments.documents.binding import Binder
+
+    binder = Binder()
+
+    def onwards(page: int) -> None:
+        if tell is not None:
+            tell(binder.pages + page)
+
+    def total(pages: int, width: float, height: float) -> Any:
+        return _render(_TOTAL.format(pages=pages, width=width, height=height)).pages[0]
+
+    with _no_collecting():
+        with _listening(onwards):
+            for html in parts:
+                binder.add(_render(html, _BOUND.format(number=binder.pages + 1)))
+        return binder.finish(total), binder.pages
+
+
+#: the pages of a part count on from those before it and leave room for the number of all
+_BOUND = (
+    "@page :first {{ counter-reset: page {number} }} "
+    '@page {{ @bottom-right {{ content: counter(page) " /"; padding-right: 6mm }} }}'
+)
+_TOTAL = (
+    "<html lang='en'><title>–</title><style>@page {{ size: {width}px {height}px; "
+    "@top-left {{ border: 0 }} @top-right {{ border: 0 }} "
+    '@bottom-right {{ content: "{pages}" }} }}</style></html>'
+)
+
+
+def _render(html: str, extra: str = "") -> Any:
+    from weasyprint import CSS, HTML  # heavy: only the worker needs it
+
+    fetcher, style, fonts = _press()
+    styles = [style, CSS(string=extra)] if extra else [style]
+    found = HTML(string=html, base_url=OWN, url_fetcher=fetcher)
+    return found.render(stylesheets=styles, font_config=fonts)
 
 
 @cache
@@ -122,6 +158,7 @@ def _no_collecting() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*thresholds)
+        gc.collect()  # now, not in the middle of the next paper
 
 
 class _Listener(logging.Handler):
