@@ -39,8 +39,8 @@ def schedule(
         # 1  Twice as many rounds: everybody meets everybody again with colours reversed. With an
         # even number of players a plain repetition would give both teams the colour of the round
         # before; starting one place on keeps the change of colours in every round.
-        moved = size > 1 and size % 2 == 0 and colours is Colours.ALTERNATE
-        laps += [((step + moved) % size, True) for step in range(size)]
+        shifted = size > 1 and size % 2 == 0 and colours is Colours.ALTERNATE
+        laps += [((step + shifted) % size, True) for step in range(size)]
     rounds = []
     for number, (step, reversed_) in enumerate(laps, 1):
         tables = []
@@ -53,7 +53,8 @@ def schedule(
                 tables.append(Table(index + 1, stays, moves))
             else:
                 tables.append(Table(index + 1, moves, stays))
-        rounds.append(SeatRound(number, tuple(tables), (), (_colour_fact(colours, tables),)))
+        moved = Fact("scheveningen.moved", "2", (seated, moving), (("seat", step % size + 1),))
+        rounds.append(SeatRound(number, tuple(tables), (), (moved, _colour_fact(colours, tables))))
     return tuple(rounds)
 
 
@@ -152,9 +153,10 @@ def tournament(
             seated, moving = sorted(
                 (one, other), key=lambda team: (-averages[team - 1] if averages else 0, team)
             )
-            values: tuple[tuple[str, int | str], ...] = ()
-            if averages:
+            fact = Fact("scheveningen.seated_by_number", "2", (seated, moving))
+            if averages and averages[seated - 1] > averages[moving - 1]:
                 values = (("average", averages[seated - 1]), ("other", averages[moving - 1]))
+                fact = Fact("scheveningen.seated", "2", (seated, moving), values)
             rounds = schedule(
                 size,
                 double=double,
@@ -163,7 +165,6 @@ def tournament(
                 moving=moving,
                 seated_starts_white=seated == one,
             )
-            fact = Fact("scheveningen.seated", "2", (seated, moving), values)
             matches.append(TeamMatch(one, other, seated, fact, rounds))
         found.append(TeamRound(number, tuple(matches), resting))
     return tuple(found)

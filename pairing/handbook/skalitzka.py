@@ -43,7 +43,7 @@ def _round(
                 tables.append(Table(len(tables) + 1, one, other))
     resting = _resting(tuple(tables), boards)
     facts = tuple(
-        Fact("skalitzka.rests", "Skalitzka", (), (("team", seat.team), ("board", seat.board)))
+        Fact("skalitzka.rests", "Skalitzka", (seat.team,), (("board", seat.board),))
         for seat in resting
     )
     return SeatRound(number, tuple(tables), resting, facts)

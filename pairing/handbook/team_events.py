@@ -30,6 +30,7 @@ class MatchPlan:
     first: int
     second: int
     tables: tuple[Table, ...]
+    facts: tuple[Fact, ...] = ()  # why they meet now, and who has which colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +76,30 @@ def _round_robin(teams: int, boards: int, *, cycles: int) -> tuple[RoundPlan, ..
     if boards < 1:
         raise UnsupportedRule("boards", "A match needs at least one board.")
     found = []
+    size = teams + teams % 2
     for planned in round_robin(teams, cycles=cycles):
         matches = []
+        cycle, step = divmod(planned.number - 1, size - 1)
+        table = (("round", step + 1), ("cycle", cycle + 1), ("table", size))
+        code = "team_round_robin.reversed" if cycle % 2 else "team_round_robin.table"
         for index, pair in enumerate(planned.boards):
             tables = []
             for board in range(1, boards + 1):
                 first, second = Seat(pair.white, board), Seat(pair.black, board)
                 white, black = (first, second) if board % 2 else (second, first)
                 tables.append(Table(index * boards + board, white, black))
+            facts = (
+                Fact(code, "2", (pair.white, pair.black), table),
+                Fact("team_round_robin.colours", "2", (pair.white, pair.black)),
+            )
             matches.append(
-                MatchPlan(index + 1, planned.number, pair.white, pair.black, tuple(tables))
+                MatchPlan(index + 1, planned.number, pair.white, pair.black, tuple(tables), facts)
             )
         resting = (planned.bye,) if planned.bye is not None else ()
-        found.append(RoundPlan(planned.number, tuple(matches), resting))
+        rests = tuple(
+            Fact("team_round_robin.rests", "2", (team,), (("number", size),)) for team in resting
+        )
+        found.append(RoundPlan(planned.number, tuple(matches), resting, rests))
     return tuple(found)
 
 
@@ -107,7 +119,10 @@ def _skalitzka(boards: int, *, third_game: bool) -> tuple[RoundPlan, ...]:
         for meeting, first, second in meetings:
             tables = _between(each, first, second)
             if tables:
-                matches.append(MatchPlan(len(matches) + 1, meeting, first, second, tables))
+                why = Fact(
+                    "skalitzka.pattern", "Skalitzka", (first, second), (("round", each.number),)
+                )
+                matches.append(MatchPlan(len(matches) + 1, meeting, first, second, tables, (why,)))
         found.append(RoundPlan(each.number, tuple(matches), (), each.facts))
     return tuple(found)
 
@@ -142,10 +157,11 @@ def _scheveningen(
                     Table(index * size + table.number, table.white, table.black)
                     for table in each.tables
                 )
+                why = (match.fact, *each.facts)
                 matches.append(
-                    MatchPlan(index + 1, meeting.number, match.first, match.second, tables)
+                    MatchPlan(index + 1, meeting.number, match.first, match.second, tables, why)
                 )
-                facts += (match.fact, *each.facts)
+                facts += why
             found.append(RoundPlan(len(found) + 1, tuple(matches), resting, facts))
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Tournament
@@ -16,6 +16,8 @@ def reasons(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
+    if tournament.of_teams:  # each match says its own
+        return redirect("desk:team_round", event, slug, number)
     found = round_reasons(round_)
     boards = round_.pairings.exclude(black=None).select_related("white", "black")
     context = {

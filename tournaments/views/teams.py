@@ -18,6 +18,7 @@ from tournaments.models import Entry, Match, Role, Round, Team, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries import teams as queries
 from tournaments.queries.lineups import handing_in, line_ups_of
+from tournaments.queries.match_reasons import match_reasons
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
 from tournaments.services import lineups, matches
 from tournaments.services import teams as service
@@ -257,6 +258,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
         "number": number,
         "matches": matches_of_round(round_),
         "resting": queries.resting_in(round_),
+        "reasons": match_reasons(round_).resting,
         "line_ups": line_ups_of(round_, rules),
         "closes": lineups.deadline(round_, rules),
         **frame(tournament),
@@ -318,6 +320,7 @@ def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpRespon
         "view": view,
         "round": view.match.round,
         "number": view.match.round.number,
+        "reasons": match_reasons(view.match.round).matches.get(view.match.number),
         "may_forfeit": window(view.match.round) is Window.OPEN,
         **frame(tournament),
     }

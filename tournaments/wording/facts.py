@@ -20,6 +20,7 @@ from tournaments.wording import (
     knockout,
     lim,
     round_robin,
+    team_systems,
     tiebreaks,
 )
 
@@ -32,6 +33,7 @@ FACTS: dict[str, Any] = {
     **dubov.FACTS,
     **burstein.FACTS,
     **round_robin.FACTS,
+    **team_systems.FACTS,
     **tiebreaks.FACTS,
 }
 #: values that are scores in tenths: everywhere under these names, elsewhere by code

@@ -7,8 +7,9 @@ from django.utils.translation import get_language
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.pages import shared
 from tournaments.queries.knockout import announced_knockout
+from tournaments.queries.match_reasons import why_this_match
 from tournaments.queries.reasons import why_this_opponent
-from tournaments.queries.rounds import PUBLIC, round_sheet, seats_by_name
+from tournaments.queries.rounds import PUBLIC, RoundSheet, round_sheet, seats_by_name
 from tournaments.queries.standings import last_public_round
 from tournaments.text import fold
 from tournaments.views.public.frame import around, find, show
@@ -40,8 +41,18 @@ def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
     if wanted:
         boards = tuple(row for row in boards if _seats(row.pairing, wanted))
         byes = tuple(row for row in byes if _sits_out(row.pairing, wanted))
+    page = around(found, number)
     context = {"round": round_, "sheet": sheet, "boards": boards, "byes": byes, "wanted": typed}
-    return show(request, "public/round.html", found.event, {**context, **around(found, number)})
+    context["coming"] = _coming(page["rounds"], sheet)
+    return show(request, "public/round.html", found.event, {**context, **page})
+
+
+def _coming(rounds: list[Round], sheet: RoundSheet) -> Round | None:
+    """What a player waits for: the next round once this one is over, or while it is revised."""
+    after = next((one for one in rounds if one.number == sheet.round.number + 1), None)
+    if after is None or after.is_public:
+        return None
+    return after if after.under_revision or not sheet.missing else None
 
 
 @shared
@@ -64,7 +75,11 @@ def board(request: HttpRequest, event: str, slug: str, number: int, board: int) 
     row = next((row for row in sheet.boards if row.pairing.board == board), None)
     if row is None:
         raise Http404
-    reasons = why_this_opponent(sheet, row.pairing)
+    reasons = (
+        why_this_match(round_, row.pairing)
+        if found.of_teams
+        else why_this_opponent(sheet, row.pairing)
+    )
     context = {"round": round_, "row": row, "reasons": reasons, **around(found, number)}
     return show(request, "public/board.html", found.event, context)
 

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404
 from tournaments.models import Round, Team, Tournament
 from tournaments.pages import shared
 from tournaments.queries import teams as queries
+from tournaments.queries.match_reasons import match_reasons
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC
@@ -75,6 +76,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
         "round": round_,
         "matches": matches_of_round(round_, public=True),
         "resting": queries.resting_in(round_),
+        "reasons": match_reasons(round_).resting,
         **around(tournament, number),
     }
     return show(request, "public/team_round.html", tournament.event, context)
@@ -96,7 +98,9 @@ def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpRespon
     if view is None:
         raise Http404
     number = view.match.round.number
-    context = {"view": view, "round": view.match.round, **around(tournament, number)}
+    why = match_reasons(view.match.round).matches.get(view.match.number)
+    context = {"view": view, "round": view.match.round, "reasons": why}
+    context |= around(tournament, number)
     return show(request, "public/match.html", tournament.event, context)
 
 
