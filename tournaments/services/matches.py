@@ -14,6 +14,7 @@ from tournaments.errors import Reason, Refused
 from tournaments.models import (
     LineUp,
     LineUpSeat,
+    LogEntry,
     Match,
     Pairing,
     Round,
@@ -163,8 +164,8 @@ def forfeit_match(
     by: User | None,
     confirmed: str = "",
 ) -> Match:
-    """A team did not come: all its boards are lost. An empty code takes that back and leaves the
-    boards without results."""
+    """A team did not come: all its boards are lost. An empty code takes that back: results that
+    the forfeit has replaced stand again, the other boards wait for theirs."""
     tournament = lock(tournament)
     match = (
         Match.objects.select_for_update(of=("self",))
@@ -183,12 +184,15 @@ def forfeit_match(
     if not forfeit and not rows:
         raise Refused("match.without_boards", **values)
     entered = sum(1 for row in rows if row.result)
+    earlier = {} if forfeit else results_before_forfeit(match)
+    again = sum(1 for row in rows if earlier.get(row.board))
     require(
         "match.forfeit",
         level=3,
         reasons=[
             Reason("match.forfeit_effect" if forfeit else "match.forfeit_undone", values),
-            *([Reason("match.results_lost", {"count": entered})] if entered else []),
+            *([Reason("match.results_lost", {"count": entered})] if entered and forfeit else []),
+            *([Reason("match.results_again", {"count": again})] if again else []),
         ],
         tournament=tournament,
         by=by,
@@ -196,10 +200,12 @@ def forfeit_match(
         confirmed=confirmed,
     )
     before = {"forfeit": match.forfeit, "results": {row.board: row.result for row in rows}}
+    given = {row.pk: _code_for(row, match, forfeit or match.forfeit) for row in rows}
+    if not forfeit:
+        # A board that has got another result since then keeps it.
+        rows = [row for row in rows if row.result == given[row.pk]]
     for row in rows:
-        # The code is White's; the second team has White on every other board.
-        of_first = row.white.membership.team_id == match.first_id
-        row.result = (forfeit if of_first else RESULTS[forfeit].reversed.code) if forfeit else ""
+        row.result = given[row.pk] if forfeit else earlier.get(row.board, "")
         row.version += 1
         row.entered_by, row.entered_at = by, timezone.now()
         row.checked_by = row.checked_at = None
@@ -220,3 +226,25 @@ def forfeit_match(
         after=forfeit,
     )
     return match
+
+
+def _code_for(row: Pairing, match: Match, forfeit: str) -> str:
+    """The code is White's; the second team has White on every other board."""
+    of_first = row.white.membership.team_id == match.first_id
+    return forfeit if of_first else RESULTS[forfeit].reversed.code
+
+
+def results_before_forfeit(match: Match) -> dict[int, str]:
+    """The results, by board, that stood when the match was forfeited."""
+    acts = LogEntry.objects.filter(
+        tournament_id=match.round.tournament_id,
+        target=f"match:{match.pk}",
+        act__in=["match.forfeited", "match.forfeit_undone"],
+    )
+    for line in acts.order_by("-id"):
+        if line.act != "match.forfeited":
+            break
+        # One forfeit may follow another: what stood before the first of them is wanted.
+        if not line.before["forfeit"]:
+            return {int(board): code for board, code in line.before["results"].items() if code}
+    return {}

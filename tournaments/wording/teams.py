@@ -97,9 +97,11 @@ SENTENCES = {
     ),
     "match.forfeit_effect": _("Every board of %(first)s – %(second)s becomes a forfeit."),
     "match.forfeit_undone": _(
-        "The boards of %(first)s – %(second)s are without a result until you enter them."
+        "The forfeit of %(first)s – %(second)s is taken back. A board without an earlier result "
+        "waits for one."
     ),
     "match.results_lost": _("%(count)s results entered before are replaced."),
+    "match.results_again": _("%(count)s results that the forfeit replaced stand again."),
     "hand.teams": _(
         "In an event of teams the line-ups say who plays. Change the line-up, then pair the round "
         "again."

@@ -21,6 +21,7 @@ from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
 from tournaments.services import lineups, matches, teams
 from tournaments.services.confirmations import confirmed
+from tournaments.services.results import enter_result
 from tournaments.services.rounds import draft_is_stale, request_pairing
 from tournaments.services.team_import import read_teams
 
@@ -334,6 +335,41 @@ def test_results_entered_before_are_named_when_a_match_is_forfeited():
         "Every board of A – D becomes a forfeit.",
         "2 results entered before are replaced.",
     ]
+
+
+def test_taking_a_forfeit_back_brings_back_the_results_that_it_replaced():
+    tournament = team_event(4, 3)
+    open_round(tournament, 1)
+    enter(tournament, 1, lambda row: "" if row.board == 3 else "01")
+    found = match(tournament, "A", "D")
+
+    def codes():
+        return dict(found.pairings.values_list("board", "result"))
+
+    assert codes() == {1: "01", 2: "01", 3: ""}
+    for forfeit in ("+-", "--"):  # the arbiter was wrong twice
+        confirmed(
+            matches.forfeit_match, tournament=tournament, match=found, forfeit=forfeit, by=None
+        )
+    assert codes() == {1: "--", 2: "--", 3: "--"}
+    with pytest.raises(NeedsConfirmation) as question:
+        matches.forfeit_match(tournament=tournament, match=found, forfeit="", by=None)
+    assert "2 results that the forfeit replaced stand again." in map(str, question.value.reasons)
+    confirmed(matches.forfeit_match, tournament=tournament, match=found, forfeit="", by=None)
+    assert codes() == {1: "01", 2: "01", 3: ""}
+    found.refresh_from_db()
+    assert found.forfeit == ""
+
+
+def test_a_board_with_another_result_since_the_forfeit_keeps_it():
+    tournament = team_event(2, 2)
+    play_round(tournament, 1, lambda row: "10")
+    found = match(tournament, "A", "B")
+    confirmed(matches.forfeit_match, tournament=tournament, match=found, forfeit="+-", by=None)
+    row = found.pairings.get(board=2)
+    enter_result(tournament=tournament, pairing_id=row.pk, code="==", version=row.version, by=None)
+    confirmed(matches.forfeit_match, tournament=tournament, match=found, forfeit="", by=None)
+    assert dict(found.pairings.values_list("board", "result")) == {1: "10", 2: "=="}
 
 
 def test_a_closed_round_keeps_its_matches():
