@@ -14,6 +14,7 @@ one = [
     path("games/<int:game>/", knockout.game, name="knockout_game"),
     path("moves/", knockout.moves, name="knockout_moves"),
     path("undo/", knockout.undo, name="knockout_undo"),
+    path("restore/", knockout.restore, name="knockout_restore"),
     path("cancel/", knockout.cancel, name="knockout_cancel"),
 ]
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tournaments.models import Entry, KnockoutGame
+from tournaments.models import Entry, Knockout, KnockoutGame, LogEntry
 from tournaments.queries.bracket import GameView, recorded, say
 from tournaments.queries.knockout import Course
 from tournaments.queries.reasons import Sentence
@@ -61,3 +61,11 @@ def uncounted(found: Course) -> list[GameView]:
 
     games = [game for game in found.games.values() if game.result and not game.moves]
     return [recorded(found, game) for game in games if concerns(game)]
+
+
+def restore_point(knockout: Knockout) -> LogEntry | None:
+    """The latest correction that took games out, unless it was taken back already."""
+    latest = LogEntry.objects.filter(
+        target=f"knockout:{knockout.pk}", act__in=("knockout.corrected", "knockout.restored")
+    ).first()
+    return latest if latest is not None and latest.before else None

@@ -37,7 +37,7 @@ MOST_MOVES = 500
 ACTS = ("game.entered", "game.changed", "game.cleared")
 
 
-def _locked(knockout: Knockout) -> Knockout:
+def locked(knockout: Knockout) -> Knockout:
     """Fresh from the database, ours until the transaction ends, with its tournament."""
     tournament = lock(knockout.tournament)
     knockout = Knockout.objects.get(pk=knockout.pk)
@@ -56,7 +56,7 @@ def _locked(knockout: Knockout) -> Knockout:
 def change_plan(*, knockout: Knockout, by: User | None, values: dict[str, Any]) -> Knockout:
     """Change what was agreed: numbers, times, choices, prizes. Prizes and the time of the first
     game may change later too, they decide nothing."""
-    knockout = _locked(knockout)
+    knockout = locked(knockout)
     before, after = changed(knockout, values)
     if not after:
         return knockout
@@ -66,7 +66,7 @@ def change_plan(*, knockout: Knockout, by: User | None, values: dict[str, Any]) 
     _check_plan(knockout, len(seats))
     knockout.save()
     touch(knockout.tournament)
-    _log("knockout.planned", knockout, by, before=before, after=after)
+    log("knockout.planned", knockout, by, before=before, after=after)
     return knockout
 
 
@@ -85,7 +85,7 @@ def _check_plan(knockout: Knockout, players: int) -> None:
 @transaction.atomic
 def announce(*, knockout: Knockout, by: User | None) -> Knockout:
     """From now on everybody sees the plan, its players are fixed and games can be entered."""
-    knockout = _locked(knockout)
+    knockout = locked(knockout)
     if knockout.announced_at:
         return knockout
     seats, _facts = seats_before(knockout)
@@ -101,14 +101,14 @@ def announce(*, knockout: Knockout, by: User | None) -> Knockout:
     knockout.announced_at = timezone.now()
     knockout.save(update_fields=["announced_at"])
     touch(knockout.tournament)
-    _log("knockout.announced", knockout, by, after={"players": [entry.pk for entry in seats]})
+    log("knockout.announced", knockout, by, after={"players": [entry.pk for entry in seats]})
     return knockout
 
 
 @transaction.atomic
 def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
     """Back to the plan, as long as nothing was played by it."""
-    knockout = _locked(knockout)
+    knockout = locked(knockout)
     if not knockout.announced_at:
         return knockout
     if count := knockout.games.exclude(result="").count():
@@ -120,7 +120,7 @@ def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
     knockout.announced_at = None
     knockout.save(update_fields=["announced_at"])
     touch(knockout.tournament)
-    _log("knockout.taken_back", knockout, by, before={"players": seats, "lots": lots})
+    log("knockout.taken_back", knockout, by, before={"players": seats, "lots": lots})
     return knockout
 
 
@@ -130,7 +130,7 @@ def take_qualifiers(
 ) -> Knockout:
     """The best of other tournaments of the event become the players, seeded by their places:
     all firsts in the order given, then all seconds, and so on."""
-    knockout = _locked(knockout)
+    knockout = locked(knockout)
     if knockout.announced_at:
         raise Refused("knockout.announced")
     columns = [_best_of(tournament, count) for tournament, count in places if count]
@@ -151,7 +151,7 @@ def take_qualifiers(
     knockout.save(update_fields=["order"])
     touch(knockout.tournament)
     after = {tournament.name: count for tournament, count in places if count}
-    _log("knockout.qualified", knockout, by, before=before, after={"from": after, "order": order})
+    log("knockout.qualified", knockout, by, before=before, after={"from": after, "order": order})
     return knockout
 
 
@@ -205,8 +205,8 @@ def enter_game(
     `version` is 0 for a game that nobody has entered yet. `later_flag` says, in a golden point
     game with both flags down, whose fell later; the result follows from it.
     """
-    knockout = _locked(knockout)
-    course = _running(knockout)
+    knockout = locked(knockout)
+    course = running(knockout)
     if later_flag:
         code = both_flags_down(Colour(later_flag)).code
     if code == ADJOURNED.code or (code and code not in RESULTS):
@@ -243,7 +243,7 @@ def enter_game(
         reasons=[
             Reason(
                 "knockout.correction_effect",
-                {"new": printed_result(code) or "–", "games": _named(lost, course)},
+                {"new": printed_result(code) or "–", "games": named(lost, course)},
             )
         ]
         if lost
@@ -253,21 +253,68 @@ def enter_game(
         subject=f"{key}:{code}{later_flag}",
         confirmed=confirmed,
     )
-    for game in lost:
-        other = course.games[key_of(game)]
-        was = other.result + other.later_flag
-        other.result = other.later_flag = ""
-        _store(other, was, by, reason)
-    for draw in loose:
-        knockout.lots.filter(draw=draw).delete()
-        drawn = course.plan.lots.as_typed(draw)
-        _log("knockout.lot_cleared", knockout, by, label=draw, before=drawn)
-    _store(row, before, by, reason)
+    if lost:
+        stood = was(row) | {"result": before}
+        remember(
+            "knockout.corrected",
+            course,
+            by=by,
+            label=label_of(row),
+            stood=[stood],
+            lost=lost,
+            loose=loose,
+        )
+    take_out(course, lost, loose, by, reason)
+    store(row, before, by, reason)
     touch(knockout.tournament)
     return row
 
 
-def _running(knockout: Knockout) -> Course:
+def was(row: KnockoutGame) -> dict[str, Any]:
+    """A game as a restore point keeps it."""
+    return {
+        "key": list(row.key),
+        "white": row.white_id,
+        "black": row.black_id,
+        "golden": row.golden,
+        "result": row.result + row.later_flag,
+        "moves": row.moves,
+    }
+
+
+def remember(
+    act: str,
+    course: Course,
+    *,
+    by: User | None,
+    label: str,
+    stood: list[dict[str, Any]],
+    lost: list[TieGame],
+    loose: list[str],
+) -> None:
+    """The restore point of what takes games out: what stood in the game, and they, and lots."""
+    gone = [was(course.games[key_of(game)]) for game in lost]
+    lots = {draw: course.plan.lots.as_typed(draw) for draw in loose}
+    before = {"games": [*stood, *gone], "lots": lots} if lost else None
+    log(act, course.knockout, by, label=label, before=before, after={"taken_out": len(lost)})
+
+
+def take_out(
+    course: Course, lost: list[TieGame], loose: list[str], by: User | None, reason: str
+) -> None:
+    """Games and lots that have lost their place; they stay in the history."""
+    for game in lost:
+        row = course.games[key_of(game)]
+        was = row.result + row.later_flag
+        row.result = row.later_flag = ""
+        store(row, was, by, reason)
+    for draw in loose:
+        course.knockout.lots.filter(draw=draw).delete()
+        drawn = course.plan.lots.as_typed(draw)
+        log("knockout.lot_cleared", course.knockout, by, label=draw, before=drawn)
+
+
+def running(knockout: Knockout) -> Course:
     if not knockout.announced_at:
         raise Refused("knockout.not_announced")
     return load(knockout)
@@ -282,7 +329,7 @@ def _without_place(course: Course, key: Key, row: KnockoutGame) -> tuple[list[Ti
     return lost, loose
 
 
-def _named(games: list[TieGame], course: Course) -> str:
+def named(games: list[TieGame], course: Course) -> str:
     people = course.people
     return "; ".join(
         f"{people[game.white].name} – {people[game.black].name} {printed_result(game.result.code)}"
@@ -290,23 +337,27 @@ def _named(games: list[TieGame], course: Course) -> str:
     ) + (" …" if len(games) > 12 else "")
 
 
-def _store(row: KnockoutGame, before: str, by: User | None, reason: str) -> None:
+def store(row: KnockoutGame, before: str, by: User | None, reason: str) -> None:
     if not row.result:
         row.moves = 0
     row.version += 1
     row.entered_by, row.entered_at = by, timezone.now()
     row.save()
-    number = f"{row.tie}: " if row.tie[0].isdigit() else ""
     record(
         "game.entered" if not before else "game.changed" if row.result else "game.cleared",
         by=by,
         target=row,
         tournament=row.knockout.tournament,
-        label=f"{number}{row.white.name} – {row.black.name}",
+        label=label_of(row),
         before=before,
         after=row.result + row.later_flag,
         reason=reason.strip(),
     )
+
+
+def label_of(row: KnockoutGame) -> str:
+    number = f"{row.tie}: " if row.tie[0].isdigit() else ""
+    return f"{number}{row.white.name} – {row.black.name}"
 
 
 def undo(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "") -> KnockoutGame:
@@ -334,8 +385,8 @@ def undo(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "
 @transaction.atomic
 def count_moves(*, knockout: Knockout, moves: dict[int, int], by: User | None) -> None:
     """The moves of played games, where the fewest decide (C.2, C.6)."""
-    knockout = _locked(knockout)
-    _running(knockout)
+    knockout = locked(knockout)
+    running(knockout)
     for row in knockout.games.exclude(result="").filter(pk__in=moves).select_related("white"):
         count = moves[row.pk]
         if not 1 <= count <= MOST_MOVES:
@@ -344,7 +395,7 @@ def count_moves(*, knockout: Knockout, moves: dict[int, int], by: User | None) -
             before, row.moves = row.moves, count
             row.version += 1
             row.save(update_fields=["moves", "version"])
-            _log("knockout.moves", knockout, by, label=str(row), before=before, after=count)
+            log("knockout.moves", knockout, by, label=str(row), before=before, after=count)
     touch(knockout.tournament)
 
 
@@ -355,8 +406,8 @@ def count_moves(*, knockout: Knockout, moves: dict[int, int], by: User | None) -
 def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: User | None) -> None:
     """What was drawn at the table, or the colour chosen for the golden point (White first).
     Without an order the lot of the seed holds again."""
-    knockout = _locked(knockout)
-    course = _running(knockout)
+    knockout = locked(knockout)
+    course = running(knockout)
     numbers = draws(course).get(draw)
     if numbers is None:
         known = course.plan.lots.as_typed(draw) is not None
@@ -378,7 +429,7 @@ def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: Use
     except InconsistentHistory as error:
         raise Refused("knockout.lot_has_games") from error
     touch(knockout.tournament)
-    _log(
+    log(
         "knockout.drawn" if order else "knockout.lot_cleared",
         knockout,
         by,
@@ -403,7 +454,7 @@ def guard_end(tournament: Tournament) -> None:
             raise Refused("playoff.unfinished", place=knockout.place)
 
 
-def _log(
+def log(
     act: str,
     knockout: Knockout,
     by: User | None,

@@ -19,9 +19,10 @@ from tournaments.models import Knockout, LogEntry, Role, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries.bracket import CourseView, course_view
 from tournaments.queries.knockout import draws, load
-from tournaments.queries.knockout_desk import choices_of, uncounted
+from tournaments.queries.knockout_desk import choices_of, restore_point, uncounted
 from tournaments.queries.playoff import seats_before, tied_for
 from tournaments.services import knockout as services
+from tournaments.services import knockout_restore
 from tournaments.services import playoff as playoffs
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
@@ -77,6 +78,7 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
             "choices": choices,
             "uncounted": uncounted(page.course),
             "last_entered": last_entered(found),
+            "restore": restore_point(found),
             **offered(),
         }
     with timezone.override(ZoneInfo(tournament.event.time_zone)):
@@ -231,6 +233,22 @@ def undo(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResp
         by=request.user,
         confirmed=request.POST.get("confirmed", ""),
     )
+    return back(found, "due")
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    """Back before the correction that took games out."""
+    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
+    line = request.POST.get("line", "")
+    knockout_restore.restore(
+        knockout=found,
+        log_id=int(line) if line.isdecimal() else 0,
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    messages.success(request, _("The games are back as they were before the correction."))
     return back(found, "due")
 
 

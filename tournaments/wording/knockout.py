@@ -166,6 +166,18 @@ SENTENCES = {
     "knockout.undo_too_late": _(
         "This game was changed again since. Choose the right result on the game itself."
     ),
+    "knockout.nothing_to_restore": _(
+        "There is no correction to take back any more. Reload the page to see how it stands."
+    ),
+    "knockout.restore_effect": _("These games are put back as they were: %(games)s."),
+    "knockout.restore_takes": _(
+        "Games entered since do not belong then and are taken out: %(games)s. They stay in the "
+        "history."
+    ),
+    "knockout.restore_too_late": _(
+        "The games cannot be put back any more: other results have changed who meets whom. "
+        "Correct those first."
+    ),
     "knockout.moves_wrong": _("A number of moves lies between 1 and 500."),
     "knockout.lot_unknown": _("There is nothing to draw here now. Reload the page."),
     "knockout.lot_wrong": _(
@@ -204,6 +216,7 @@ SENTENCES = {
     ),
     # Questions
     "confirm.knockout.correct": _("Correct this result?"),
+    "confirm.knockout.restore": _("Take the correction back?"),
     "confirm.playoff.cancel": _("Cancel the play-off?"),
     # For the history
     "act.knockout.planned": _("Plan of the knock-out changed"),
@@ -212,6 +225,8 @@ SENTENCES = {
     "act.knockout.qualified": _("Qualifiers taken over"),
     "act.knockout.drawn": _("Lots entered"),
     "act.knockout.lot_cleared": _("Lots taken out"),
+    "act.knockout.corrected": _("Correction took games out"),
+    "act.knockout.restored": _("Correction taken back"),
     "act.knockout.moves": _("Moves counted"),
     "act.game.entered": _("Result of a game entered"),
     "act.game.changed": _("Result of a game changed"),

@@ -11,12 +11,14 @@ from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Knockout, KnockoutGame
 from tournaments.queries.bracket import course_view
 from tournaments.queries.knockout import draws, key_of, load
+from tournaments.queries.knockout_desk import restore_point
 from tournaments.queries.playoff import seats_before
 from tournaments.services import knockout as services
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import enter_player, remove_entry
 from tournaments.services.events import change_tournament, create_tournament
 from tournaments.services.finishing import finish_tournament
+from tournaments.services.knockout_restore import restore
 from tournaments.services.report import report
 
 pytestmark = pytest.mark.django_db
@@ -206,6 +208,96 @@ def test_a_correction_that_sends_another_player_on_asks_and_takes_later_games_ou
     cleared = found.tournament.log.get(act="game.cleared")
     assert cleared.target == f"knockoutgame:{final.pk}"
     assert [fact.code for fact in load(found).progress.waiting] == ["knockout.golden.choose"]
+
+
+def _corrected(found: Knockout, key, code: str) -> None:
+    game = load(found).games[key]
+    confirmed(
+        services.enter_game,
+        knockout=found,
+        key=key,
+        code=code,
+        version=game.version,
+        by=None,
+    )
+
+
+def _record(found: Knockout) -> dict:
+    return {
+        game.key: (game.white.name, game.black.name, game.result, game.later_flag, game.moves)
+        for game in load(found).games.values()
+        if game.result
+    }
+
+
+def test_a_correction_by_mistake_is_taken_back_with_all_the_games_it_took_out():
+    found = announced(knockout(4, settings=FIXED))
+    play_out(found)
+    whole, order = _record(found), load(found).order()
+    game = load(found).games["1.1", 0, 2, 1]
+    _corrected(found, game.key, "01" if game.result == "10" else "10")
+    assert len(_record(found)) < len(whole)
+    point = restore_point(found)
+    with pytest.raises(NeedsConfirmation) as asked:
+        restore(knockout=found, log_id=point.pk, by=None)
+    assert [reason.code for reason in asked.value.reasons] == ["knockout.restore_effect"]
+    confirmed(restore, knockout=found, log_id=point.pk, by=None)
+    assert _record(found) == whole
+    assert load(found).order() == order
+    assert restore_point(found) is None
+    with pytest.raises(Refused, match="no correction to take back"):
+        restore(knockout=found, log_id=point.pk, by=None)
+
+
+def test_what_was_entered_since_is_named_and_can_be_had_back_as_well():
+    found = announced(knockout(4, settings=FIXED))
+    play_out(found, games=5)
+    whole = _record(found)
+    game = load(found).games["1.1", 0, 2, 1]
+    _corrected(found, game.key, "01" if game.result == "10" else "10")
+    first = restore_point(found)
+    play_out(found, lambda due: "10" if due.white > due.black else "01")
+    other = _record(found)
+    with pytest.raises(NeedsConfirmation) as asked:
+        restore(knockout=found, log_id=first.pk, by=None)
+    codes = [reason.code for reason in asked.value.reasons]
+    assert codes == ["knockout.restore_effect", "knockout.restore_takes"]
+    confirmed(restore, knockout=found, log_id=first.pk, by=None)
+    assert _record(found) == whole
+    confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)
+    assert _record(found) == other
+
+
+def test_a_correction_is_not_taken_back_where_its_games_have_no_place_any_more():
+    found = announced(knockout(4, settings=FIXED))
+    play_out(found, games=5)
+    for key in (("1.1", 0, 1, 1), ("1.1", 0, 2, 1)):
+        _corrected(found, key, "01" if load(found).games[key].result == "10" else "10")
+    now = _record(found)
+    with pytest.raises(Refused, match="other results have changed who meets whom"):
+        restore(knockout=found, log_id=restore_point(found).pk, by=None)
+    assert _record(found) == now
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_taking_a_correction_back_is_exact_whatever_it_was(seed):
+    dice = random.Random(seed)
+    found = announced(knockout(7, dice.choice((1, 2)), settings=FIXED))
+    play_out(found, lambda due: dice.choice(("10", "01", "==")), games=dice.randrange(8, 40))
+    taken = 0
+    for _try in range(8):
+        before = _record(found)
+        lots = {lot.draw: lot.order for lot in found.lots.all()}
+        key = dice.choice(sorted(before))
+        latest = restore_point(found)
+        _corrected(found, key, dice.choice(("10", "01", "==", "")))
+        point = restore_point(found)
+        if point is not None and point != latest:
+            confirmed(restore, knockout=found, log_id=point.pk, by=None)
+            assert _record(found) == before
+            assert {lot.draw: lot.order for lot in found.lots.all()} == lots
+            taken += 1
+    assert found.tournament.log.filter(act="knockout.restored").count() == taken
 
 
 def test_a_correction_that_changes_nothing_for_others_does_not_ask():

@@ -33,6 +33,7 @@ CHANGES = {
         "knockout_undo",
         "knockout_moves",
     },
+        "knockout_restore",
 }
 
 
