@@ -13,7 +13,7 @@ from django.conf import settings
 from rest_framework.exceptions import Throttled
 
 from tournaments.errors import Refused
-from tournaments.wording import SENTENCES, sentence
+from tournaments.wording.core import adjustment_sentence, in_words
 from tournaments.wording.facts import fact_sentence
 
 logger = logging.getLogger("hakem.engine")
@@ -59,8 +59,12 @@ def calculate(work: str, trf: bytes, **given: Any) -> dict[str, Any]:
     names = answer.pop("names")
     _into_words(answer, _caller(names))
     for one in answer["adjustments"]:
-        if one["code"] in SENTENCES:
-            one["text"] = sentence(one["code"], one["values"])
+        one["text"] = adjustment_sentence(one["code"], one["values"])
+    if work == "check":
+        answer["notes"] = [in_words(note) for note in answer["notes"]]
+        answer["ranks_problem"] = in_words(answer["ranks_problem"])
+        for one in answer["rounds"]:
+            one["problem"] = in_words(one["problem"])
     return answer
 
 

@@ -16,6 +16,7 @@ from tournaments.services.hand import is_here
 from tournaments.services.log import record
 from tournaments.services.rounds import boards_as_data, guard_session, lock, pair_as_draft
 from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.core import in_words
 
 Pair = tuple[Entry, Entry | None]  # White and Black; without Black the bye
 
@@ -60,7 +61,7 @@ def branch(round_: Round, include: set[int]) -> Branch:
     try:
         paired = system(round_.tournament.system).pair(state)
     except PairingError as error:
-        return Branch("", included, 0, None, 0, (), (), problem=str(error))
+        return Branch("", included, 0, None, 0, (), (), problem=in_words(str(error)))
     now = _pairs_of_draft(round_)
     then = _pairs(before, paired)
     keys = {_key(pair) for pair in now} & {_key(pair) for pair in then}

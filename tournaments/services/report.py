@@ -47,7 +47,9 @@ from tournaments.services.rounds import (
 from tournaments.services.team_report import with_teams
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.text import fold
+from tournaments.wording.core import adjustment_sentence
 from tournaments.wording.facts import fact_sentence
+from tournaments.wording.results import plain_result
 
 # --- Out ----------------------------------------------------------------------------------------
 
@@ -306,11 +308,13 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
         boards,
         byes,
         unknown,
-        tuple(adjustment.what for adjustment in document.adjustments),
-        same,
-        only_here,
-        only_engine,
+        tuple(adjustment_sentence(one.code, one.values) for one in document.adjustments),
+        not here and not rule,
+        named(here),
+        named(rule),
         broken,
+        by_entry(here),
+        by_entry(rule),
     )
 
 
