@@ -49,7 +49,6 @@ from tournaments.snapshot import Snapshot, snapshot
 from tournaments.text import fold
 from tournaments.wording.core import adjustment_sentence
 from tournaments.wording.facts import fact_sentence
-from tournaments.wording.results import plain_result
 
 # --- Out ----------------------------------------------------------------------------------------
 
@@ -309,12 +308,10 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
         byes,
         unknown,
         tuple(adjustment_sentence(one.code, one.values) for one in document.adjustments),
-        not here and not rule,
-        named(here),
-        named(rule),
+        same,
+        only_here,
+        only_engine,
         broken,
-        by_entry(here),
-        by_entry(rule),
     )
 
 

@@ -45,7 +45,10 @@ SENTENCES: dict[str, Any] = {
 def sentence(code: str, values: dict[str, Any]) -> str:
     """The sentence of a code. An unknown code is shown as it is rather than hidden."""
     template = SENTENCES.get(code)
-    values = {**quoted(code, values), "why": _reasons(values.get("facts", []), values.get("names", {}))}
+    values = {
+        **quoted(code, values),
+        "why": _reasons(values.get("facts", []), values.get("names", {})),
+    }
     return str(template) % values if template is not None else code
 
 
