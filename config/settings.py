@@ -124,7 +124,7 @@ CELERY_TASK_DEFAULT_QUEUE = env_str("CELERY_QUEUE", "hakem")
 #: FIDE's combined rating list (standard, rapid, blitz), fetched when somebody asks for it
 FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
 #: tournaments up to this size are paired within the request; larger ones by a worker
-PAIR_INLINE_LIMIT = env_int("PAIR_INLINE_LIMIT", 120)
+PAIR_INLINE_LIMIT = env_int("PAIR_INLINE_LIMIT", 500)
 
 # --- People ------------------------------------------------------------------------------------
 

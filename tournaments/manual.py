@@ -111,7 +111,10 @@ PARTS = (
         (
             Chapter(
                 "results",
-                _desk("round", "enter_result", "enter_line", "live", "undo_result", "finish"),
+                _desk(
+                    "round", "enter_result", "enter_line", "live", "chairs", "undo_result",
+                    "finish",
+                ),
             ),
             Chapter("second-pass"),
             Chapter("correct", _desk("correct")),

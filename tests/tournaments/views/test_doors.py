@@ -26,6 +26,7 @@ CHANGES = {
     Role.CLERK: {
         "enter_result",
         "enter_line",
+        "chairs",
         "undo_result",
         "new_document",
         "cancel_job",
