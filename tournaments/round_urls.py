@@ -22,6 +22,7 @@ one_round = [
     path("results/", results.enter, name="enter_result"),
     path("line/", results.line, name="enter_line"),
     path("live/", results.live, name="live"),
+    path("chairs/", results.chairs, name="chairs"),
     path("undo/", results.undo, name="undo_result"),
     path("adjourn/", results.adjourn, name="adjourn"),
     path("boards/<int:board>/", results.correct, name="correct"),

@@ -430,8 +430,28 @@ form.addEventListener("submit", (event) => {
   const row = event.submitter.closest("tr[data-board]");
   backToField = false;
   row.querySelector(".others")?.remove();
+  if (event.submitter.name === "chairs") {
+    note(event.submitter);
+    return;
+  }
   enterHere(row, event.submitter.value.split(".")[2]);
 });
+
+/** Who is not at the board; not a result, so it does not wait for a lost connection. */
+async function note(button) {
+  try {
+    const response = await fetch(button.formAction, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Accept: "application/json", "X-CSRFToken": token },
+      body: new URLSearchParams({ chairs: button.value }),
+    });
+    if (!response.ok) throw new Error("not noted");
+    apply(await response.json());
+  } catch {
+    news(words.notSent);
+  }
+}
 
 form.addEventListener("click", (event) => {
   const row = event.target.closest("tr[data-board]");
@@ -445,7 +465,10 @@ form.addEventListener("click", (event) => {
     if (open) return;
     const panel = document.getElementById("others").content.firstElementChild.cloneNode(true);
     panel.querySelectorAll("button").forEach((button) => {
-      button.value = [row.dataset.pairing, row.dataset.version, button.dataset.code].join(".");
+      const { code, chairs } = button.dataset;
+      const { pairing, version } = row.dataset;
+      button.value = code === undefined
+        ? [pairing, chairs].join(".") : [pairing, version, code].join(".");
     });
     event.target.after(panel);
     panel.querySelector("button").focus();
@@ -469,9 +492,9 @@ setInterval(listen, 5000);
 
 // How long until the default time is over.
 (() => {
-const clock = document.querySelector("[data-until]");
-if (!clock) return;
 const show = () => {
+  const clock = document.querySelector("[data-until]"); // the column is replaced now and then
+  if (!clock) return;
   const seconds = Math.round((new Date(clock.dataset.until) - Date.now()) / 1000);
   clock.hidden = seconds <= 0;
   clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -208,8 +208,11 @@ def _store(
     pairing.entered_by = by
     pairing.entered_at = timezone.now()
     pairing.checked_by = pairing.checked_at = None
+    if code:
+        pairing.empty_chairs = ""
     pairing.save(
         update_fields=[
+            "empty_chairs",
             "result",
             "version",
             "entered_by",
@@ -335,6 +338,7 @@ def correct_report(
         before=before or pairing.result,
         after=code,
         reason=reason.strip(),
+        irregular=Irregular.CORRECTION,
     )
     return pairing
 

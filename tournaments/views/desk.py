@@ -6,16 +6,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.models import Job, Role, Round, Tournament
-from tournaments.permissions import event_for, tournament_for
+from tournaments.permissions import event_for, may_open_events, tournament_for
 from tournaments.queries.events import duties_of, tournaments_of
 from tournaments.queries.rounds import rounds_of
 from tournaments.services import jobs
 from tournaments.wording import sentence
 
+#: milliseconds until the page of a job asks again: most work is done at once
+WAITS = (200, 400, 1000)
+
 
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "desk/home.html", {"duties": duties_of(request.user)})
+    context = {"duties": duties_of(request.user), "may_open": may_open_events(request.user)}
+    return render(request, "desk/home.html", context)
 
 
 @login_required
@@ -63,12 +67,16 @@ def history(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 def job(request: HttpRequest, event: str, slug: str, job: int) -> HttpResponse:
-    """The progress of background work; the page asks again each second."""
+    """The progress of background work; the page asks again soon, and later each second."""
     found = tournament_for(request.user, event, slug)
     work = get_object_or_404(Job, tournament=found, pk=job)
     jobs.nudge(work)
+    asked = request.GET.get("asked", "")
+    times = min(int(asked), len(WAITS) - 1) if asked.isdecimal() and len(asked) < 4 else 0
     context = {
         "job": work,
+        "wait": WAITS[times],
+        "asked": times + 1,
         "progress": jobs.progress(work),
         "worker": jobs.worker_is_alive(),
         "error": sentence(work.error["code"], work.error["values"]) if work.error else "",

@@ -18,6 +18,7 @@ from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Role, Round, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries.corrections import board_history, simulate
+from tournaments.services import chairs as empty
 from tournaments.services import presence, results
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
@@ -40,6 +41,11 @@ def choices() -> dict:
         "main_results": offered(MAIN_RESULTS),
         "other_results": [*others, ("", "–", _("no result"))],
         "other_codes": frozenset(OTHER_RESULTS),
+        "empty_chairs": [
+            ("w", _("White is not here yet")),
+            ("b", _("Black is not here yet")),
+            ("wb", _("nobody is here yet")),
+        ],
         "printed": {code: printed_result(code) for code in RESULTS},
         "typed": results.TYPED,
         "words": {
@@ -57,6 +63,7 @@ def choices() -> dict:
             "changed": _("Board {board} is now {result} ({by})."),
             "keep": _("Leave {result}"),
             "take": _("Enter {result}"),
+            "notSent": _("Not noted: the server cannot be reached. Try again."),
             "dismiss": _("Dismiss"),
             "look": _("Look at it"),
             "noBoard": _("There is no board {board}."),
@@ -99,6 +106,9 @@ def side(round_: Round, user: Any) -> dict:
         "checked": sum(1 for row in boards if row[2]),
         "last_entered": last_entered(round_.tournament, round_.number),
         "here": presence.others_here(round_, user),
+        "chairs": empty.empty_chairs(round_),
+        "default_time": empty.default_time(round_),
+        "time_is_over": empty.time_is_over(round_),
     }
 
 
@@ -241,6 +251,24 @@ def line(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     pairing = results.enter_line(
         tournament=tournament, number=number, line=request.POST.get("line", ""), by=request.user
     )
+    return redirect(_at_board(tournament, number, pairing))
+
+
+@login_required
+@require_POST
+def chairs(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """Who is not at the board, as `pairing.w`, `.b`, `.wb`, or `pairing.` when all have come."""
+    tournament = tournament_for(request.user, event, slug, Role.CLERK)
+    board, _sep, missing = request.POST.get("chairs", "").partition(".")
+    pairing = empty.note_chairs(
+        tournament=tournament,
+        number=number,
+        pairing_id=whole(board),
+        chairs=missing,
+        by=request.user,
+    )
+    if _wants_data(request):
+        return JsonResponse(_news(request, tournament, number, []))
     return redirect(_at_board(tournament, number, pairing))
 
 

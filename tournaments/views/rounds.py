@@ -1,7 +1,5 @@
 """The round at the desk: pair, draft, publish, results, finish."""
 
-from datetime import timedelta
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -54,8 +52,6 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             and allowed in (results.Window.CORRECTION, results.Window.REPORT_ONLY),
             "second": "second" in request.GET,
             "opened": int(opened) if opened.isdecimal() else None,
-            "default_time": round_.starts_at
-            and round_.starts_at + timedelta(minutes=tournament.default_minutes),
             **choices(),
             **side(round_, request.user),
         }

@@ -24,7 +24,16 @@ def printed_result(code: str) -> str:
     return text if entry.rated or not entry.played else f"{text} {gettext('(unrated)')}"
 
 
+def plain_result(code: str) -> str:
+    """A code in the letters of the report: 1-0, =-=, +--."""
+    return f"{code[0]}-{code[1]}" if code else "none"
+
+
 SENTENCES = {
+    "chairs.not_being_played": _("Round %(round)s is not being played now."),
+    "chairs.has_result": _("Board %(board)s already has a result."),
+    "act.chairs.noted": _("Empty chair noted"),
+    "act.chairs.taken": _("Everybody at the board"),
     "result.no_such_board": _("There is no such board. Reload the page."),
     "result.unknown_code": _("This result does not exist. Choose one of the results offered."),
     "result.changed_meanwhile": _(
