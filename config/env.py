@@ -66,6 +66,17 @@ def env_list(name: str, default: Sequence[str] = ()) -> list[str]:
     return [item.strip() for item in value.split(",") if item.strip()]
 
 
+def env_pairs(name: str, default: str = "") -> dict[str, str]:
+    """ "TUR=https://…,GER=https://…" as a dictionary."""
+    pairs = {}
+    for item in env_list(name, [default] if default else []):
+        key, equals, value = item.partition("=")
+        if not equals or not key.strip() or not value.strip():
+            _stop(name, f"must be pairs like TUR=https://…, separated by commas, not {item!r}")
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
 def env_secret(name: str, *, generated_at: Path | None = None) -> str:
     """A secret has no default. Where `generated_at` allows it, one is made once and kept there.
 

@@ -198,8 +198,8 @@ class Leader:
         worker += ["--concurrency", str(env_int("WORKER_PROCESSES", max(1, cores // 2), least=1))]
         self.parts = [Part("web server", web), Part("worker", worker)]
         if beat:
-            schedule = ["--schedule", str(self.var / "run" / "beat"), "--pidfile", ""]
-            self.parts.append(Part("scheduler", [*celery, "beat", "-l", "WARNING", *schedule]))
+            scheduler = [*celery, "beat", "--loglevel", "WARNING", "--pidfile", ""]
+            self.parts.append(Part("scheduler", scheduler))
         say("Starting the " + ", the ".join(part.name for part in self.parts))
         for part in self.parts:
             part.log = self.var / "log" / f"{part.name.split()[0]}.log"

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 from psycopg.conninfo import conninfo_to_dict
 
-from config.env import env_bool, env_int, env_list, env_secret, env_str
+from config.env import env_bool, env_int, env_list, env_pairs, env_secret, env_str
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env_str("HAKEM_VAR", str(BASE_DIR / "var")))
@@ -121,8 +121,19 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_timeout": 10}
 CELERY_TASK_DEFAULT_QUEUE = env_str("CELERY_QUEUE", "hakem")
-#: FIDE's combined rating list (standard, rapid, blitz), fetched when somebody asks for it
+#: FIDE's combined rating list (standard, rapid, blitz), and national lists by federation
 FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
+NATIONAL_LIST_URLS = env_pairs("NATIONAL_LIST_URLS")
+#: the lists in use are asked for by themselves, so that they are at most a day old
+LISTS_DAILY = env_bool("LISTS_DAILY", True)
+CELERY_BEAT_SCHEDULE = (
+    {"rating lists": {"task": "tournaments.tasks.ask_for_rating_lists", "schedule": 600.0}}
+    if LISTS_DAILY
+    else {}
+)
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # when a list was asked for stands in its row
+#: who may open a new event: everybody who can sign in, or only those who run the site
+EVENTS_BY_ANYBODY = env_bool("EVENTS_BY_ANYBODY", True)
 #: tournaments up to this size are paired within the request; larger ones by a worker
 PAIR_INLINE_LIMIT = env_int("PAIR_INLINE_LIMIT", 500)
 

@@ -73,7 +73,10 @@ PARTS = (
             ),
             Chapter(
                 "ratings",
-                _desk("register", "register_columns", "player_ratings", "later_ratings"),
+                _desk(
+                    "register", "register_columns", "registrar", "player_ratings",
+                    "later_ratings",
+                ),
             ),
             Chapter("numbers", _desk(
                     "player_numbers",

@@ -1,9 +1,28 @@
 """Who may do what. Deny by default; a stranger gets 404, not a hint."""
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from tournaments.models import Event, Role, StaffMember, Tournament, User
+
+
+def runs_the_site(user: User) -> bool:
+    """Administrators, and the registrars whom they have named."""
+    return user.is_active and (user.is_superuser or user.is_staff or user.registrar)
+
+
+def may_load_lists(user: User) -> bool:
+    """The register serves every event, so it needs more than a duty at one desk."""
+    return runs_the_site(user)
+
+
+def may_name_registrars(user: User) -> bool:
+    return user.is_active and (user.is_superuser or user.is_staff)
+
+
+def may_open_events(user: User) -> bool:
+    return user.is_active and (settings.EVENTS_BY_ANYBODY or runs_the_site(user))
 
 
 def role_in(user: User, event: Event) -> Role | None:

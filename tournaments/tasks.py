@@ -29,6 +29,14 @@ def import_rating_list(job_id: int) -> None:
 
 
 @shared_task
+def ask_for_rating_lists() -> None:
+    """The daily question; the scheduler asks more often, each list decides whether it is due."""
+    from tournaments.services.list_sources import ask_quietly
+
+    ask_quietly()
+
+
+@shared_task
 def send_captains_links(job_id: int) -> None:
     from tournaments.services.captains import send_waiting
 

@@ -48,6 +48,7 @@ desk_urls = [
     path("copy/", setup.copy_event, name="copy_event"),
     path("me/", staff.me, name="me"),
     path("register/", register.register, name="register"),
+    path("register/registrars/", register.registrar, name="registrar"),
     path("register/<int:work>/", register.columns, name="register_columns"),
     path("<slug:event>/", desk.event, name="event"),
     path("<slug:event>/edit/", setup.edit_event, name="edit_event"),

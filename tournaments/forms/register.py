@@ -16,14 +16,24 @@ class RatingListForm(forms.Form):
         label=gettext_lazy("list"),
         choices=[
             (RatingList.Kind.FIDE.value, gettext_lazy("FIDE (text, XML or the ZIP as downloaded)")),
-            (RatingList.Kind.NATIONAL.value, gettext_lazy("a federation's own list (CSV)")),
+            (
+                RatingList.Kind.NATIONAL.value,
+                gettext_lazy("a federation's national list (CSV or XLSX)"),
+            ),
+            (RatingList.Kind.OWN.value, gettext_lazy("an own list with a name (CSV or XLSX)")),
         ],
     )
     federation = forms.CharField(
         label=gettext_lazy("federation"),
         max_length=3,
         required=False,
-        help_text=gettext_lazy("Only for a federation's own list."),
+        help_text=gettext_lazy("Not for FIDE's list. For example TUR"),
+    )
+    name = forms.CharField(
+        label=gettext_lazy("name of the own list"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("The same name again brings its next month."),
     )
     month = forms.CharField(
         label=gettext_lazy("month of the list"),
@@ -45,6 +55,15 @@ class RatingListForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         cleaned["federation"] = cleaned.get("federation", "").strip().upper()
-        if cleaned.get("kind") == RatingList.Kind.NATIONAL and not cleaned["federation"]:
+        kind = cleaned.get("kind")
+        if kind and kind != RatingList.Kind.FIDE and not cleaned["federation"]:
             self.add_error("federation", _("Name the federation of the list, for example TUR."))
+        if kind == RatingList.Kind.OWN and not cleaned.get("name"):
+            self.add_error("name", _("Give the list a name, for example Youth."))
+        if kind != RatingList.Kind.OWN:
+            cleaned["name"] = ""
         return cleaned
+
+
+class RegistrarForm(forms.Form):
+    username = forms.CharField(label=gettext_lazy("user name"), max_length=150)

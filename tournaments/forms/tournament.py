@@ -15,7 +15,7 @@ from tiebreaks.registry import EDITIONS, parse
 from tournaments.models import Tournament
 from tournaments.queries.standings import tie_break_advice
 from tournaments.services.events import DEFAULT_TIE_BREAKS
-from tournaments.services.ratings import LISTS
+from tournaments.services.ratings import LISTS, own_lists
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.register import LIST_NAMES as RATING_LISTS
@@ -30,7 +30,7 @@ EDITION_NAMES = {
 #: win, draw, loss and bye of the usual scales, in tenths
 SCALES = {"1-½-0": (10, 5, 0, 10), "3-1-0": (30, 10, 0, 30)}
 #: how many lists a rating is looked for in
-LIST_PLACES = 3
+LIST_PLACES = 5
 GROUPS = (
     (gettext_lazy("Name and system"), ("name", "system", "total_rounds", "acceleration",
                                        "initial_colour", "chess960")),
@@ -41,7 +41,8 @@ GROUPS = (
                                                           "tie_breaks", "unrated",
                                                           "unrated_rating", "rating_of_round",
                                                           "rating_round", "long_event")),
-    (gettext_lazy("Ratings"), ("rating_method", "list_1", "list_2", "list_3", "checks_ratings")),
+    (gettext_lazy("Ratings"), ("rating_method", "list_1", "list_2", "list_3", "list_4", "list_5",
+                                "equals_by", "checks_ratings")),
     (gettext_lazy("Entries and byes"), ("late_entries_until", "half_byes_allowed",
                                         "no_byes_in_last")),
     (gettext_lazy("Regulations"), ("regulations",)),
@@ -130,6 +131,7 @@ class TournamentForm(forms.ModelForm):
             "default_minutes", "initial_colour", "acceleration", "win_points", "draw_points",
             "loss_points", "bye_points", "tie_breaks", "tie_break_edition", "late_entries_until",
             "half_byes_allowed", "no_byes_in_last", "checks_ratings", "regulations", "chess960",
+            "equals_by",
             "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",
         ]  # fmt: skip
         widgets = {"regulations": forms.Textarea(attrs={"rows": 6})}
@@ -150,6 +152,7 @@ class TournamentForm(forms.ModelForm):
             self.initial["tie_breaks"] = " ".join(self.instance.tie_breaks)
             if self.instance.long_event is not None:
                 self.initial["long_event"] = str(int(self.instance.long_event))
+        self._own_lists = own_lists()
         for place in range(LIST_PLACES):
             self._add_list(place)
         for option in self.own_options:
@@ -169,7 +172,8 @@ class TournamentForm(forms.ModelForm):
             label=_("list %(place)s") % {"place": place + 1},
             required=False,
             choices=[("", _("as usual") if place == 0 else "–")]
-            + [(name, RATING_LISTS[name]) for name in LISTS],
+            + [(name, RATING_LISTS[name]) for name in LISTS]
+            + list(self._own_lists.items()),
             initial=chosen[place] if place < len(chosen) else "",
         )
 

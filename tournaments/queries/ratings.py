@@ -102,9 +102,10 @@ def _too_far(own: int, opponent: int, kind: str) -> bool:
 
 
 def coefficient(entry: Entry, kind: str, today: date, games: int) -> int:
-    """Art. 8.3.3: the one of the rating list; where it is not known, by rating and age."""
-    known = getattr(entry.player, f"k_{kind}") if entry.player else 0
-    k = known or _usual_coefficient(entry, today)
+    """Art. 8.3.3: the one of the list from which he entered, else of the list now; where neither
+    says it, by rating and age."""
+    listed = getattr(entry.player, f"k_{kind}") if entry.player else 0
+    k = entry.k or listed or _usual_coefficient(entry, today)
     return min(k, LARGEST_PRODUCT // games) if games else k
 
 

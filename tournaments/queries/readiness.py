@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from pairing.systems import MODULES, Family, system
 from tournaments.models import Entry, RatingList, Role, Tournament
-from tournaments.services import ratings
+from tournaments.services.rating_check import differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def readiness(tournament: Tournament) -> list[Item]:
         _rounds_for_players(tournament, len(entries), settings),
     ]
     if tournament.checks_ratings and RatingList.objects.exclude(month=None).exists():
-        count = len(ratings.differences(tournament))
+        count = len(differences(tournament))
         items.append(
             Item(
                 not count,

@@ -8,7 +8,7 @@ from pairing.systems import MODULES, system
 from tiebreaks import registry
 from tournaments.models import Acceleration, Tournament
 from tournaments.queries.standings import usable_codes
-from tournaments.services.ratings import lists_of
+from tournaments.services.ratings import is_local, lists_of, own_lists
 from tournaments.text import capital
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.register import LIST_NAMES
@@ -139,11 +139,15 @@ def _byes(tournament: Tournament) -> list[str]:
 
 
 def _ratings(tournament: Tournament) -> list[str]:
-    names = ", ".join(str(LIST_NAMES[name]) for name in lists_of(tournament) if name in LIST_NAMES)
+    sequence = lists_of(tournament)
+    own = own_lists() if any(map(is_local, sequence)) else {}
+    said = {**LIST_NAMES, **own}
+    names = ", ".join(str(said[name]) for name in sequence if name in said)
     return [
         _("Order of the list: %(method)s.") % {"method": tournament.get_rating_method_display()},
         _("Ratings are looked for in these lists: %(lists)s.") % {"lists": names},
-        _("Equal players are ordered by title, then by name."),
+        _("Equal players are ordered by title, then by: %(by)s.")
+        % {"by": tournament.get_equals_by_display()},
     ]
 
 

@@ -161,6 +161,8 @@ def change_entry(
     values = {**values}
     if values.get("fide_rating", entry.fide_rating) != entry.fide_rating:
         values.setdefault("rating_source", "")  # typed by hand, and shown as such
+    if values.get("national_rating", entry.national_rating) != entry.national_rating:
+        values.setdefault("national_source", "")
     before, after = changed(entry, values)
     if not after:
         return entry

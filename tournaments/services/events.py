@@ -40,6 +40,7 @@ FIXED_BEFORE_ROUND_1 = frozenset(
         "tie_breaks",
         "tie_break_edition",
         "rating_method",
+        "equals_by",
         "unrated",
         "unrated_rating",
         "rating_of_round",
@@ -157,7 +158,7 @@ def change_tournament(
         )
         irregular = Irregular.CONFIGURATION
     _guard_points(tournament)
-    if not is_under_way(tournament) and "rating_method" in after:
+    if not is_under_way(tournament) and {"rating_method", "equals_by"} & after.keys():
         _rank_anew(tournament)
     if tournament.fide_mode and not _fide_accepts(tournament):
         # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
@@ -262,6 +263,10 @@ def plan_rounds(tournament: Tournament) -> None:
         Knockout.objects.get_or_create(tournament=tournament, kind=Knockout.Kind.KNOCKOUT)
         tournament.rounds.filter(status=Round.Status.PLANNED).delete()
         return
+    if tournament.is_team_knockout:
+        Knockout.objects.get_or_create(tournament=tournament, kind=Knockout.Kind.KNOCKOUT)
+        tournament.total_rounds = max(tournament.rounds.exclude(matches=None).count(), 1)
+        tournament.save(update_fields=["total_rounds"])
     have = set(tournament.rounds.values_list("number", flat=True))
     Round.objects.bulk_create(
         Round(tournament=tournament, number=number)

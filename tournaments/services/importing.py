@@ -251,6 +251,9 @@ def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
     ):  # fmt: skip
         values[name] = values[name] or known[name]
     values["player_id"] = player.pk
+        values["k"] = known["k"]
+    if values["national_rating"] in (0, known["national_rating"]):
+        values["national_source"] = known["national_source"]
 
 
 def _rows(text: str) -> list[list[str]]:

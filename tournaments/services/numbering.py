@@ -1,18 +1,41 @@
-"""Pairing numbers (C.04.2 art. 2): by rating, title and name; late entries take their place.
+"""Pairing numbers (C.04.2 art. 2): by rating, title and what was announced for equals; late
+entries take their place.
 In a round robin the lots decide, once they are drawn (handbook, round robin 2)."""
 
+import random
 from bisect import bisect_right
+from collections.abc import Callable
 from typing import Any
 
-from tournaments.models import Entry, RatingMethod, Tournament
+from tournaments.models import Entry, EqualsBy, RatingMethod, Tournament
 from tournaments.text import sort_key
 
 # C.04.2 art. 2.2.2
 TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
 
-def order_key(entry: Entry) -> tuple:
-    return (-entry.rating, TITLE_ORDER.index(entry.title), sort_key(entry.name, "tr"), entry.pk)
+def strength(entry: Entry) -> tuple[int, int]:
+    return -entry.rating, TITLE_ORDER.index(entry.title)
+
+
+def order_of(tournament: Tournament) -> Callable[[Entry], tuple]:
+    """The key of the list's order. Art. 2.2.3: equals by name, unless something else was
+    announced."""
+    by, seed = tournament.equals_by, tournament.seed
+
+    def announced(entry: Entry) -> Any:
+        if by == EqualsBy.FIDE_ID:
+            return int(entry.fide_id) if entry.fide_id else 10**12
+        if by == EqualsBy.AGE:
+            return entry.birth_date or "9999"
+        if by == EqualsBy.LOT:
+            return random.Random(f"{seed}:{entry.pk}").random()
+        return 0
+
+    def key(entry: Entry) -> tuple:
+        return (*strength(entry), announced(entry), sort_key(entry.name, "tr"), entry.pk)
+
+    return key
 
 
 def tournament_rating(entry: Entry, method: str) -> int:
@@ -43,6 +66,7 @@ def assign_numbers(tournament: Tournament, *, regenerate: bool = False) -> dict[
     `regenerate` sorts anew (art. 2.3, before round 4 is paired).
     """
     entries = list(tournament.entries.all())
+    order_key = order_of(tournament)
     if regenerate or not tournament.rounds.exclude(status__in=["planned", "pairing"]).exists():
         ordered = drawn_order(entries) or sorted(entries, key=order_key)
     else:

@@ -8,12 +8,9 @@ again changes nothing.
 import zlib
 from collections.abc import Iterable, Iterator
 from datetime import date
-from http.client import HTTPException
 from itertools import islice
 from typing import Any
-from urllib.request import urlopen
 
-from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Index
 from django.utils import timezone
@@ -21,7 +18,8 @@ from django.utils import timezone
 from tournaments.errors import Refused
 from tournaments.lists.layouts import PIECE, UnknownLayout, fields_in, rows_of, unpacked
 from tournaments.models import Job, ListChunk, ListImport, RatingList, RegisteredPlayer, User
-from tournaments.services.jobs import report_progress, start_job
+from tournaments.services import list_sources
+from tournaments.services.jobs import report_progress
 from tournaments.services.log import record
 from tournaments.text import fold
 
@@ -56,11 +54,15 @@ def receive_fide_list(
     *, pieces: Iterable[bytes], file_name: str, month: date, by: User | None
 ) -> ListImport:
     """Keep the file; `start_import` or `import_now` does the rest."""
-    rating_list, _new = RatingList.objects.get_or_create(kind=RatingList.Kind.FIDE, federation="")
+    rating_list = fide_list()
     month = month.replace(day=1)
     if rating_list.month and month < rating_list.month:
         raise Refused("register.older_list", field="month", month=f"{rating_list.month:%Y-%m}")
     return keep_file(rating_list, pieces, file_name, month, by)
+
+
+def fide_list() -> RatingList:
+    return RatingList.objects.get_or_create(kind=RatingList.Kind.FIDE, federation="", name="")[0]
 
 
 def keep_file(
@@ -69,11 +71,11 @@ def keep_file(
     work = ListImport.objects.create(
         list=rating_list, month=month, file_name=file_name[:120], created_by=by
     )
-    _keep(work, pieces)
+    keep(work, pieces)
     return work
 
 
-def _keep(work: ListImport, pieces: Iterable[bytes]) -> None:
+def keep(work: ListImport, pieces: Iterable[bytes]) -> None:
     for position, piece in enumerate(_in_chunks(pieces)):
         work.size += len(piece)
         if work.size > LARGEST_FILE:
@@ -84,33 +86,6 @@ def _keep(work: ListImport, pieces: Iterable[bytes]) -> None:
     if not work.size:
         raise Refused("register.unknown_layout", field="file")
     work.save(update_fields=["size"])
-
-
-@transaction.atomic
-def ask_for_fide_list(*, by: User | None) -> Job:
-    """FIDE's combined list of this month from FIDE's own address, fetched by a worker."""
-    rating_list, _new = RatingList.objects.get_or_create(kind=RatingList.Kind.FIDE, federation="")
-    work = ListImport.objects.create(
-        list=rating_list,
-        month=timezone.localdate().replace(day=1),
-        file_name=settings.FIDE_LIST_URL.rsplit("/", 1)[-1][:120],
-        created_by=by,
-    )
-    return start_import(work, by=by)
-
-
-@transaction.atomic
-def _fetch(work: ListImport) -> None:
-    """The address stands in the settings, never in what somebody typed."""
-    try:
-        with urlopen(settings.FIDE_LIST_URL, timeout=60) as answer:
-            _keep(work, iter(lambda: answer.read(PIECE), b""))
-    except (OSError, HTTPException) as error:
-        raise Refused("register.unreachable", detail=str(error)[:120]) from error
-
-
-def start_import(work: ListImport, *, by: User | None) -> Job:
-    return start_job(tournament=None, kind=Job.Kind.REGISTER, target=work.pk, by=by)
 
 
 def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -128,22 +103,42 @@ def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def run_import(job: Job) -> None:
-    work = ListImport.objects.select_related("list", "created_by").get(pk=job.target)
-    if work.stage == ListImport.Stage.MERGED:
-        return  # delivered twice
-    if work.list.kind == RatingList.Kind.NATIONAL:
-        from tournaments.services.national_lists import import_national
+    """What a worker does for a list: ask its address if it is to come from there, read, merge,
+    and tell the desks of what it changed."""
+    from tournaments.services.rating_check import check_tournaments
 
-        import_national(work, job)
-    else:
-        import_now(work, job)
+    work = ListImport.objects.select_related("list", "created_by").get(pk=job.target)
+    if work.stage == ListImport.Stage.UNCHANGED:
+        return  # delivered twice
+    if work.fetched and not work.size:
+        try:
+            list_sources.fetch(work)
+        except list_sources.NothingNewer:
+            work.stage, work.finished_at = ListImport.Stage.UNCHANGED, timezone.now()
+            work.save(update_fields=["stage", "finished_at"])
+            return
+    if work.stage != ListImport.Stage.MERGED:
+        _import(work, job)
+    check_tournaments()
+
+
+def _import(work: ListImport, job: Job) -> None:
+    try:
+        if work.list.kind == RatingList.Kind.FIDE:
+            import_now(work, job)
+        else:
+            from tournaments.services.local_lists import import_local
+
+            import_local(work, job)
+    except Refused:
+        if work.fetched:
+            list_sources.forget_what_was_fetched(work.list)
+        raise
 
 
 def import_now(work: ListImport, job: Job | None = None) -> ListImport:
     """Do the stages that are still to be done."""
     kind = kind_of(work.file_name)
-    if not work.size:
-        _fetch(work)
     try:
         told = fields_in(next(iter(unpacked(pieces_of(work)))), kind)
         if work.stage == ListImport.Stage.RECEIVED or not _is_staged(work):

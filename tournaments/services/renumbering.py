@@ -11,7 +11,7 @@ from tournaments.errors import Reason, Refused
 from tournaments.models import Entry, Irregular, Round, Tournament, User
 from tournaments.services.events import is_under_way
 from tournaments.services.log import record
-from tournaments.services.numbering import order_key
+from tournaments.services.numbering import strength
 from tournaments.services.rounds import lock, touch
 
 LAST_ROUND_TO_RENUMBER = 4
@@ -32,7 +32,7 @@ def proposed_numbers(tournament: Tournament) -> list[tuple[Entry, int | None, in
     Sorting keeps the order of those who are equal in rating and title.
     """
     entries = sorted(tournament.entries.all(), key=lambda entry: entry.tpn or 10**6)
-    ordered = sorted(entries, key=lambda entry: order_key(entry)[:2])
+    ordered = sorted(entries, key=strength)
     return [
         (entry, entry.tpn, number)
         for number, entry in enumerate(ordered, start=1)

@@ -15,7 +15,8 @@ from tournaments.services.rounds import lock, touch
 COPIED = (
     "system", "options", "total_rounds", "acceleration", "win_points", "draw_points",
     "loss_points", "bye_points", "tie_break_edition", "tie_breaks", "rating_type",
-    "rating_method", "rating_lists", "checks_ratings", "time_control", "default_minutes",
+    "rating_method", "rating_lists", "equals_by",
+    "checks_ratings", "time_control", "default_minutes",
     "late_entries_until", "half_byes_allowed", "no_byes_in_last", "regulations",
 )  # fmt: skip
 COPIED_OF_EVENT = ("city", "venue", "federation", "time_zone", "organiser", "public")

@@ -18,7 +18,7 @@ from tournaments.errors import Reason, Refused
 from tournaments.models import Entry, Tournament, User
 from tournaments.services.events import is_under_way
 from tournaments.services.log import record
-from tournaments.services.numbering import assign_numbers, drawn_order, order_key
+from tournaments.services.numbering import assign_numbers, drawn_order, order_of
 from tournaments.services.rounds import lock, touch
 
 
@@ -39,7 +39,7 @@ def draw_table(
     """Numbers by lot, in the order of the table. `typed`: number by entry."""
     tournament = lock(tournament)
     _guard(tournament)
-    entries = sorted(tournament.entries.all(), key=order_key)
+    entries = sorted(tournament.entries.all(), key=order_of(tournament))
     if len(entries) < 2:
         raise Refused("lots.too_few_players")
     players = [

@@ -3,6 +3,7 @@
 from django import template
 from django.utils.translation import gettext as _
 
+from tournaments.services.ratings import list_in, own_lists
 from tournaments.wording.register import LIST_NAMES
 
 register = template.Library()
@@ -10,6 +11,9 @@ register = template.Library()
 
 @register.filter
 def list_name(code: str) -> str:
+    """An own list by its name: few, and asked once a page."""
+    if code.startswith("own:"):
+        return own_lists().get(code, _("an own list"))
     return str(LIST_NAMES.get(code, code))
 
 
@@ -18,5 +22,6 @@ def rating_source(source: str) -> str:
     """ "rapid:2026-11" as people say it; typed when no list is named."""
     if not source:
         return _("typed by hand")
-    name, _colon, month = source.partition(":")
+    name = list_in(source)
+    month = source.removeprefix(name).removeprefix(":")
     return f"{list_name(name)} {month}".strip()

@@ -16,9 +16,11 @@ from tournaments.permissions import tournament_for
 from tournaments.queries.rounds import player_card
 from tournaments.services import entries as service
 from tournaments.services import ratings
+from tournaments.services.rating_check import differences
 from tournaments.services.register import search_register
 from tournaments.text import fold
 from tournaments.views.desk import frame
+from tournaments.wording.register import LIST_NAMES
 
 
 @login_required
@@ -29,7 +31,7 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     wanted = request.GET.get("q", "")[:80]
     if wanted:
         rows = [row for row in rows if fold(wanted) in fold(f"{row.name} {row.club} {row.fide_id}")]
-    differing = ratings.differences(tournament) if tournament.checks_ratings else []
+    differing = differences(tournament) if tournament.checks_ratings else []
     context = {
         "entries": rows,
         "wanted": wanted,
@@ -79,17 +81,19 @@ def _found(request: HttpRequest, tournament: Tournament) -> dict:
             "player_id", flat=True
         )
     )
+    said = ratings.listed(found)
+    names = {**LIST_NAMES, **ratings.own_lists()}
     sequence = ratings.lists_of(tournament)
     return {
         "find": find,
         "found": [
             {
                 "player": player,
-                "rating": ratings.official(player, sequence)[0],
+                "rating": ratings.official(said[player.pk].ratings, sequence)[0],
                 "lists": [
-                    (kind, getattr(player, kind))
-                    for kind in ("standard", "rapid", "blitz", "national")
-                    if getattr(player, kind)
+                    (name, names.get(name, name), rating)
+                    for name, rating in said[player.pk].ratings.items()
+                    if rating
                 ],
                 "entered": player.pk in entered,
             }
@@ -113,8 +117,13 @@ def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         values = form.values()
         if picked:
             values["player"] = picked
-            if values["fide_rating"] == known["fide_rating"]:
-                values["rating_source"] = known["rating_source"]
+            values["k"] = known["k"]
+            for rating, where in (
+                ("fide_rating", "rating_source"),
+                ("national_rating", "national_source"),
+            ):
+                if values[rating] == known[rating]:
+                    values[where] = known[where]
         try:
             entry = service.enter_player(tournament=tournament, by=request.user, values=values)
         except Refused as error:
@@ -122,7 +131,8 @@ def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         else:
             _tell(request, tournament, entry)
             return redirect("desk:add_player", event, slug)
-    context = {"form": form, "picked": picked, "source": known.get("rating_source", "")}
+    where = known.get("rating_source") or known.get("national_source", "")
+    context = {"form": form, "picked": picked, "source": where, "k": known.get("k", 0)}
     return render(
         request,
         "desk/player_form.html",

@@ -12,18 +12,25 @@ from tournaments.errors import Refused
 from tournaments.forms import ExchangeForm
 from tournaments.models import RatingList, Role
 from tournaments.permissions import tournament_for
-from tournaments.services import ratings, renumbering, table_numbers
+from tournaments.services import list_sources, ratings, renumbering, table_numbers
 from tournaments.services.events import is_under_way
+from tournaments.services.rating_check import apply_differences, differences, not_in_the_lists
 from tournaments.views.desk import frame
+from tournaments.views.register import imports_under_way
 
 
 @login_required
 def refresh(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """Old and new side by side; only what is ticked is taken over."""
+    """Old and new side by side; only what is ticked is taken over. On request the lists' own
+    addresses are asked first."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
+    if request.method == "POST" and "ask" in request.POST:
+        if not list_sources.ask_for_lists(by=request.user):
+            messages.info(request, _("The lists were asked for a moment ago."))
+        return redirect("desk:player_ratings", event, slug)
     if request.method == "POST":
-        count = ratings.apply_differences(
+        count = apply_differences(
             tournament=tournament, ticked=set(request.POST.getlist("tick")), by=request.user
         )
         messages.success(
@@ -33,8 +40,10 @@ def refresh(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         )
         return redirect("desk:player_ratings", event, slug)
     context = {
-        "differences": ratings.differences(tournament),
+        "differences": differences(tournament),
+        "unknown": not_in_the_lists(tournament),
         "lists": RatingList.objects.exclude(month=None),
+        "asked": imports_under_way(),
         "sequence": ratings.lists_of(tournament),
         **frame(tournament),
     }

@@ -1,76 +1,111 @@
 """The register of players: which lists are loaded, and loading the next."""
 
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext_lazy as _
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
-from tournaments.forms.register import RatingListForm
-from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, Role, User
-from tournaments.services import jobs, national_lists, rating_lists
+from tournaments.forms.register import RatingListForm, RegistrarForm
+from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
+from tournaments.permissions import may_load_lists, may_name_registrars
+from tournaments.services import jobs, list_sources, local_lists, rating_lists, registrars
 from tournaments.wording import sentence
 
 FIELD_NAMES = {
-    "name": _("name"),
-    "surname": _("surname"),
-    "given": _("given name"),
-    "national_id": _("national ID"),
-    "rating": _("rating"),
-    "fide_id": _("FIDE ID"),
-    "club": _("club"),
-    "birth_date": _("birth date"),
-    "sex": _("sex"),
-    "title": _("title"),
+    "name": gettext_lazy("name"),
+    "surname": gettext_lazy("surname"),
+    "given": gettext_lazy("given name"),
+    "national_id": gettext_lazy("national ID"),
+    "rating": gettext_lazy("rating"),
+    "fide_id": gettext_lazy("FIDE ID"),
+    "club": gettext_lazy("club"),
+    "birth_date": gettext_lazy("birth date"),
+    "sex": gettext_lazy("sex"),
+    "title": gettext_lazy("title"),
 }
-
-
-def may_load(user: User) -> bool:
-    """The register serves every event, so it needs more than a duty at one desk."""
-    return user.is_superuser or user.duties.filter(role=Role.CHIEF).exists()
-
-
-def _guard(user: User) -> None:
-    if not may_load(user):
-        raise PermissionDenied
+SHOWN = 12
+#: an answer to "ask for newer lists" is told this long
+RECENT = timedelta(minutes=10)
 
 
 @login_required
 def register(request: HttpRequest) -> HttpResponse:
-    _guard(request.user)
+    """Everybody at a desk may look; the site's registrars load."""
+    may_load = may_load_lists(request.user)
+    if request.method == "POST" and not may_load:
+        raise PermissionDenied
     if request.method == "POST" and "fetch" in request.POST:
-        rating_lists.ask_for_fide_list(by=request.user)
+        if not list_sources.ask_for_lists(by=request.user):
+            messages.info(request, _("The lists were asked for a moment ago."))
         return redirect("desk:register")
     form = RatingListForm(request.POST or None, request.FILES or None)
     if form.is_valid():
-        given = form.cleaned_data
-        file = given["file"]
-        common = {
-            "pieces": file.chunks(),
-            "file_name": file.name,
-            "month": given["month"],
-            "by": request.user,
-        }
         try:
-            if given["kind"] == RatingList.Kind.NATIONAL:
-                work = national_lists.receive_national_list(
-                    federation=given["federation"], **common
-                )
-                return redirect("desk:register_columns", work.pk)
-            work = rating_lists.receive_fide_list(**common)
+            work = _receive(form, request.user)
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:
-            rating_lists.start_import(work, by=request.user)
+            if work.list.kind != RatingList.Kind.FIDE:
+                return redirect("desk:register_columns", work.pk)
+            list_sources.start_import(work, by=request.user)
             return redirect("desk:register")
-    context = {"form": form, **_state()}
+    context: dict[str, Any] = {"form": form, "may_load": may_load, **_state()}
+    if may_name_registrars(request.user):
+        context |= {"registrar_form": RegistrarForm()}
+    context["registrars"] = User.objects.filter(registrar=True, is_active=True).order_by("username")
     template = "desk/_lists.html" if request.htmx else "desk/register.html"
     return render(request, template, context)
 
 
-def _state() -> dict:
-    imports = list(ListImport.objects.select_related("list", "created_by")[:12])
+def _receive(form: RatingListForm, by: User) -> ListImport:
+    given = form.cleaned_data
+    common = {
+        "pieces": given["file"].chunks(),
+        "file_name": given["file"].name,
+        "month": given["month"],
+        "by": by,
+    }
+    if given["kind"] == RatingList.Kind.FIDE:
+        return rating_lists.receive_fide_list(**common)
+    return local_lists.receive_local_list(
+        federation=given["federation"], name=given["name"], **common
+    )
+
+
+def _state() -> dict[str, Any]:
+    rows = _rows(list(ListImport.objects.select_related("list", "created_by")[:SHOWN]))
+    return {
+        "lists": RatingList.objects.exclude(month=None),
+        "rows": rows,
+        "busy": any(row["job"] and row["job"].open for row in rows),
+        "worker": jobs.worker_is_alive(),
+        "empty": not RegisteredPlayer.objects.exists(),
+    }
+
+
+def imports_under_way() -> dict[str, Any]:
+    """What was fetched a moment ago, or is being fetched, for a desk that waits for it."""
+    recent = ListImport.objects.filter(
+        fetched=True, quiet=False, created_at__gte=timezone.now() - RECENT
+    ).select_related("list", "created_by")
+    latest: dict[int, ListImport] = {}
+    for one in recent:
+        latest.setdefault(one.list_id, one)
+    rows = _rows(list(latest.values()))
+    busy = any(row["job"] and row["job"].open for row in rows)
+    return {"rows": rows, "busy": busy, "worker": jobs.worker_is_alive()}
+
+
+def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
     works = {}
     for job in Job.objects.filter(
         kind=Job.Kind.REGISTER, target__in=[one.pk for one in imports]
@@ -89,45 +124,70 @@ def _state() -> dict:
                 "error": sentence(job.error["code"], job.error["values"])
                 if job and job.error
                 else "",
+                "asks_columns": one.stage == ListImport.Stage.RECEIVED
+                and one.size > 0
+                and one.list.kind != RatingList.Kind.FIDE
+                and (job is None or not job.open),
             }
         )
-    return {
-        "lists": RatingList.objects.exclude(month=None),
-        "rows": rows,
-        "busy": any(row["job"] and row["job"].open for row in rows),
-        "worker": jobs.worker_is_alive(),
-        "empty": not RegisteredPlayer.objects.exists(),
-    }
+    return rows
 
 
 @login_required
 def columns(request: HttpRequest, work: int) -> HttpResponse:
-    """Which column of a federation's list holds what: asked once, remembered."""
-    _guard(request.user)
+    """Which column of a list holds what: asked once, remembered; and how it is then read."""
+    if not may_load_lists(request.user):
+        raise PermissionDenied
     found = get_object_or_404(
-        ListImport.objects.select_related("list"),
+        ListImport.objects.select_related("list").exclude(list__kind=RatingList.Kind.FIDE),
         pk=work,
-        list__kind=RatingList.Kind.NATIONAL,
         stage=ListImport.Stage.RECEIVED,
     )
-    header, rows, guessed = national_lists.sample(found)
-    problem = ""
-    if request.method == "POST":
-        mapping = {
-            word: request.POST.get(f"column-{place}", "") for place, word in enumerate(header)
-        }
-        try:
-            national_lists.choose_columns(work=found, mapping=mapping)
-        except Refused as error:
-            problem, guessed = str(error), mapping
+    problem, preview = "", None
+    header: list[str] = []
+    rows: list[list[str]] = []
+    guessed: dict[str, str] = {}
+    try:
+        header, rows, guessed = local_lists.sample(found)
+        if request.method == "POST":
+            guessed = {
+                word: request.POST.get(f"column-{place}", "") for place, word in enumerate(header)
+            }
+            if "look" in request.POST:
+                preview = local_lists.look(found, guessed)
+            else:
+                local_lists.choose_columns(work=found, mapping=guessed)
+                list_sources.start_import(found, by=request.user)
+                return redirect("desk:register")
         else:
-            rating_lists.start_import(found, by=request.user)
-            return redirect("desk:register")
+            preview = local_lists.look(found, guessed)
+    except Refused as error:
+        problem = str(error)
     context = {
         "work": found,
         "columns": [(place, word, guessed[word]) for place, word in enumerate(header)],
         "rows": rows,
         "fields": FIELD_NAMES.items(),
-        "problem": problem,
+        "problem": problem if request.method == "POST" or not header else "",
+        "preview": preview,
     }
     return render(request, "desk/register_columns.html", context)
+
+
+@login_required
+@require_POST
+def registrar(request: HttpRequest) -> HttpResponse:
+    """The site's administrators name those who load lists, or end it (`remove`)."""
+    if not may_name_registrars(request.user):
+        raise PermissionDenied
+    name = request.POST.get("remove") or request.POST.get("username", "")
+    user = registrars.name_registrar(
+        username=name, on="remove" not in request.POST, by=request.user
+    )
+    messages.success(
+        request,
+        _("%(name)s loads rating lists.") % {"name": user.display_name}
+        if user.registrar
+        else _("%(name)s no longer loads rating lists.") % {"name": user.display_name},
+    )
+    return redirect("desk:register")

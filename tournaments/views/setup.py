@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,15 +11,26 @@ from django.views.decorators.http import require_POST
 from tournaments.errors import Refused
 from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
 from tournaments.models import Role
-from tournaments.permissions import event_for, tournament_for
+from tournaments.permissions import event_for, may_open_events, tournament_for
 from tournaments.queries.readiness import readiness
 from tournaments.queries.regulations import regulations_in_words
 from tournaments.services import events, setup
 from tournaments.views.desk import frame
 
 
+def _guard_opening(request: HttpRequest) -> None:
+    if not may_open_events(request.user):
+        raise PermissionDenied(
+            _(
+                "On this site the administrators and registrars open events. Ask one of them to "
+                "open yours and to name you its chief arbiter."
+            )
+        )
+
+
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
+    _guard_opening(request)
     form = EventForm(request.POST or None)
     if form.is_valid():
         event = events.create_event(by=request.user, **form.values())
@@ -91,6 +103,7 @@ def leave_fide_mode(request: HttpRequest, event: str, slug: str) -> HttpResponse
 @login_required
 def copy_event(request: HttpRequest) -> HttpResponse:
     """Next year's event after this year's: everything but the players and what they played."""
+    _guard_opening(request)
     form = CopyForm(request.POST or None, user=request.user)
     if form.is_valid():
         event = setup.copy_event(by=request.user, **form.cleaned_data)

@@ -22,9 +22,15 @@ SENTENCES = {
         "This is not a rating list in one of FIDE's layouts (text with columns, or XML). Download "
         "the list again and load it as it is."
     ),
+    "register.unknown_table": _(
+        "This is not a table: save the list as CSV or XLSX, with the names of the columns in the "
+        "first line, and load it again."
+    ),
     "register.columns_needed": _(
         "Say which columns hold the name, the national ID and the rating."
     ),
+    "register.own_columns_needed": _("Say which columns hold the name and the rating."),
+    "register.no_such_user": _("There is no user of this name."),
     "register.unreachable": _(
         "The address of the list does not answer (%(detail)s). Try again later, or download the "
         "file yourself and upload it."
@@ -36,5 +42,8 @@ SENTENCES = {
     ),
     # For the history
     "act.register.list_loaded": _("Rating list loaded"),
+    "act.register.registrar_named": _("May load rating lists"),
+    "act.register.registrar_ended": _("May no longer load rating lists"),
+    "act.ratings.checked": _("Ratings differ from the new lists"),
     "act.ratings.refreshed": _("Ratings taken from the lists"),
 }

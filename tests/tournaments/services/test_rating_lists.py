@@ -21,7 +21,14 @@ from tournaments.models import (
     RegisteredPlayer,
     RegisterWord,
 )
-from tournaments.services import jobs, national_lists, rating_lists, ratings
+from tournaments.services import (
+    jobs,
+    list_sources,
+    local_lists,
+    rating_check,
+    rating_lists,
+    ratings,
+)
 from tournaments.services.entries import change_entry, enter_player
 from tournaments.services.importing import read_file, read_table
 from tournaments.services.register import players_named, search_register
@@ -152,7 +159,7 @@ def test_an_import_goes_on_where_a_dead_worker_left_it(monkeypatch):
     work = rating_lists.receive_fide_list(
         pieces=[a_list(*PEOPLE)], file_name="list.txt", month=NOVEMBER, by=None
     )
-    job = rating_lists.start_import(work, by=None)
+    job = list_sources.start_import(work, by=None)
     merge = rating_lists._merge
     monkeypatch.setattr(rating_lists, "_merge", lambda *a: (_ for _ in ()).throw(SystemExit))
     with pytest.raises(SystemExit):
@@ -170,28 +177,6 @@ def test_an_import_goes_on_where_a_dead_worker_left_it(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_q121_the_list_is_fetched_from_the_address_in_the_settings(monkeypatch):
-    monkeypatch.setattr(
-        rating_lists, "urlopen", lambda address, timeout: io.BytesIO(a_list(*PEOPLE))
-    )
-    job = rating_lists.ask_for_fide_list(by=None)
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
-    assert RegisteredPlayer.objects.count() == 6
-
-
-@pytest.mark.django_db
-def test_an_address_that_does_not_answer_becomes_a_sentence(monkeypatch):
-    def nobody(address, timeout):
-        raise OSError("no route")
-
-    monkeypatch.setattr(rating_lists, "urlopen", nobody)
-    job = rating_lists.ask_for_fide_list(by=None)
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
-    job.refresh_from_db()
-    assert (job.status, job.error["code"]) == (Job.Status.FAILED, "register.unreachable")
-
-
-@pytest.mark.django_db
 def test_a_national_list_by_its_columns_which_are_remembered():
     load(a_list(*PEOPLE))
     csv = "Lisans;Adi Soyadi;Kulup;UKD;FIDE\n" + (
@@ -199,21 +184,21 @@ def test_a_national_list_by_its_columns_which_are_remembered():
     )
 
     def receive():
-        return national_lists.receive_national_list(
+        return local_lists.receive_local_list(
             pieces=[csv.encode("cp1254")], file_name="ukd.csv", federation="TUR",
             month=NOVEMBER, by=None,
         )  # fmt: skip
 
     work = receive()
-    _header, rows, guessed = national_lists.sample(work)
+    _header, rows, guessed = local_lists.sample(work)
     assert rows[1][1] == "Öztürk, Şule"
     mapping = guessed | {"FIDE": "fide_id", "Lisans": "national_id", "UKD": "rating"}
-    national_lists.choose_columns(work=work, mapping=mapping)
-    done = national_lists.import_national(work)
+    local_lists.choose_columns(work=work, mapping=mapping)
+    done = local_lists.import_local(work)
     assert (done.rows, done.added, done.changed, done.unreadable) == (2, 1, 1, 1)
     ege = RegisteredPlayer.objects.get(fide_id="6300001")
     assert (ege.national_id, ege.national, ege.club) == ("11", 2450, "Ege SK")
-    assert national_lists.sample(receive())[2]["FIDE"] == "fide_id"
+    assert local_lists.sample(receive())[2]["FIDE"] == "fide_id"
     assert [player.name for player in search_register("ozturk")] == ["Öztürk, Şule"]
 
 
@@ -315,24 +300,24 @@ def test_q143_and_q144_differences_are_proposed_and_a_part_of_them_taken(registe
     tournament = factories.tournament()
     ege, sukru = pick(tournament, "6300001"), pick(tournament, "6300002")
     load(a_list(*[r.replace("2533", "2540").replace("2401", "2411") for r in PEOPLE]), DECEMBER)
-    found = ratings.differences(tournament)
+    found = rating_check.differences(tournament)
     assert [(d.old, d.new, d.source, d.typed) for d in found] == [
         (2533, 2540, "standard:2026-12", False),
         (2401, 2411, "standard:2026-12", False),
     ]
     assert Entry.objects.get(pk=ege.pk).rating == 2533  # nothing was written
-    ratings.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
+    rating_check.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
     assert [Entry.objects.get(pk=e.pk).rating for e in (ege, sukru)] == [2533, 2411]
     with pytest.raises(Refused, match="changed since"):
-        ratings.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
+        rating_check.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
 
 
 def test_q137_a_short_event_is_checked_by_the_list_valid_when_it_began(register, monkeypatch):
     tournament = factories.tournament()  # begins on 21 November 2026
     pick(tournament, "6300001")
     load(a_list(*[r.replace("2533", "2540") for r in PEOPLE]), DECEMBER)
-    monkeypatch.setattr(ratings.timezone, "localdate", lambda: date(2026, 12, 5))
-    assert ratings.differences(tournament) == []
+    monkeypatch.setattr(rating_check.timezone, "localdate", lambda: date(2026, 12, 5))
+    assert rating_check.differences(tournament) == []
 
 
 # --- Lists of entries against the register --------------------------------------------------------

@@ -17,6 +17,7 @@ OWN = {
     "desk:new_event",
     "desk:register",
     "desk:register_columns",
+    "desk:registrar",
     "desk:copy_event",
     "desk:me",
 }

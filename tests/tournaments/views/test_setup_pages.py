@@ -269,9 +269,3 @@ def test_a_weak_password_is_refused(client, link):
     page = client.post(link, NEW | {"password": "12345678"})
     assert page.status_code == 200
     assert not User.objects.filter(username="ada").exists()
-
-
-def test_the_register_is_for_chief_arbiters(client, tournament):
-    assert client.get("/en/desk/register/").status_code == 200
-    client.force_login(factories.user(role=Role.ARBITER, event=tournament.event))
-    assert client.get("/en/desk/register/").status_code == 403

@@ -16,6 +16,7 @@ from tournaments.models import Event, Role, Tournament, User
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import enter_players, grant_bye
 from tournaments.services.events import create_event, create_tournament, set_role
+from tournaments.services.registrars import name_registrar
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import finish_round, publish_round, request_pairing
 
@@ -86,6 +87,7 @@ class Command(BaseCommand):
         )
         Event.objects.filter(pk=event.pk).update(slug=SLUG)
         event.slug = SLUG
+        name_registrar(username=chief.username, on=True, by=None)
         for role, user in users.items():
             set_role(event=event, user=user, role=role, by=chief)
         tournament = create_tournament(

@@ -1,0 +1,142 @@
+"""Who loads rating lists and opens events, and the pages on which lists are loaded."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests import factories
+from tournaments.models import Event, ListImport, RatingList, Role, User
+
+pytestmark = pytest.mark.django_db
+
+REGISTER = "/en/desk/register/"
+CSV = "Name;Points\nKaya, Can;1650\nÖz, Ece;1480\nnobody;what\n".encode()
+
+
+@pytest.fixture
+def registrar(client):
+    user = factories.user()
+    User.objects.filter(pk=user.pk).update(registrar=True)
+    client.force_login(user)
+    return user
+
+
+def upload(client, data=CSV, **values):
+    file = SimpleUploadedFile("youth.csv", data)
+    return client.post(
+        REGISTER,
+        {"kind": "own", "federation": "TUR", "name": "Youth", "month": "2026-11", "file": file}
+        | values,
+    )
+
+
+def test_a_chief_arbiter_looks_at_the_lists_and_is_told_who_loads_them(client, registrar):
+    chief = factories.chief_of(factories.tournament())
+    client.force_login(chief)
+    page = client.get(REGISTER)
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "only its registrars load them" in text
+    assert registrar.display_name in text
+    assert "multipart" not in text
+    assert client.post(REGISTER, {"fetch": "all"}).status_code == 403
+    assert upload(client).status_code == 403
+    assert ListImport.objects.count() == 0
+
+
+@pytest.mark.parametrize("field", ["is_superuser", "is_staff", "registrar"])
+def test_administrators_and_registrars_load_lists(client, field):
+    user = factories.user()
+    User.objects.filter(pk=user.pk).update(**{field: True})
+    client.force_login(user)
+    assert "multipart" in client.get(REGISTER).content.decode()
+
+
+def test_an_administrator_names_a_registrar_and_takes_it_back(client):
+    admin, other = factories.user(), factories.user("ece")
+    client.force_login(other)
+    assert client.post(f"{REGISTER}registrars/", {"username": "ece"}).status_code == 403
+    User.objects.filter(pk=admin.pk).update(is_staff=True)
+    client.force_login(admin)
+    client.post(f"{REGISTER}registrars/", {"username": "ece"})
+    assert User.objects.get(username="ece").registrar
+    client.post(f"{REGISTER}registrars/", {"remove": "ece"})
+    assert not User.objects.get(username="ece").registrar
+    page = client.post(f"{REGISTER}registrars/", {"username": "nobody"}, follow=True)
+    assert "no user of this name" in page.content.decode()
+
+
+def test_who_may_open_events_is_a_setting(client, settings):
+    user = factories.user()
+    client.force_login(user)
+    assert client.get("/en/desk/new/").status_code == 200
+    settings.EVENTS_BY_ANYBODY = False
+    for address in ("/en/desk/new/", "/en/desk/copy/"):
+        refused = client.get(address)
+        assert refused.status_code == 403
+        assert "administrators and registrars open events" in refused.content.decode()
+    assert "/desk/new/" not in client.get("/en/desk/").content.decode()
+    assert client.post("/en/desk/new/", {"name": "X"}).status_code == 403
+    assert Event.objects.count() == 0
+    User.objects.filter(pk=user.pk).update(registrar=True)
+    assert client.get("/en/desk/new/").status_code == 200
+
+
+def test_q117_a_list_of_ones_own_is_looked_at_and_loaded(client, registrar):
+    answer = upload(client)
+    work = ListImport.objects.get()
+    assert answer["Location"].endswith(f"/register/{work.pk}/")
+    page = client.get(answer["Location"])
+    assert [word for _place, word, _chosen in page.context["columns"]] == ["Name", "Points"]
+    columns = {"column-0": "name", "column-1": "rating"}
+    looked = client.post(answer["Location"], columns | {"look": "1"})
+    preview = looked.context["preview"]
+    assert ([(one.name, one.rating) for one in preview.lines], preview.bad) == (
+        [("Kaya, Can", "1650"), ("Öz, Ece", "1480")], (4,),
+    )  # fmt: skip
+    assert work.list.mapping == {}  # nothing is kept by looking
+    client.post(answer["Location"], columns)
+    assert RatingList.objects.get().mapping == {"Name": "name", "Points": "rating"}
+
+
+def test_without_a_name_or_a_rating_the_columns_are_asked_for_again(client, registrar):
+    address = upload(client)["Location"]
+    page = client.post(address, {"column-0": "club"})
+    assert page.context["problem"] == "Say which columns hold the name and the rating."
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"name": ""}, {"federation": ""}, {"federation": "TURKEY"}, {"month": "yesterday"},
+     {"kind": "what"}, {"federation": "12!"}],
+)  # fmt: skip
+def test_nonsense_in_the_form_is_answered_in_the_form(client, registrar, values):
+    page = upload(client, **values)
+    assert page.status_code == 200
+    assert page.context["form"].errors
+    assert ListImport.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK\x03\x04 no archive", b"\x00\x01\x02\x03" * 50, b"one line", b"\xff\xfe\x00"],
+)
+def test_a_file_that_is_no_table_is_said_to_be_none(client, registrar, data):
+    answer = upload(client, data)
+    if answer.status_code == 302:
+        answer = client.get(answer["Location"])
+        assert "not a table" in answer.context["problem"]
+        assert not answer.context["preview"]
+    else:
+        assert answer.context["form"].errors
+
+
+def test_a_table_of_two_hundred_columns_shows_the_first_ones(client, registrar):
+    line = ";".join(f"column {n}" for n in range(200))
+    address = upload(client, f"{line}\n{line}\n".encode())["Location"]
+    assert len(client.get(address).context["columns"]) == 60
+
+
+def test_a_chief_arbiter_does_not_choose_the_columns(client, registrar):
+    address = upload(client)["Location"]
+    client.force_login(factories.user(role=Role.CHIEF, event=factories.event()))
+    assert client.get(address).status_code == 403

@@ -1,0 +1,102 @@
+"""A table of whatever origin as rows of text: CSV in the usual encodings, or a spreadsheet.
+
+Both pass piece by piece; nothing in a spreadsheet is computed or fetched.
+"""
+
+import codecs
+import csv
+import io
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+import openpyxl
+
+MOST_COLUMNS = 60
+#: what a spreadsheet may unpack to
+LARGEST_SHEET = 400 * 1024 * 1024
+#: a line longer than this is no line of a table
+LONGEST_LINE = 1 << 20
+
+
+class UnreadableTable(Exception):
+    """The file is neither a table of text nor a spreadsheet."""
+
+
+def rows_of_table(pieces: Iterable[bytes]) -> Iterator[list[str]]:
+    pieces = iter(pieces)
+    first = next(pieces, b"")
+    whole = chain([first], pieces)
+    rows = rows_of_sheet(whole) if first.startswith(b"PK\x03\x04") else rows_of_csv(whole)
+    for row in rows:
+        yield row[:MOST_COLUMNS]
+
+
+def rows_of_sheet(pieces: Iterable[bytes]) -> Iterator[list[str]]:
+    """The first sheet."""
+    with tempfile.TemporaryFile() as file:
+        for piece in pieces:
+            file.write(piece)
+        try:
+            with zipfile.ZipFile(file) as archive:
+                if sum(part.file_size for part in archive.infolist()) > LARGEST_SHEET:
+                    raise UnreadableTable
+            book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+            for cells in book.worksheets[0].iter_rows(max_col=MOST_COLUMNS, values_only=True):
+                yield [text_of(value) for value in cells]
+        except UnreadableTable:
+            raise
+        except Exception as error:  # whatever is wrong in there, it is the file's fault
+            raise UnreadableTable from error
+
+
+def text_of(value: Any) -> str:
+    """A cell as somebody would type it."""
+    if value is None:
+        return ""
+    if hasattr(value, "strftime"):
+        return f"{value:%Y-%m-%d}"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def rows_of_csv(pieces: Iterable[bytes]) -> Iterator[list[str]]:
+    """UTF-8 with or without a mark, UTF-16 with one, else Turkish Windows."""
+    pieces = iter(pieces)
+    first = next(pieces, b"")
+    decoder = codecs.getincrementaldecoder(_encoding(first))(errors="replace")
+
+    def lines() -> Iterator[str]:
+        rest = ""
+        for piece in chain([first], pieces):
+            whole, _newline, rest = (rest + decoder.decode(piece)).rpartition("\n")
+            if len(rest) > LONGEST_LINE:
+                raise UnreadableTable
+            yield from io.StringIO(whole + "\n" if whole else "")
+        rest += decoder.decode(b"", final=True)
+        if rest.strip():
+            yield rest
+
+    source = lines()
+    head = next(source, "")
+    if "\0" in head:
+        raise UnreadableTable
+    separator = max(";\t,|", key=head.count)
+    try:
+        yield next(csv.reader([head], delimiter=separator), [])
+        yield from csv.reader((line.replace("\0", "") for line in source), delimiter=separator)
+    except csv.Error as error:
+        raise UnreadableTable from error
+
+
+def _encoding(start: bytes) -> str:
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    try:
+        codecs.getincrementaldecoder("utf-8-sig")().decode(start)
+        return "utf-8-sig"
+    except UnicodeDecodeError:
+        return "cp1254"
