@@ -243,6 +243,9 @@ def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
     else:
         values["fide_rating"] = known["fide_rating"]
         values["rating_source"] = known["rating_source"]
+        values["k"] = known["k"]
+    if values["national_rating"] in (0, known["national_rating"]):
+        values["national_source"] = known["national_source"]
     if not values["fide_id"]:
         line.remarks.append(_("FIDE ID %(id)s by name.") % {"id": player.fide_id or "–"})
     for name in (
@@ -251,9 +254,6 @@ def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
     ):  # fmt: skip
         values[name] = values[name] or known[name]
     values["player_id"] = player.pk
-        values["k"] = known["k"]
-    if values["national_rating"] in (0, known["national_rating"]):
-        values["national_source"] = known["national_source"]
 
 
 def _rows(text: str) -> list[list[str]]:
