@@ -33,9 +33,9 @@ CHANGES = {
         "cancel_job",
         "knockout_enter",
         "knockout_undo",
+        "knockout_restore",
         "knockout_moves",
     },
-        "knockout_restore",
 }
 
 
