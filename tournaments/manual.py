@@ -167,7 +167,8 @@ PARTS = (
             Chapter(
                 "teams",
                 _desk(
-                    "teams", "team_rules", "add_team", "import_teams", "draw_teams", "undo_draw",
+                    "teams", "team_rules", "add_team", "import_teams", "undo_import_teams", "draw_teams",
+                    "undo_draw",
                     "team_standings", "team_working", "team_crosstable", "team_boards",
                     "team_round", "line_up", "match", "team", "team_players", "remove_team",
                     "withdraw_team", "return_team", "team_links", "team_links_sheet",

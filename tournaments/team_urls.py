@@ -9,6 +9,7 @@ urlpatterns = [
     path("rules/", teams.rules, name="team_rules"),
     path("add/", teams.add, name="add_team"),
     path("import/", teams.import_teams, name="import_teams"),
+    path("import/undo/", teams.undo_import, name="undo_import_teams"),
     path("draw/", teams.draw, name="draw_teams"),
     path("draw/undo/", teams.undo_draw, name="undo_draw"),
     path("standings/", teams.standings, name="team_standings"),

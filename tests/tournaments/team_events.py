@@ -8,7 +8,8 @@ from tournaments.models import Match, Pairing, Team, Tournament
 from tournaments.services.confirmations import confirmed
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import request_pairing
-from tournaments.services.teams import change_rules, draw, import_teams
+from tournaments.services.team_import import import_teams
+from tournaments.services.teams import change_rules, draw
 
 ROUND_ROBIN = "handbook.team_round_robin"
 

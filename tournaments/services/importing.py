@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from pairing import trf
 from pairing.errors import PairingError
+from pairing.trf.document import TrfPlayer
 from tournaments.models import Entry, RegisteredPlayer, Tournament
 from tournaments.services.ratings import values_for
 from tournaments.services.register import players_named
@@ -102,24 +103,29 @@ def read_table(text: str, tournament: Tournament) -> Preview:
         return Preview([], _("This is not a text file. Save the list as CSV and try again."))
     if len(text) > LARGEST_FILE:
         return Preview([], _("The list is larger than 2 MB. Split it in parts."))
-    return _preview(_rows(text), tournament)
+    return preview_of(table_rows(text), tournament)
 
 
 def read_sheet(data: bytes, tournament: Tournament) -> Preview:
     """The first sheet of a spreadsheet; nothing in it is computed or fetched."""
-    unreadable = Preview([], _("This spreadsheet cannot be read. Save it as XLSX or CSV again."))
+    rows, problem = sheet_rows(data)
+    return Preview([], problem) if problem else preview_of(rows, tournament)
+
+
+def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
+    """The rows of the first sheet, or why there are none."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(part.file_size for part in archive.infolist()) > LARGEST_SHEET:
-                return Preview([], _("The spreadsheet is too large. Keep only the players."))
+                return [], _("The spreadsheet is too large. Keep only the players.")
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         sheet = book.worksheets[0]
         rows = []
         for cells in sheet.iter_rows(max_row=MOST_LINES + 2, max_col=40, values_only=True):
             rows.append([_cell(value) for value in cells])
     except Exception:  # whatever is wrong in there, it is the file's fault
-        return unreadable
-    return _preview(rows, tournament)
+        return [], _("This spreadsheet cannot be read. Save it as XLSX or CSV again.")
+    return rows, ""
 
 
 def _cell(value: Any) -> str:
@@ -138,25 +144,27 @@ def read_trf(data: bytes, tournament: Tournament) -> Preview:
         document = trf.read(data)
     except PairingError as error:
         return Preview([], _("This report file cannot be read: %(error)s") % {"error": error})
-    header = ["name", "title", "sex", "rating", "fed", "fide id", "birth"]
-    rows = [header]
-    for player in document.players:
-        birth = re.sub(r"[/-]00[/-]00$", "", player.birth_date)
-        rows.append(
-            [
-                player.name,
-                player.title,
-                player.sex,
-                str(player.rating or ""),
-                player.federation,
-                player.fide_id,
-                birth,
-            ]
-        )
-    return _preview(rows, tournament)
+    rows = [TRF_COLUMNS, *(player_cells(player) for player in document.players)]
+    return preview_of(rows, tournament)
 
 
-def _preview(table: list[list[str]], tournament: Tournament) -> Preview:
+#: what a report says of a player, as a table has it
+TRF_COLUMNS = ["name", "title", "sex", "rating", "fed", "fide id", "birth"]
+
+
+def player_cells(player: TrfPlayer) -> list[str]:
+    return [
+        player.name,
+        player.title,
+        player.sex,
+        str(player.rating or ""),
+        player.federation,
+        player.fide_id,
+        re.sub(r"[/-]00[/-]00$", "", player.birth_date),
+    ]
+
+
+def preview_of(table: list[list[str]], tournament: Tournament) -> Preview:
     rows = [
         (number, row)
         for number, row in enumerate(table, start=1)
@@ -256,7 +264,7 @@ def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
     values["player_id"] = player.pk
 
 
-def _rows(text: str) -> list[list[str]]:
+def table_rows(text: str) -> list[list[str]]:
     sample = "\n".join(text.splitlines()[:5])
     separator = max("\t;,|", key=sample.count)
     # "Yıldız, Ayşe" in a list without other separators is one name, not two cells.

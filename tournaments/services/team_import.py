@@ -1,15 +1,36 @@
-"""Teams with their players from a pasted table: team; board; player; rating; …"""
+"""Teams with their players from a table (pasted, CSV, XLSX: team; board; player; rating; …) or from
+a report file: read, shown, entered all or none, and taken back as a whole."""
 
 import csv
 import io
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
-from tournaments.services.importing import Line, Preview, read_table
-from tournaments.services.teams import rules_of
+from pairing import trf
+from pairing.errors import PairingError
+from tournaments.confirm import require
+from tournaments.errors import Reason, Refused
+from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
+from tournaments.services.entries import enter_players
+from tournaments.services.importing import (
+    TRF_COLUMNS,
+    Line,
+    Preview,
+    decode,
+    player_cells,
+    preview_of,
+    sheet_rows,
+)
+from tournaments.services.log import record
+from tournaments.services.numbering import assign_numbers
+from tournaments.services.rounds import lock, touch
+from tournaments.services.teams import add_team, guard_not_drawn, list_players, rules_of
 from tournaments.text import fold
 
 #: header words, folded, of the columns that players' lists do not have
@@ -54,18 +75,54 @@ def _by_board(row: tuple[int, Line]) -> tuple[int, int]:
 class TeamPreview:
     teams: list[TeamLines]
     players: Preview
+    left_out: int = 0  # players of a report that are in no team
 
     @property
     def importable(self) -> bool:
         return bool(self.teams) and self.players.importable
 
 
+def read_teams_file(data: bytes, name: str, tournament: Tournament) -> TeamPreview:
+    """An uploaded list, by what it is rather than by what it is called."""
+    if data[:4] == b"PK\x03\x04":
+        rows, problem = sheet_rows(data)
+        return _failed(problem) if problem else _preview(rows, tournament)
+    if name.lower().endswith((".trf", ".trfx")) or re.match(rb"(\xef\xbb\xbf)?0[01]2 ", data[:7]):
+        return _read_report(data, tournament)
+    return read_teams(decode(data), tournament)
+
+
 def read_teams(text: str, tournament: Tournament) -> TeamPreview:
-    rows = [
-        [cell.strip() for cell in row] for row in _rows(text) if any(cell.strip() for cell in row)
-    ]
+    return _preview(_rows(text), tournament)
+
+
+def _read_report(data: bytes, tournament: Tournament) -> TeamPreview:
+    """The teams of a report (records 310, or 013 of older files) with their players in order."""
+    try:
+        document = trf.read(data)
+    except PairingError as error:
+        return _failed(_("This report file cannot be read: %(error)s") % {"error": error})
+    people = {player.number: player for player in document.players}
+    rows = [["team", "board", *TRF_COLUMNS]]
+    for team in document.teams or document.rosters:
+        for board, number in enumerate(team.players, start=1):
+            if player := people.pop(number, None):
+                rows.append([team.name, str(board), *player_cells(player)])
+    if len(rows) == 1:
+        return _failed(_("This report file has no teams (records 310 or 013)."))
+    found = _preview(rows, tournament)
+    found.left_out = len(people)
+    return found
+
+
+def _failed(problem: str) -> TeamPreview:
+    return TeamPreview([], Preview([], problem))
+
+
+def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
+    rows = [[cell.strip() for cell in row] for row in table if any(cell.strip() for cell in row)]
     if not rows:
-        return TeamPreview([], Preview([], _("The list is empty. Paste one player per line.")))
+        return _failed(_("The list is empty. Paste one player per line."))
     head = [fold(cell) for cell in rows[0]]
     if TEAM.intersection(head):
         rows = rows[1:]
@@ -80,9 +137,11 @@ def read_teams(text: str, tournament: Tournament) -> TeamPreview:
             ("captain_email", CAPTAIN_EMAIL),
         )
     }
+    # What is left without the columns of the teams is a list of players.
     own = set(columns.values())
     rest = [index for index in range(len(head)) if index not in own]
-    players = read_table(_table(head, rest, rows), tournament)
+    listed = [[_cell(row, index) for index in rest] for row in rows]
+    players = preview_of([[head[index] for index in rest], *listed], tournament)
     teams: dict[str, TeamLines] = {}
     for line in players.lines:
         row = rows[line.number - 2]  # the line with the names of the columns is the first
@@ -99,13 +158,6 @@ def _rows(text: str) -> list[list[str]]:
 
 def _cell(row: list[str], index: int | None) -> str:
     return row[index] if index is not None and index < len(row) else ""
-
-
-def _table(head: list[str], rest: list[int], rows: list[list[str]]) -> str:
-    """What is left without the columns of the teams, for the reader of players' lists."""
-    lines = ["\t".join([head[index] for index in rest] + ["", "", ""])]
-    lines += ["\t".join([_cell(row, index) for index in rest] + ["", "", ""]) for row in rows]
-    return "\n".join(lines)
 
 
 def _place(line: Line, cells: dict[str, str], teams: dict[str, TeamLines]) -> None:
@@ -136,3 +188,91 @@ def _check(teams: dict[str, TeamLines], players: Preview, tournament: Tournament
             team.lines[-1][1].problems.append(
                 _("%(team)s has more than %(most)s players.") % {"team": team.name, "most": most}
             )
+
+
+# --- Enter, and take back ------------------------------------------------------------------------
+
+
+@transaction.atomic
+def import_teams(
+    *, tournament: Tournament, by: User | None, teams: Sequence[Mapping[str, Any]]
+) -> list[Team]:
+    """Teams with their players at once, all or none: {"values": …, "players": [values, …]}."""
+    tournament = lock(tournament)
+    guard_not_drawn(tournament)
+    everybody = [player for team in teams for player in team["players"]]
+    players = enter_players(tournament=tournament, by=by, rows=everybody)
+    entered = iter(players)
+    known = set(tournament.teams.values_list("pk", flat=True))
+    made = []
+    for one in teams:
+        name = one["values"]["name"]
+        team = Team.objects.filter(tournament=tournament, name=name).first()
+        if team is None:
+            team = add_team(tournament=tournament, by=by, values=one["values"])
+        listed = list(team.members.values_list("entry_id", flat=True))
+        listed += [next(entered).pk for _player in one["players"]]
+        made.append(list_players(tournament=tournament, team=team, entries=listed, by=by))
+    record(
+        "teams.imported",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(made)),
+        after={
+            "teams": [team.pk for team in made if team.pk not in known],
+            "entries": [entry.pk for entry in players],
+        },
+    )
+    return made
+
+
+def last_import(tournament: Tournament) -> LogEntry | None:
+    """The import of teams that may still be taken back: no draw, no other import since."""
+    if tournament.of_teams and tournament.teams.exclude(number=None).exists():
+        return None
+    acts = ["teams.imported", "teams.import_undone", "entries.imported", "entries.import_undone"]
+    last = tournament.log.filter(act__in=acts).order_by("-id").first()
+    return last if last and last.act == "teams.imported" else None
+
+
+@transaction.atomic
+def undo_import(
+    *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
+) -> int:
+    """Take back a whole import of teams: its players, and the teams that it made unless somebody
+    else was added to them since."""
+    tournament = lock(tournament)
+    guard_not_drawn(tournament)
+    last = last_import(tournament)
+    if last is None or last.pk != line.pk:
+        raise Refused("teams.nothing_to_undo")
+    entries = Entry.objects.filter(tournament=tournament, pk__in=last.after["entries"])
+    made = tournament.teams.filter(pk__in=last.after["teams"])
+    require(
+        "teams.undo_import",
+        level=3,
+        reasons=[
+            Reason("teams.undo_import_effect", {"teams": made.count(), "players": entries.count()})
+        ],
+        tournament=tournament,
+        by=by,
+        subject=str(last.pk),
+        confirmed=confirmed,
+    )
+    if Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries)).exists():
+        raise Refused("teams.nothing_to_undo")
+    entries.delete()
+    gone = list(made.filter(members=None))
+    made.filter(members=None).delete()
+    assign_numbers(tournament)
+    touch(tournament)
+    record(
+        "teams.import_undone",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(gone)),
+        before=[team.name for team in gone],
+    )
+    return len(gone)

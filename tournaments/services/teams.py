@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from pairing.errors import PairingError
 from pairing.handbook import team_events
@@ -18,13 +19,14 @@ from tournaments.errors import Conflict, Reason, Refused
 from tournaments.models import (
     Entry,
     Match,
+    Pairing,
     Team,
     TeamMember,
     TeamRules,
     Tournament,
     User,
 )
-from tournaments.services.entries import enter_players, next_open_round
+from tournaments.services.entries import next_open_round
 from tournaments.services.events import is_under_way, plan_rounds
 from tournaments.services.log import changed, record
 from tournaments.services.rounds import lock, touch
@@ -65,7 +67,7 @@ def change_rules(
     if not after and rules.pk:
         return rules
     if "options" in after or FIXED_BY_THE_DRAW.intersection(after):
-        _guard_not_drawn(tournament)
+        guard_not_drawn(tournament)
     if is_under_way(tournament):
         require(
             "tournament.reconfigure",
@@ -93,7 +95,7 @@ def change_rules(
     return rules
 
 
-def _guard_not_drawn(tournament: Tournament) -> None:
+def guard_not_drawn(tournament: Tournament) -> None:
     if tournament.teams.exclude(number=None).exists() and tournament.of_teams:
         raise Refused("teams.drawn_already")
 
@@ -104,7 +106,7 @@ def _guard_not_drawn(tournament: Tournament) -> None:
 @transaction.atomic
 def add_team(*, tournament: Tournament, by: User | None, values: Mapping[str, Any]) -> Team:
     tournament = lock(tournament)
-    _guard_not_drawn(tournament)
+    guard_not_drawn(tournament)
     team = Team(tournament=tournament, **values)
     _save(team)
     touch(tournament)
@@ -205,10 +207,6 @@ def list_players(
 
 
 def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
-    from django.db.models import Q
-
-    from tournaments.models import Pairing
-
     if not tournament.of_teams or not gone:
         return
     seats = Pairing.objects.filter(
@@ -217,27 +215,6 @@ def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
     for seat in seats:
         name = seat.white.name if seat.white_id in gone else seat.black.name
         raise Refused("team.player_has_played", field="players", name=name)
-
-
-@transaction.atomic
-def import_teams(
-    *, tournament: Tournament, by: User | None, teams: Sequence[Mapping[str, Any]]
-) -> list[Team]:
-    """Teams with their players at once, all or none: {"values": …, "players": [values, …]}."""
-    tournament = lock(tournament)
-    _guard_not_drawn(tournament)
-    everybody = [player for team in teams for player in team["players"]]
-    entered = iter(enter_players(tournament=tournament, by=by, rows=everybody))
-    made = []
-    for one in teams:
-        name = one["values"]["name"]
-        team = Team.objects.filter(tournament=tournament, name=name).first()
-        if team is None:
-            team = add_team(tournament=tournament, by=by, values=one["values"])
-        listed = list(team.members.values_list("entry_id", flat=True))
-        listed += [next(entered).pk for _player in one["players"]]
-        made.append(list_players(tournament=tournament, team=team, entries=listed, by=by))
-    return made
 
 
 # --- The draw -------------------------------------------------------------------------------------

@@ -20,12 +20,11 @@ from tournaments.queries import teams as queries
 from tournaments.queries.lineups import handing_in, line_ups_of
 from tournaments.queries.match_reasons import match_reasons
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
-from tournaments.services import lineups, matches
+from tournaments.services import lineups, matches, team_import
 from tournaments.services import teams as service
 from tournaments.services.captains import link_of
-from tournaments.services.importing import decode
 from tournaments.services.results import Window, window
-from tournaments.services.team_import import TeamPreview, read_teams
+from tournaments.services.team_import import TeamPreview, read_teams, read_teams_file
 from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 
@@ -39,6 +38,7 @@ def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "teams": [(team, service.average(team, rules.boards)) for team in found],
         "rules": rules,
         "drawn": any(team.number for team in found),
+        "imported": team_import.last_import(tournament),
         "unlisted": tournament.entries.filter(membership=None).count(),
         **frame(tournament),
     }
@@ -194,7 +194,7 @@ def import_teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
             wanted = signing.loads(request.POST["sealed"], salt=salt, max_age=3600)
         except signing.BadSignature as error:
             raise Refused("entries.preview_expired") from error
-        made = service.import_teams(tournament=tournament, by=request.user, teams=wanted)
+        made = team_import.import_teams(tournament=tournament, by=request.user, teams=wanted)
         messages.success(
             request,
             ngettext("%(count)s team added.", "%(count)s teams added.", len(made))
@@ -205,13 +205,32 @@ def import_teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         form = ImportForm(request.POST, request.FILES)
         if form.is_valid():
             file = form.cleaned_data["file"]
-            text = decode(file.read()) if file else form.cleaned_data["text"]
-            preview = read_teams(text, tournament)
+            preview = (
+                read_teams_file(file.read(), file.name, tournament)
+                if file
+                else read_teams(form.cleaned_data["text"], tournament)
+            )
             if preview.importable:
                 wanted = [team.as_values() for team in preview.teams]
                 sealed = signing.dumps(wanted, salt=salt, compress=True)
     context = {"form": form, "preview": preview, "sealed": sealed, **frame(tournament)}
     return render(request, "desk/team_import.html", context)
+
+
+@login_required
+@require_POST
+def undo_import(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    pk = request.POST.get("line", "")
+    line = get_object_or_404(tournament.log, pk=pk if pk.isdecimal() else 0, act="teams.imported")
+    team_import.undo_import(
+        tournament=tournament,
+        line=line,
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
+    messages.success(request, _("The import is taken back."))
+    return redirect("desk:teams", event, slug)
 
 
 # --- The draw -------------------------------------------------------------------------------------

@@ -25,6 +25,14 @@ SENTENCES = {
     "teams.not_drawn": _(
         "The matches of round %(round)s are not known yet. Draw the numbers of the teams first."
     ),
+    "teams.nothing_to_undo": _(
+        "This import cannot be taken back any more: its players were paired, or another list was "
+        "read since. Take out the teams one by one."
+    ),
+    "teams.undo_import_effect": _(
+        "The import is taken back: its players (%(players)s) leave the tournament, and the teams "
+        "that it made (%(teams)s) with them."
+    ),
     "teams.undo_draw_effect": _(
         "All numbers and matches are forgotten. The next draw uses the same recorded seed: it "
         "gives the same numbers unless teams were added or removed."
@@ -107,6 +115,7 @@ SENTENCES = {
         "again."
     ),
     # Questions
+    "confirm.teams.undo_import": _("Take back the whole import?"),
     "confirm.teams.undo_draw": _("Undo the draw?"),
     "confirm.team.remove": _("Take this team out?"),
     "confirm.team.withdraw": _("Withdraw this team?"),
@@ -114,6 +123,8 @@ SENTENCES = {
     "confirm.match.forfeit": _("Change the whole match?"),
     # For the history
     "act.teams.rules_changed": _("Rules for teams changed"),
+    "act.teams.imported": _("List of teams read"),
+    "act.teams.import_undone": _("List of teams taken back"),
     "act.teams.drawn": _("Numbers of teams drawn"),
     "act.teams.draw_undone": _("Draw undone"),
     "act.team.added": _("Team added"),

@@ -1,7 +1,10 @@
 """Teams: lists, the draw, line-ups, boards of matches, forfeits, leaving."""
 
+import io
 from datetime import timedelta
+from pathlib import Path
 
+import openpyxl
 import pytest
 from django.utils import timezone
 
@@ -19,13 +22,14 @@ from tests.tournaments.team_events import (
 )
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
-from tournaments.services import lineups, matches, teams
+from tournaments.services import lineups, matches, team_import, teams
 from tournaments.services.confirmations import confirmed
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import draft_is_stale, request_pairing
-from tournaments.services.team_import import read_teams
+from tournaments.services.team_import import read_teams, read_teams_file
 
 pytestmark = pytest.mark.django_db
+CASES = Path(__file__).parents[2] / "cases"
 
 
 def boards_of(tournament, number):
@@ -152,7 +156,7 @@ def test_teams_are_read_with_their_players_in_board_order():
     tournament = factories.tournament(system="handbook.team_round_robin")
     preview = read_teams(LIST, tournament)
     assert preview.importable
-    teams.import_teams(
+    team_import.import_teams(
         tournament=tournament, by=None, teams=[one.as_values() for one in preview.teams]
     )
     ege = team(tournament, "Ege SK")
@@ -180,6 +184,97 @@ def test_a_list_without_header_begins_with_team_and_board():
     preview = read_teams("A\t1\tOne\t2100\nA\t2\tTwo\t\nB\t1\tThree\t2000\n", tournament)
     assert preview.importable
     assert [(one.name, len(one.lines)) for one in preview.teams] == [("A", 2), ("B", 1)]
+
+
+def test_teams_are_read_from_a_spreadsheet_too():
+    tournament = factories.tournament(system="handbook.team_round_robin")
+    book = openpyxl.Workbook()
+    for row in (
+        ("Takım", "Masa", "Ad Soyad", "ELO", "Kaptan"),
+        ("Ege SK", 2, "Kaya, Deniz", 2100, "Ayşe Demir"),
+        ("Ege SK", 1, 'Yıldız "Tank", Ege', 2500.0, None),
+        (None, None, None, None, None),
+        ("Çankaya", 1, "Işık, İnci", None, None),
+    ):
+        book.active.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    preview = read_teams_file(data.getvalue(), "takimlar.xlsx", tournament)
+    assert preview.importable
+    found = [one.as_values() for one in preview.teams]
+    assert [
+        (one["values"]["name"], one["values"]["captain"], [p["name"] for p in one["players"]])
+        for one in found
+    ] == [
+        ("Ege SK", "Ayşe Demir", ['Yıldız "Tank", Ege', "Kaya, Deniz"]),
+        ("Çankaya", "", ["Işık, İnci"]),
+    ]
+    assert found[0]["players"][0]["fide_rating"] == 2500
+    broken = read_teams_file(b"PK\x03\x04 nothing", "x.xlsx", tournament)
+    assert not broken.importable and "cannot be read" in broken.players.problem
+
+
+def test_teams_are_read_from_a_report_in_board_order():
+    tournament = factories.tournament(system="handbook.team_round_robin")
+    data = (CASES / "trf" / "team_cup.trf").read_bytes()
+    preview = read_teams_file(data, "team_cup.trf", tournament)
+    assert preview.importable and preview.left_out == 0
+    team_import.import_teams(
+        tournament=tournament, by=None, teams=[one.as_values() for one in preview.teams]
+    )
+    assert [one.name for one in by_name(tournament)] == [
+        "Alfa", "Bravo", "Charlie", "Delta", "Echo",
+    ]  # fmt: skip
+    bravo = team(tournament, "Bravo")
+    assert [one.entry.name for one in bravo.members.all()] == ["Player, P03", "Player, P04"]
+    assert bravo.federation == "NOR"
+
+
+def test_a_report_of_the_older_format_has_its_teams_in_records_013():
+    tournament = factories.tournament(system="handbook.team_round_robin")
+    lines = [
+        "012 Cup",
+        *(
+            f"001 {n:4} m    {f'Player, P{n}':33} {2000 + n:4} TUR {'':11} {'':10}  0.0 {n:4}"
+            for n in (1, 2, 3)
+        ),
+        f"013 {'Old Team':32}   2    1",
+    ]
+    preview = read_teams_file("\r\n".join(lines).encode(), "old.trf", tournament)
+    assert preview.importable, preview.players
+    assert preview.left_out == 1
+    (only,) = preview.teams
+    assert (only.name, [p["name"] for p in only.as_values()["players"]]) == (
+        "Old Team", ["Player, P2", "Player, P1"],
+    )  # fmt: skip
+    without = read_teams_file("\r\n".join(lines[:-1]).encode(), "old.trf", tournament)
+    assert "has no teams" in without.players.problem
+
+
+def test_an_import_is_taken_back_as_a_whole_until_the_draw():
+    tournament = team_event(2, 2, drawn=False)
+    preview = read_teams(LIST.replace("Çankaya", "A"), tournament)
+    team_import.import_teams(
+        tournament=tournament, by=None, teams=[one.as_values() for one in preview.teams]
+    )
+    line = team_import.last_import(tournament)
+    assert (tournament.teams.count(), tournament.entries.count()) == (3, 9)
+    with pytest.raises(NeedsConfirmation) as question:
+        team_import.undo_import(tournament=tournament, line=line, by=None)
+    assert "its players (3)" in str(question.value.reasons[0])
+    assert "teams that it made (1)" in str(question.value.reasons[0])
+    assert confirmed(team_import.undo_import, tournament=tournament, line=line, by=None) == 1
+    assert [one.name for one in by_name(tournament)] == ["A", "B"]  # A was there before
+    assert (team(tournament, "A").members.count(), tournament.entries.count()) == (3, 6)
+    assert team_import.last_import(tournament) is None
+    with pytest.raises(Refused) as refused:
+        team_import.undo_import(tournament=tournament, line=line, by=None)
+    assert refused.value.code == "teams.nothing_to_undo"
+
+
+def test_after_the_draw_no_import_is_taken_back():
+    tournament = team_event(2, 2)
+    assert team_import.last_import(tournament) is None
 
 
 # --- Line-ups -------------------------------------------------------------------------------------
