@@ -2,15 +2,18 @@
 
 `check(document)` compares what stands in the report with what the rules give, round by round
 from the rounds before it, and the final places with the tie-break list of record 202 or 212.
+Lines `###` say where a round was paired from other facts than those of today (`trf.history`).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pairing.errors import FileError, InconsistentHistory, PairingError, UnsupportedRule
-from pairing.state import RoundPairing, TournamentState
+from pairing.results import ByeKind
+from pairing.state import Bye, RoundPairing, TournamentState
 from pairing.systems import Family, System, system
 from pairing.trf import Adjustment, TrfDocument, choice_of
+from pairing.trf.history import Alteration, Then, as_counted, as_paired, history_of
 
 #: C.07 changed on this day; a file without a date is judged by the newer text
 TIE_BREAKS_2026_SINCE = "2026/03/01"
@@ -27,10 +30,12 @@ class RoundCheck:
     found: tuple[Pair, ...] = ()
     expected: tuple[Pair, ...] = ()
     problem: str = ""  # why the rules gave no pairing at all
+    #: the round differs exactly as a line of the file says that it was altered by hand
+    altered: bool = False
 
     @property
     def agrees(self) -> bool:
-        return not (self.found or self.expected or self.problem)
+        return self.altered or not (self.found or self.expected or self.problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,30 +132,61 @@ def refuse_unknown_options(
 def _check_rounds(
     document: TrfDocument, chosen: System, options: tuple[tuple[str, str | int | bool], ...]
 ) -> Iterator[RoundCheck]:
+    altered = history_of(document).altered
     for number in range(1, document.begun_rounds + 1):
-        found = pairs_of_file(document, number)
-        try:
-            state = document.state(number - 1, options=options)
-        except InconsistentHistory as error:
-            yield RoundCheck(number, found, problem=str(error))
-            continue
-        if chosen.family is Family.ROUND_ROBIN:
-            # Nobody is left out of a table: who is away loses his game by forfeit.
-            state = replace(state, byes=())
-        try:
-            paired = chosen.pair(state) if state.to_be_paired() else RoundPairing(number, ())
-        except PairingError as error:
-            yield RoundCheck(number, found, problem=str(error))
-            continue
-        expected = pairs_of_pairing(document, paired)
-        if chosen.family is Family.ROUND_ROBIN:
-            found, expected = _table_games(found, expected)
-        both = set(found) & set(expected)
-        yield RoundCheck(
-            number,
-            found=tuple(pair for pair in found if pair not in both),
-            expected=tuple(pair for pair in expected if pair not in both),
+        yield _check_round(document, number, chosen, options, altered.get(number))
+
+
+def _check_round(
+    document: TrfDocument,
+    number: int,
+    chosen: System,
+    options: tuple[tuple[str, str | int | bool], ...],
+    altered: Alteration | None,
+) -> RoundCheck:
+    found = pairs_of_file(document, number)
+    try:
+        then = as_paired(document, number)
+        state = then.document.state(number - 1, options=options)
+    except InconsistentHistory as error:
+        return RoundCheck(number, found, problem=str(error))
+    if chosen.family is Family.ROUND_ROBIN:
+        # Nobody is left out of a table: who is away loses his game by forfeit.
+        state = replace(state, byes=())
+    elif altered and altered.correct:
+        state = replace(state, byes=_away_by_rule(then, state, altered))
+    try:
+        paired = chosen.pair(state) if state.to_be_paired() else RoundPairing(number, ())
+    except PairingError as error:
+        return RoundCheck(
+            number, found, problem=str(error), altered=altered == Alteration((), found)
         )
+    expected = pairs_of_pairing(then, paired)
+    if chosen.family is Family.ROUND_ROBIN:
+        found, expected = _table_games(found, expected)
+    both = set(found) & set(expected)
+    found = tuple(pair for pair in found if pair not in both)
+    expected = tuple(pair for pair in expected if pair not in both)
+    told = (
+        altered is not None
+        and set(found) == set(altered.used)
+        and set(expected) == set(altered.correct)
+    )
+    return RoundCheck(number, found, expected, altered=told and bool(found or expected))
+
+
+def _away_by_rule(then: Then, state: TournamentState, altered: Alteration) -> tuple[Bye, ...]:
+    """Who was not to be paired, before somebody altered the round: those away in the file, with
+    those seated by hand, without those who lost their seat."""
+    here = {number for pair in altered.correct for number in pair}
+    seated = {number for pair in altered.used for number in pair} - here
+    byes = [bye for bye in state.byes if then.number(bye.player) not in here]
+    byes += [
+        Bye(player.tpn, ByeKind.ZERO_POINT)
+        for player in state.players
+        if then.number(player.tpn) in seated
+    ]
+    return tuple(sorted(byes, key=lambda bye: bye.player))
 
 
 def _table_games(
@@ -171,7 +207,7 @@ def pairs_of_file(document: TrfDocument, number: int) -> tuple[Pair, ...]:
     return tuple(pairs + byes)
 
 
-def pairs_of_pairing(document: TrfDocument, paired: RoundPairing) -> tuple[Pair, ...]:
+def pairs_of_pairing(document: TrfDocument | Then, paired: RoundPairing) -> tuple[Pair, ...]:
     """In board order, by the numbers of the file."""
     number = document.number
     pairs = [(number(board.white), number(board.black)) for board in paired.boards]
@@ -216,7 +252,7 @@ def _wrong_ranks(
     # Lots decide between those whom everything before leaves tied: any order is right there.
     if codes and codes[-1].upper() == "LOT":
         del codes[-1]
-    state = document.state(_last_complete(document))
+    state = as_counted(document).state(_last_complete(document))
     start = document.start_date
     edition = "fide2024" if "1000" < start < TIE_BREAKS_2026_SINCE else "fide2026"
     found = standings(state, codes, edition=edition, family=chosen.family)
@@ -251,7 +287,10 @@ def state_before(
     options: tuple[tuple[str, str | int | bool], ...] = (),
     rounds: int = 0,
 ) -> TournamentState:
-    """The state to pair a round for somebody who asks for it; `rounds` if the file is silent."""
+    """The state to pair a round for somebody who asks for it; `rounds` if the file is silent.
+
+    It speaks in the numbers of today, whatever they were when the round was paired.
+    """
     last = document.begun_rounds
     if number > last + 1:
         raise InconsistentHistory(f"the file ends with round {last}.", round=number)
@@ -263,4 +302,4 @@ def state_before(
         raise InconsistentHistory(
             f"the tournament has {document.planned_rounds} rounds.", round=number
         )
-    return document.state(number - 1, options=options)
+    return as_counted(document).state(number - 1, options=options)

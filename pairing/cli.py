@@ -298,10 +298,15 @@ def _check(given: argparse.Namespace) -> int:
 def report_lines(report: Any, *, notes: bool) -> list[str]:
     lines = []
     for check in report.rounds:
-        if check.problem:
+        found, expected = _pairs(check.found), _pairs(check.expected)
+        if check.altered:
+            lines.append(
+                f"round {check.number}: altered by hand, as the file says:"
+                f" file {found}; rules {expected}"
+            )
+        elif check.problem:
             lines.append(f"round {check.number}: {check.problem}")
         elif not check.agrees:
-            found, expected = _pairs(check.found), _pairs(check.expected)
             lines.append(f"round {check.number}: file {found}; rules {expected}")
     for wrong in report.points:
         lines.append(
@@ -341,9 +346,10 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
                 "file": [list(pair) for pair in check.found],
                 "rules": [list(pair) for pair in check.expected],
                 "problem": check.problem,
+                "altered": check.altered,
             }
             for check in report.rounds
-            if not check.agrees
+            if check.altered or not check.agrees
         ],
         "points": [
             {"player": wrong.player, "file": wrong.found / 10, "results": wrong.expected / 10}

@@ -24,6 +24,7 @@ from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, Pairi
 from pairing.state import Fact, Trace
 from pairing.systems import Family, System, system
 from pairing.trf import TrfDocument, choice_of, read
+from pairing.trf.history import as_counted
 
 CPU_SECONDS = 10
 MEMORY = 1_500_000_000
@@ -234,6 +235,7 @@ def _check(document: TrfDocument, work: Work) -> dict[str, Any]:
                 "found": [list(pair) for pair in one.found],
                 "expected": [list(pair) for pair in one.expected],
                 "problem": one.problem,
+                "altered": one.altered,
             }
             for one in report.rounds
         ],
@@ -276,7 +278,7 @@ def _rank(document: TrfDocument, work: Work) -> dict[str, Any]:
             system="", largest=LARGEST["fide2026.dutch"],
         )  # fmt: skip
     after = work.get("after")
-    state = document.state(after)
+    state = as_counted(document).state(after)
     settings = {"edition": edition, "family": family, "seed": work.get("seed") or None}
     found = standings(state, listed, **settings)
     names = {player.number: player.name for player in document.players}

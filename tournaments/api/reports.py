@@ -161,6 +161,9 @@ class CheckedRoundSerializer(serializers.Serializer):
     )
     expected = serializers.ListField(child=NumbersField(), help_text="what the rules give instead")
     problem = serializers.CharField(help_text="why the rules gave no pairing at all")
+    altered = serializers.BooleanField(
+        help_text="it differs exactly as a line of the file says that it was altered by hand"
+    )
 
 
 class WrongPointsSerializer(serializers.Serializer):
