@@ -80,7 +80,8 @@ class TournamentSerializer(TournamentBrief):
     class Meta(TournamentBrief.Meta):
         fields = [
             *TournamentBrief.Meta.fields, "event", "fide_mode", "acceleration", "tie_breaks",
-            "tie_break_edition", "rating_type", "time_control", "finished_at", "revision",
+            "tie_break_edition", "rating_type", "time_control", "chess960", "finished_at",
+            "revision",
             "players_url", "rounds_url", "boards_url", "standings_url", "crosstable_url",
             "teams_url", "knockouts_url", "schedule_url", "regulations_url", "documents_url",
         ]  # fmt: skip
@@ -155,7 +156,11 @@ class RoundBrief(serializers.ModelSerializer):
 
     class Meta:
         model = Round
-        fields = ["number", "url", "status", "under_revision", "starts_at", "published_at"]
+        fields = [
+            "number", "url", "status", "under_revision", "starts_at", "published_at",
+            "start_position",
+        ]  # fmt: skip
+        extra_kwargs = {"start_position": {"help_text": "Chess960: 0 to 959, once published"}}
 
     def get_url(self, round_: Round) -> str | None:
         if not (round_.is_paired if self.context.get("inside") else round_.is_public):
@@ -170,7 +175,7 @@ class RoundBrief(serializers.ModelSerializer):
         """That a round is being paired is the staff's business until it is published."""
         data = super().to_representation(round_)
         if not self.context.get("inside") and not round_.is_public:
-            data |= {"status": Round.Status.PLANNED, "published_at": None}
+            data |= {"status": Round.Status.PLANNED, "published_at": None, "start_position": None}
         return data
 
 
@@ -233,6 +238,9 @@ class RoundSerializer(serializers.Serializer):
     status = serializers.ChoiceField(source="round.status", choices=Round.Status.choices)
     starts_at = serializers.DateTimeField(source="round.starts_at", allow_null=True)
     published_at = serializers.DateTimeField(source="round.published_at", allow_null=True)
+    start_position = serializers.IntegerField(
+        source="round.start_position", allow_null=True, help_text="Chess960: 0 to 959"
+    )
     boards = BoardSerializer(many=True)
     byes = ByeSerializer(many=True)
 

@@ -63,6 +63,8 @@ class Ask:
         round_ = round_ or self.round
         if round_ is not None and round_.starts_at:
             parts.append(self.time(round_.starts_at))
+        if round_ is not None and round_.start_pieces:
+            parts.append(f"Chess960 {round_.start_position}: {round_.start_pieces}")
         return " · ".join(part for part in parts if part)
 
     def time(self, moment) -> str:

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Deferrable, F, Q
 from django.utils.translation import gettext_lazy as _
 
+from pairing.chess960 import position
 from pairing.results import RESULTS
 from tournaments.models.entry import ByeKind, Entry
 from tournaments.models.tournament import Tournament
@@ -50,6 +51,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} {self.number}"
+
+    @property
+    def start_pieces(self) -> str:
+        """Chess960: the pieces from the a- to the h-file, once they are drawn."""
+        return "" if self.start_position is None else position(self.start_position)
 
     @property
     def is_public(self) -> bool:

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
+from pairing.chess960 import COUNT
 from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
 from pairing.handbook.round_robin import forfeits
 from pairing.results import ByeKind as CoreByeKind
@@ -406,11 +407,21 @@ def publish_round(
     tournament.rounds.filter(number=number - 1, status=Round.Status.PUBLISHED).update(
         status=Round.Status.FINISHED, finished_at=timezone.now()
     )
+    if tournament.chess960 and round_.start_position is None:
+        _draw_position(tournament, round_, by)
     round_.status = Round.Status.PUBLISHED
     round_.under_revision = False
     round_.published_at = timezone.now()
     round_.published_by = by
-    round_.save(update_fields=["status", "under_revision", "published_at", "published_by"])
+    round_.save(
+        update_fields=[
+            "status",
+            "under_revision",
+            "published_at",
+            "published_by",
+            "start_position",
+        ]
+    )
     touch(tournament)
     record(
         "round.published",
@@ -421,6 +432,20 @@ def publish_round(
         after=boards_as_data(round_),
     )
     return round_
+
+
+def _draw_position(tournament: Tournament, round_: Round, by: User | None) -> None:
+    """Chess960: nobody may know the position before everybody does, so no seed can tell it."""
+    round_.start_position = secrets.randbelow(COUNT)
+    record(
+        "round.position_drawn",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=round_.number,
+        label=f"{round_.start_position} {round_.start_pieces}",
+        after=round_.start_position,
+    )
 
 
 @transaction.atomic

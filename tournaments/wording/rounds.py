@@ -132,6 +132,7 @@ SENTENCES = {
     # For the history
     "act.round.paired": _("Round paired"),
     "act.round.draft_discarded": _("Draft discarded"),
+    "act.round.position_drawn": _("Starting position drawn"),
     "act.round.published": _("Round published"),
     "act.round.unpublished": _("Round taken back"),
     "act.round.finished": _("Round finished"),
