@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.models import Entry, Event, Role, StaffMember, Tournament, User
 from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_players
+from tournaments.services.entries import enter_player, enter_players
 from tournaments.services.events import create_event, create_tournament
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import publish_round, request_pairing
@@ -54,6 +54,10 @@ def enter(tournament: Tournament, players: int) -> None:
             for n in range(1, players + 1)
         ],
     )
+
+
+def enter_one(tournament: Tournament, values: dict[str, Any]) -> Entry:
+    return enter_player(tournament=tournament, by=chief_of(tournament), values=values)
 
 
 def chief_of(tournament: Tournament) -> User:
