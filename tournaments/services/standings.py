@@ -85,7 +85,7 @@ def set_values(
     """A tie-break computed elsewhere: one value per player (by entry id), "" for none."""
     tournament = lock(tournament)
     if code not in codes_from_elsewhere(tournament):
-        raise Refused("standings.no_such_code", code=code[:24])
+        raise Refused("standings.no_such_code", tie_break=code[:24])
     before, after, changed = {}, {}, []
     for entry in tournament.entries.filter(pk__in=values):
         typed = _number(values[entry.pk], entry)

@@ -11,7 +11,7 @@ SENTENCES = {
         "Give each of the players a different place from 1 to %(count)s."
     ),
     "standings.no_such_code": _(
-        "%(code)s is not in the list of tie-breaks. Add it there first; its name begins with "
+        "%(tie_break)s is not in the list of tie-breaks. Add it there first; its name begins with "
         "OTHER_."
     ),
     "standings.not_a_value": _(
