@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
-from tournaments.models import Entry, ForbiddenPairing, Irregular, Tournament, User
+from tournaments.models import Entry, ForbiddenPairing, Irregular, Round, Tournament, User
 from tournaments.services.events import is_under_way
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
@@ -45,6 +45,8 @@ def forbid(
         tournament.entries.count()
     ):
         reasons.append(Reason("forbidden.most_of_the_field", {"count": count}))
+    if irregular := _irregular(tournament):
+        reasons.append(Reason("forbidden.add_effect", {"round": _next_to_pair(tournament)}))
     require(
         "forbidden.add",
         level=3,
@@ -58,6 +60,7 @@ def forbid(
         tournament=tournament,
         sharing=sharing,
         value=value.strip() if sharing else "",
+        first_round=_next_to_pair(tournament),
         last_round=last_round,
         reason=reason.strip()[:160],
     )
@@ -75,16 +78,32 @@ def forbid(
             "value": value,
             "until": last_round,
         },
-        irregular=_irregular(tournament),
+        irregular=irregular,
     )
     return rule
 
 
 @transaction.atomic
-def allow_again(*, tournament: Tournament, rule: ForbiddenPairing, by: User | None) -> None:
+def allow_again(
+    *, tournament: Tournament, rule: ForbiddenPairing, by: User | None, confirmed: str = ""
+) -> None:
+    """Take a rule back. One by which rounds were paired stays in the record as theirs."""
     tournament = lock(tournament)
     _guard(tournament)
     rule = ForbiddenPairing.objects.get(tournament=tournament, pk=rule.pk)
+    last = _next_to_pair(tournament) - 1
+    if rule.last_round and rule.last_round <= last:
+        return  # it has ended
+    irregular = _irregular(tournament)
+    require(
+        "forbidden.remove",
+        level=3,
+        reasons=[Reason("forbidden.remove_effect", {"round": last + 1})] if irregular else [],
+        tournament=tournament,
+        by=by,
+        subject=str(rule.pk),
+        confirmed=confirmed,
+    )
     record(
         "forbidden.removed",
         by=by,
@@ -95,11 +114,23 @@ def allow_again(*, tournament: Tournament, rule: ForbiddenPairing, by: User | No
             "players": list(rule.entries.values_list("name", flat=True)),
             "sharing": rule.sharing,
             "value": rule.value,
+            "until": rule.last_round,
         },
-        irregular=_irregular(tournament),
+        after={"until": last} if rule.first_round <= last else None,
+        irregular=irregular,
     )
-    rule.delete()
+    if rule.first_round <= last:
+        rule.last_round = last
+        rule.save(update_fields=["last_round"])
+    else:
+        rule.delete()
     touch(tournament)
+
+
+def _next_to_pair(tournament: Tournament) -> int:
+    """A rule holds for what is paired from now on; rounds made before did not know it."""
+    made = tournament.rounds.exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
+    return 1 + max(made.values_list("number", flat=True), default=0)
 
 
 def _guard(tournament: Tournament) -> None:

@@ -20,7 +20,7 @@ from tournaments.queries.checks import MILD, as_pairing, findings
 from tournaments.services.boards import number_boards, rule_order
 from tournaments.services.colours import white_of
 from tournaments.services.log import record
-from tournaments.services.restore import restore, rows_as_data
+from tournaments.services.restore import point_of, restore, rows_as_data
 from tournaments.services.rounds import guard_previous, lock, prepare, touch, trace_as_data
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.facts import fact_sentence
@@ -50,7 +50,7 @@ def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSes
     session = PairingSession.objects.create(
         round=round_,
         opened_by=by,
-        before={"status": round_.status, "trace": round_.trace, "rows": rows_as_data(round_)},
+        before=point_of(round_),
     )
     if round_.status == Round.Status.PLANNED:
         guard_previous(tournament, round_)
@@ -362,7 +362,8 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
     if round_.status == Round.Status.DRAFT:
         _put_in_order(tournament, before, rows)
     broken = _broken_rules(before, round_, rows)
-    correct, used = _compare(tournament, before, number, rows)
+    by_rule, by_hand = _compare(tournament, before, number, rows)
+    correct, used = _listed(by_rule, "-"), _listed(by_hand, "-")
     line = f"MPA @ Round {number}: {correct} => {used}"
     require(
         "hand.finish",
@@ -372,7 +373,7 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
             Reason("hand.line", {"line": f"### {line}"}),
             *broken,
         ]
-        if correct != used
+        if by_rule != by_hand
         else [],
         tournament=tournament,
         by=by,
@@ -383,7 +384,12 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
         # The draft now stands on the facts of this moment.
         round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
         round_.trace["fingerprint"] = before.fingerprint
-        round_.save(update_fields=["trace"])
+    # Who held which number at this comparison; the reasons keep the numbers of their own time.
+    round_.trace = {
+        **round_.trace,
+        "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
+    }
+    round_.save(update_fields=["trace"])
     _close(session, PairingSession.Outcome.KEPT)
     touch(tournament)
     record(
@@ -392,10 +398,10 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
         target=round_,
         tournament=tournament,
         round_number=number,
-        label=line if correct != used else "",
-        before={"pairs": correct, "session": session.pk},
-        after={"pairs": used},
-        irregular=Irregular.MANUAL if correct != used else Irregular.NO,
+        label=line if by_rule != by_hand else "",
+        before={"pairs": correct, "seats": _by_entry(before, by_rule), "session": session.pk},
+        after={"pairs": used, "seats": _by_entry(before, by_hand)},
+        irregular=Irregular.MANUAL if by_rule != by_hand else Irregular.NO,
     )
     return round_
 
@@ -426,29 +432,35 @@ def _put_in_order(tournament: Tournament, before: Snapshot, rows: list[Pairing])
     Pairing.objects.bulk_update(games, ["board"], batch_size=500)
 
 
+Pairs = list[tuple[int, int]]
+
+
 def _compare(
     tournament: Tournament, before: Snapshot, number: int, rows: list[Pairing]
-) -> tuple[str, str]:
-    """The pairs that differ: by the program, and as they are. Two equal texts mean none do."""
-    by_hand = as_pairing(before, number, rows)
+) -> tuple[Pairs, Pairs]:
+    """The pairs that differ: by the program, and as they are."""
+    by_hand = _pairs(as_pairing(before, number, rows))
     try:
-        by_rule = system(tournament.system).pair(before.state)
+        by_rule = _pairs(system(tournament.system).pair(before.state))
     except PairingError:
-        return "-", _listed(by_hand, set())
-    shared = set(_pairs(by_hand)) & set(_pairs(by_rule))
-    if set(_pairs(by_hand)) == set(_pairs(by_rule)):
-        return "", ""
-    return _listed(by_rule, shared), _listed(by_hand, shared)
+        return [], by_hand
+    shared = set(by_hand) & set(by_rule)
+    return [p for p in by_rule if p not in shared], [p for p in by_hand if p not in shared]
 
 
-def _pairs(pairing: RoundPairing) -> list[tuple[int, int]]:
+def _pairs(pairing: RoundPairing) -> Pairs:
+    """By number, White first; Black 0 is the bye."""
     pairs = [(board.white, board.black) for board in pairing.boards]
     return pairs + ([(pairing.bye, 0)] if pairing.bye is not None else [])
 
 
-def _listed(pairing: RoundPairing, without: set[tuple[int, int]]) -> str:
-    """Pairs by number, White first; 0 is the bye."""
-    return " ".join(f"{a}-{b}" for a, b in _pairs(pairing) if (a, b) not in without)
+def _listed(pairs: Pairs, nothing: str) -> str:
+    return " ".join(f"{white}-{black}" for white, black in pairs) or nothing
+
+
+def _by_entry(before: Snapshot, pairs: Pairs) -> list[list[int]]:
+    people = before.entries
+    return [[people[white].pk, people[black].pk if black else 0] for white, black in pairs]
 
 
 def _own_trace(tournament: Tournament, before: Snapshot, number: int) -> dict[str, Any]:
@@ -491,7 +503,8 @@ def undo_session(
     if session is None:
         raise Refused("hand.no_restore_point")
     round_ = _round(tournament, session.round.number)
-    if open_session(round_) is not None or round_.sessions.first() != session:
+    kept = round_.sessions.filter(outcome=PairingSession.Outcome.KEPT)
+    if open_session(round_) is not None or kept.first() != session:
         raise Refused("hand.no_restore_point")
     _guard_changeable(tournament, round_)
     require(

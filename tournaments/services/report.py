@@ -1,13 +1,11 @@
 """The tournament report (TRF26, TRF16), and a round taken over from such a file."""
 
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from pairing.errors import FileError, PairingError
@@ -22,8 +20,8 @@ from tournaments.models import (
     ByeRequest,
     Entry,
     Irregular,
-    LogEntry,
     Pairing,
+    PairingSession,
     RatingMethod,
     Role,
     Round,
@@ -32,9 +30,11 @@ from tournaments.models import (
 )
 from tournaments.queries.apart import knockout_ranks, knockout_rounds, notes_apart
 from tournaments.queries.checks import general_findings
+from tournaments.queries.irregular import irregular_lines, kept_reasons, number_lines
 from tournaments.queries.standings import last_public_round, standings_table
 from tournaments.services.boards import number_boards
 from tournaments.services.log import record
+from tournaments.services.restore import point_of
 from tournaments.services.rounds import (
     boards_as_data,
     guard_previous,
@@ -49,6 +49,7 @@ from tournaments.snapshot import Snapshot, snapshot
 from tournaments.text import fold
 from tournaments.wording.core import adjustment_sentence
 from tournaments.wording.facts import fact_sentence
+from tournaments.wording.results import plain_result
 
 # --- Out ----------------------------------------------------------------------------------------
 
@@ -120,8 +121,9 @@ def report_document(tournament: Tournament) -> TrfDocument:
         controller="Hakem",
         comments=(
             *code_notes,
-            *irregular_lines(tournament),
+            *irregular_lines(tournament, before.numbers),
             *notes,
+            *number_lines(tournament, before.numbers, last),
             *notes_apart(tournament),
         ),
     )
@@ -178,12 +180,13 @@ def _with_reported(
         Pairing.objects.filter(round__tournament=tournament, round__number__lte=last)
         .exclude(reported_result="")
         .order_by("round__number", "board")
-        .values_list("round__number", "board", "white_id", "result", "reported_result")
+        .values_list("round__number", "pk", "white_id", "result", "reported_result")
     )
     bonuses = list(state.bonuses)
     notes = []
+    reasons = kept_reasons(tournament) if rows else {}
     rounds = list(state.rounds)
-    for number, board, white, used, reported in rows:
+    for number, pk, white, used, reported in rows:
         tpn = before.numbers[white]
         games = list(rounds[number - 1].games)
         index = next(i for i, game in enumerate(games) if game.white == tpn)
@@ -195,65 +198,18 @@ def _with_reported(
             extra = points(game.outcome(player)) - points(games[index].outcome(player))
             if extra:
                 bonuses.append(Bonus(player, number, extra))
+        reason = f" ({reasons[pk]})" if reasons.get(pk) else ""
         notes.append(
-            f"### Report @ Round {number}: board {board}, used {_plain(used)}, "
-            f"reported {_plain(reported)}"
+            f"### Report @ Round {number}: {game.white}-{game.black}, "
+            f"used {plain_result(used)}, reported {plain_result(reported)}{reason}"
         )
     return replace(state, rounds=tuple(rounds), bonuses=tuple(bonuses)), notes
 
 
-def _plain(code: str) -> str:
-    """A result in the letters of the report: 1-0, =-=, +--."""
-    return f"{code[0]}-{code[1]}" if code else "none"
-
-
-# The lines of irregular acts
-
-
-def irregular_lines(tournament: Tournament) -> Iterator[str]:
-    """`### Kind @ Round n: what`, oldest first; what was undone since is not told."""
-    acts = tournament.log.filter(
-        Q(irregular__gt="") | Q(act__in=("round.paired", "round.restored", "round.edited"))
-    ).order_by("id")
-    numbers = dict(tournament.entries.values_list("pk", "tpn"))
-    lines: list[tuple[LogEntry, str]] = []
-    for entry in acts:
-        if entry.act in ("round.paired", "round.restored", "round.edited"):
-            # Paired anew, or taken back: what was altered before has no effect any more.
-            lines = [
-                (act, line)
-                for act, line in lines
-                if act.round_number != entry.round_number
-                or act.act not in ("round.edited", "round.imported")
-            ]
-        if entry.irregular:
-            lines.append((entry, _line(entry, numbers)))
-    return (line for _act, line in lines)
-
-
-def _line(entry: LogEntry, numbers: dict[int, int]) -> str:
-    number = entry.round_number or 0
-    what = entry.label
-    if entry.act == "round.edited":
-        return f"### {entry.label}"
-    if entry.act.startswith("result."):
-        board = entry.label.partition("/")[2]
-        what = f"board {board}, {_plain(entry.before or '')} => {_plain(entry.after or '')}"
-    elif entry.irregular == Irregular.FULL_BYE:
-        what = str(numbers.get(int(entry.target.partition(":")[2]), entry.label))
-    elif isinstance(entry.before, dict) and isinstance(entry.after, dict):
-        what = ", ".join(
-            f"{name} {entry.before.get(name)} => {value}" for name, value in entry.after.items()
-        )
-    elif entry.act == "tournament.left_fide_mode":
-        what = "FIDE mode left"
-    elif entry.act == "round.unpublished":
-        what = "published pairings taken back"
-    reason = f" ({entry.reason})" if entry.reason else ""
-    return f"### {entry.irregular} @ Round {number}: {what}{reason}"
-
-
 # --- In: a round paired elsewhere ---------------------------------------------------------------
+
+
+Pairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +225,9 @@ class ForeignRound:
     only_here: tuple[tuple[str, str], ...]  # pairs of the file that the program would not make
     only_engine: tuple[tuple[str, str], ...]
     broken: tuple[str, ...]  # rules broken, in words
+    #: the same differences by entry, for the log; 0 is the bye
+    seats: tuple[tuple[int, int], ...]
+    seats_by_rule: tuple[tuple[int, int], ...]
 
 
 def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:
@@ -301,17 +260,27 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
         and player.entry(number).symbol in "UFHZ"
     )
     before = snapshot(tournament, before_round=number)
-    same, only_here, only_engine, broken = _compare(tournament, before, number, boards, byes)
+    here, rule, broken = _compare(tournament, before, number, boards, byes)
+
+    def named(pairs: Pairs) -> tuple[tuple[str, str], ...]:
+        return tuple((_name(before, a), _name(before, b)) for a, b in pairs)
+
+    def by_entry(pairs: Pairs) -> tuple[tuple[int, int], ...]:
+        people = before.entries
+        return tuple((people[a].pk, people[b].pk if b else 0) for a, b in pairs)
+
     return ForeignRound(
         number,
         boards,
         byes,
         unknown,
         tuple(adjustment_sentence(one.code, one.values) for one in document.adjustments),
-        same,
-        only_here,
-        only_engine,
+        not here and not rule,
+        named(here),
+        named(rule),
         broken,
+        by_entry(here),
+        by_entry(rule),
     )
 
 
@@ -342,7 +311,8 @@ def _compare(
     number: int,
     boards: tuple[tuple[Entry, Entry, str], ...],
     byes: tuple[tuple[Entry, str], ...],
-) -> tuple[bool, tuple, tuple, tuple[str, ...]]:
+) -> tuple[Pairs, Pairs, tuple[str, ...]]:
+    """Pairs that only the file has, those that only the program makes, and the rules broken."""
     numbers = before.numbers
     free = [numbers[entry.pk] for entry, kind in byes if kind == "U"]
     given = RoundPairing(
@@ -350,30 +320,29 @@ def _compare(
         tuple(Board(numbers[white.pk], numbers[black.pk]) for white, black, _code in boards),
         free[0] if free else None,
     )
-
-    def name_of(tpn: int) -> str:
-        return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else "–"
-
     chosen = system(tournament.system)
     facts = (
         chosen.violations(before.state, given)
         if chosen.violations
         else general_findings(before.state, given, chosen)
     )
-    broken = tuple(fact_sentence(fact, name_of) for fact in facts)
+    broken = tuple(fact_sentence(fact, lambda tpn: _name(before, tpn)) for fact in facts)
+    here = set(_pairs(given))
     try:
-        by_rule = chosen.pair(before.state)
+        rule = set(_pairs(chosen.pair(before.state)))
     except PairingError:
-        return False, (), (), broken
-    here = {(b.white, b.black) for b in given.boards} | ({(given.bye, 0)} if given.bye else set())
-    rule = {(b.white, b.black) for b in by_rule.boards} | (
-        {(by_rule.bye, 0)} if by_rule.bye else set()
-    )
+        return tuple(sorted(here)), (), broken
+    return tuple(sorted(here - rule)), tuple(sorted(rule - here)), broken
 
-    def named(pairs: set[tuple[int, int]]) -> tuple[tuple[str, str], ...]:
-        return tuple((name_of(a), name_of(b)) for a, b in sorted(pairs))
 
-    return here == rule, named(here - rule), named(rule - here), broken
+def _name(before: Snapshot, tpn: int) -> str:
+    return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else "–"
+
+
+def _pairs(paired: RoundPairing) -> Pairs:
+    """By number, White first; Black 0 is the bye."""
+    pairs = tuple((board.white, board.black) for board in paired.boards)
+    return pairs + (((paired.bye, 0),) if paired.bye is not None else ())
 
 
 @transaction.atomic
@@ -408,6 +377,13 @@ def import_round(
         confirmed=confirmed,
     )
     old = boards_as_data(round_)
+    point = PairingSession.objects.create(
+        round=round_,
+        opened_by=by,
+        closed_at=timezone.now(),
+        outcome=PairingSession.Outcome.KEPT,
+        before=point_of(round_),
+    )
     round_.pairings.all().delete()
     games = [
         Pairing(round=round_, white=white, black=black, result=code, by_hand=True)
@@ -431,8 +407,15 @@ def import_round(
         tournament=tournament,
         round_number=number,
         label="as the program pairs" if foreign.same_as_engine else "differs from the program",
-        before=old,
-        after=boards_as_data(round_),
+        before={
+            "boards": old,
+            "seats": [list(pair) for pair in foreign.seats_by_rule],
+            "session": point.pk,
+        },
+        after={
+            "boards": boards_as_data(round_),
+            "seats": [list(pair) for pair in foreign.seats],
+        },
         irregular=Irregular.IMPORT,
     )
     return round_

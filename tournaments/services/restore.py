@@ -12,6 +12,15 @@ def rows_as_data(round_: Round) -> list[dict[str, Any]]:
     return list(round_.pairings.order_by("id").values(*_FIELDS))
 
 
+def point_of(round_: Round) -> dict[str, Any]:
+    return {
+        "status": round_.status,
+        "imported": round_.imported,
+        "trace": round_.trace,
+        "rows": rows_as_data(round_),
+    }
+
+
 def restore(round_: Round, point: dict[str, Any]) -> None:
     """The rows as they were, with the ids by which pages know them."""
     then = {row["id"]: row for row in point["rows"]}
@@ -34,4 +43,5 @@ def restore(round_: Round, point: dict[str, Any]) -> None:
         row.save(force_insert=pk not in now)
     round_.status = point["status"]
     round_.trace = point["trace"]
-    round_.save(update_fields=["status", "trace"])
+    round_.imported = point.get("imported", round_.imported)
+    round_.save(update_fields=["status", "trace", "imported"])

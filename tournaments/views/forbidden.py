@@ -23,7 +23,12 @@ def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         rule = get_object_or_404(
             ForbiddenPairing, tournament=tournament, pk=pk if pk.isdecimal() else 0
         )
-        service.allow_again(tournament=tournament, rule=rule, by=request.user)
+        service.allow_again(
+            tournament=tournament,
+            rule=rule,
+            by=request.user,
+            confirmed=request.POST.get("confirmed", ""),
+        )
         return redirect("desk:forbidden_players", event, slug)
     if request.method == "POST":
         form = ForbiddenForm(request.POST, tournament=tournament)

@@ -49,6 +49,13 @@ SENTENCES = {
     "forbidden.only_before_round_1": _(
         "Round 1 is paired: forbidden pairings stay as they were announced (C.05 5.2)."
     ),
+    "forbidden.add_effect": _(
+        "Rounds are paired already: the rule holds from round %(round)s, and is noted in the report."
+    ),
+    "forbidden.remove_effect": _(
+        "Rounds were paired by this rule: it ends before round %(round)s, and that is noted in the "
+        "report."
+    ),
     "forbidden.most_of_the_field": _(
         "%(count)s players share this, more than half of the field: some round may have no legal "
         "pairing."
@@ -95,6 +102,7 @@ SENTENCES = {
     "confirm.entries.undo_import": _("Take this import back?"),
     "confirm.checkin.close": _("Close the check-in?"),
     "confirm.forbidden.add": _("Forbid these pairings?"),
+    "confirm.forbidden.remove": _("Allow these pairings again?"),
     "confirm.numbers.renumber": _("Renumber by rating?"),
     "confirm.numbers.exchange": _("Exchange these numbers?"),
     "confirm.bye.grant": _("Give this bye?"),

@@ -168,6 +168,7 @@ def test_everything_is_there_as_json(run: Runner) -> None:
         "file": [[1, 4], [5, 2], [3, 0]],
         "rules": [[1, 3], [4, 2], [5, 0]],
         "problem": "",
+        "altered": False,
     }
     assert second["clean"] is True
     assert {a["code"] for a in second["adjustments"]} >= {"trf.version", "trf.rounds_assumed"}

@@ -8,11 +8,12 @@ from tests import factories
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Pairing, Round
 from tournaments.queries.corrections import simulate
+from tournaments.queries.irregular import irregular_lines
 from tournaments.services import hand, rounds
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import grant_bye, withdraw_player
 from tournaments.services.finishing import finish_tournament, reopen_tournament
-from tournaments.services.report import import_round, irregular_lines, read_round, report
+from tournaments.services.report import import_round, read_round, report
 from tournaments.services.results import (
     adjourn_missing,
     check_result,
@@ -172,7 +173,8 @@ def test_a_simulation_says_who_moves_and_changes_nothing(played):
     assert {m.entry.pk: m.rank_before for m in again.moves} == {
         m.entry.pk: m.rank_after for m in found.moves
     }
-    assert list(irregular_lines(played))[-1].startswith("### Correction @ Round 4: board 1, ")
+    pair = f"{row.white.tpn}-{row.black.tpn}"
+    assert list(irregular_lines(played))[-1].startswith(f"### Correction @ Round 4: {pair}, ")
 
 
 def test_a_correction_before_the_next_round_is_published_makes_its_draft_stale(played):
@@ -201,7 +203,8 @@ def test_q192_q193_a_closed_round_is_corrected_in_the_report_alone(played):
     row.refresh_from_db()
     assert (row.result, row.reported_result) == (standing, reported)
     text = report(played).decode()
-    assert f"### Report @ Round 2: board 1, used {standing[0]}-{standing[1]}, reported " in text
+    pair = f"{row.white.tpn}-{row.black.tpn}"
+    assert f"### Report @ Round 2: {pair}, used {standing[0]}-{standing[1]}, reported " in text
     document = read(text.encode())
     assert reported in [code for _white, _black, code in document.games(2)]
     assert check(document).clean  # scores and pairings as they counted

@@ -6,10 +6,10 @@ from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Round
 from tournaments.queries.checks import draft_checks
+from tournaments.queries.irregular import irregular_lines
 from tournaments.services import drafts, hand, rounds
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import grant_bye, withdraw_player
-from tournaments.services.report import irregular_lines
 from tournaments.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
