@@ -1,6 +1,6 @@
 """What a paper is asked for: the same for every builder."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from tournaments.documents.voice import Text, Voice
 from tournaments.models import Entry, Round, Tournament
+from tournaments.queries.names import veil
 from tournaments.queries.rounds import RoundSheet, round_sheet
 from tournaments.text import sort_key
 
@@ -26,19 +27,27 @@ class Ask:
     round: Round | None
     voice: Voice
     options: Mapping[str, str] = field(default_factory=dict)
+    #: it may hang on a wall: the names of minors as the event shows them
+    public: bool = False
 
     @cached_property
     def sheet(self) -> RoundSheet:
         assert self.round is not None, "only papers of a round ask for its boards"
-        return round_sheet(self.round)
+        return round_sheet(self.round, public=self.public)
 
     @cached_property
     def entries(self) -> list[Entry]:
         """Everybody on the list, by number; those without one yet by rating."""
-        found = self.tournament.entries.exclude(status=Entry.Status.EXPELLED)
+        found = list(self.tournament.entries.exclude(status=Entry.Status.EXPELLED))
+        self.veil(found)
         return sorted(
             found, key=lambda entry: (entry.tpn or 10_000, -entry.rating, entry.name, entry.pk)
         )
+
+    def veil(self, entries: Iterable[Entry | None]) -> None:
+        """Names as everybody may read them, if everybody may read this paper."""
+        if self.public:
+            veil(self.tournament.event, entries)
 
     def by_name(self, entries: list[Entry]) -> list[Entry]:
         return sorted(entries, key=lambda entry: sort_key(entry.name, self.voice.main))

@@ -255,7 +255,7 @@ def reasons(ask: Ask) -> Sheet:
     sections = []
     for language in ask.voice.languages:
         with override(language):
-            found = round_reasons(ask.round)
+            found = round_reasons(ask.round, public=ask.public)
             title = f"{REASONS} · {ROUND % {'number': ask.round.number}}"
             if found is None:
                 text = {

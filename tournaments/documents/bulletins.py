@@ -7,17 +7,25 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.results import Outcome
 from pairing.state import TournamentState, format_score
-from tournaments.documents import charts
+from pairing.systems import KNOCKOUT
+from tournaments.documents import charts, teams
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.boards import pairings_section, results_section
 from tournaments.documents.knockouts import announced_sections
 from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Sheet, table
-from tournaments.documents.lists import absentees
+from tournaments.documents.lists import absentees, start_list
 from tournaments.documents.tables import crosstable_section, standings_section
 from tournaments.models import Role, Round
+from tournaments.queries.bracket import PlaceView, public_courses
 from tournaments.queries.crosstable import cross_table
 from tournaments.queries.rounds import PUBLIC, round_sheet
-from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
+from tournaments.queries.standings import (
+    StandingsTable,
+    last_public_round,
+    last_started_round,
+    standings_table,
+)
+from tournaments.queries.teams import team_table
 from tournaments.snapshot import snapshot
 from tournaments.wording import SYSTEM_NAMES
 
@@ -32,9 +40,11 @@ def round_bulletin(ask: Ask) -> Sheet:
     """Results, standings, and what comes next."""
     assert ask.round is not None
     number = ask.round.number
-    found = standings_table(ask.tournament, number)
-    sections = [results_section(ask, ask.sheet), standings_section(ask, found)]
     coming = _published(ask, number + 1)
+    if ask.tournament.of_teams:
+        return _team_round(ask, ask.round, coming)
+    found = standings_table(ask.tournament, number, public=ask.public)
+    sections = [results_section(ask, ask.sheet), standings_section(ask, found)]
     if coming is not None:
         following = replace(ask, round=coming)
         sections.append(pairings_section(following, following.sheet))
@@ -43,25 +53,42 @@ def round_bulletin(ask: Ask) -> Sheet:
     return Sheet(tuple(sections), final=found.final)
 
 
+def _team_round(ask: Ask, round_: Round, coming: Round | None) -> Sheet:
+    found = team_table(ask.tournament, round_.number)
+    sections = [teams.matches_section(ask, round_)[0], teams.standings_section(ask, found)]
+    if coming is not None:
+        sections.append(teams.matches_section(ask, coming)[0])
+    return Sheet(tuple(sections), final=found.final)
+
+
 def final_bulletin(ask: Ask) -> Sheet:
     """Cover, standings, cross table, every round, statistics, and the next pairings if any."""
+    if ask.tournament.system == KNOCKOUT:
+        return _knockout(ask)
     last = last_public_round(ask.tournament)
-    cross = cross_table(ask.tournament, last)
+    if ask.tournament.of_teams:
+        return _teams(ask, last)
+    cross = cross_table(ask.tournament, last, public=ask.public)
     found = cross.table
     played = [_published(ask, number) for number in range(1, found.after + 1)]
-    sheets = [round_sheet(round_) for round_ in played if round_ is not None]
+    sheets = [round_sheet(round_, public=ask.public) for round_ in played if round_ is not None]
     coming = []
     if sheets and len(sheets[-1].missing) == len(sheets[-1].boards) and len(sheets) > 1:
         # Nothing of the last published round is played yet: it is what comes next.
         coming = [pairings_section(ask, sheets.pop())]
-        cross = cross_table(ask.tournament, last - 1)
+        cross = cross_table(ask.tournament, last - 1, public=ask.public)
         found = cross.table
     rounds = [
         results_section(ask, sheet, "flow" if place and len(found.rows) < MANY_ROWS else "", True)
         for place, sheet in enumerate(sheets)
     ]
+    facts = [*_progress(ask, found), (ask.voice(_("Tie-breaks")), ", ".join(found.heads))]
+    winners = [
+        f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {format_score(row.score)}"
+        for row in found.rows[:3]
+    ]
     sections = (
-        _cover(ask, found),
+        _cover(ask, facts, winners if found.final else []),
         standings_section(ask, found),
         crosstable_section(ask, cross),
         *announced_sections(ask),
@@ -72,6 +99,57 @@ def final_bulletin(ask: Ask) -> Sheet:
     return Sheet(sections, final=found.final)
 
 
+def _teams(ask: Ask, last: int) -> Sheet:
+    """Of an event of teams: their standings and matches, and the best players of every board."""
+    published = [_published(ask, number) for number in range(1, last + 1)]
+    matches = [teams.matches_section(ask, one, "flow")[0] for one in published if one is not None]
+    after = last_started_round(ask.tournament)
+    found = team_table(ask.tournament, after)
+    people = standings_table(ask.tournament, after, public=ask.public)
+    facts = [
+        (ask.voice(_("Teams")), str(len(found.rows))),
+        *_progress(ask, people),
+        (ask.voice(_("Tie-breaks")), ", ".join(found.codes)),
+    ]
+    winners = [f"{row.rank}. {row.entry.name} · {format_score(row.score)}" for row in found.rows]
+    sections = (
+        _cover(ask, facts, winners[:3] if found.final else []),
+        teams.standings_section(ask, found),
+        teams.crosstable_section(ask, after)[0],
+        *(
+            replace(section, css="" if place == 0 else "flow")
+            for place, section in enumerate(matches)
+        ),
+        teams.best_section(ask),
+        _statistics(ask, people),
+    )
+    return Sheet(tuple(one for one in sections if one.blocks), final=found.final)
+
+
+def _knockout(ask: Ask) -> Sheet:
+    """Of a knock-out, which has no rounds: its bracket, ranking and prizes, and its players."""
+    courses = public_courses(ask.tournament, public=ask.public)
+    final = bool(courses) and all(course.finished for course in courses)
+    places = [place for course in courses for place in course.places if place.first <= 3]
+    winners = [
+        f"{_place(place)}. {player(entry)} · {entry.federation}"
+        for place in places
+        for entry in place.entries
+    ]
+    found = standings_table(ask.tournament, 0, public=ask.public)
+    facts = [(ask.voice(_("Players")), str(len(found.rows)))]
+    sections = (
+        _cover(ask, facts, winners if final else []),
+        *announced_sections(ask),
+        *start_list(ask).sections,
+    )
+    return Sheet(sections, final=final)
+
+
+def _place(place: PlaceView) -> str:
+    return f"{place.first}–{place.last}" if place.last > place.first else str(place.first)
+
+
 def _published(ask: Ask, number: int) -> Round | None:
     found = ask.tournament.rounds.filter(number=number, status__in=PUBLIC).defer("trace").first()
     if found is not None:
@@ -79,7 +157,15 @@ def _published(ask: Ask, number: int) -> Round | None:
     return found
 
 
-def _cover(ask: Ask, found: StandingsTable) -> Section:
+def _progress(ask: Ask, found: StandingsTable) -> list[tuple[str, str]]:
+    say = ask.voice
+    return [
+        (say(_("Players")), str(len(found.rows))),
+        (say(_("Rounds")), f"{found.after} / {ask.tournament.total_rounds}"),
+    ]
+
+
+def _cover(ask: Ask, counted: list[tuple[str, str]], winners: list[str]) -> Section:
     tournament, say = ask.tournament, ask.voice
     event = tournament.event
     days = dict.fromkeys(map(ask.days, say.languages))
@@ -87,28 +173,23 @@ def _cover(ask: Ask, found: StandingsTable) -> Section:
     facts = [
         (say(_("Organiser")), event.organiser),
         (say(_("Pairing system")), say(SYSTEM_NAMES.get(tournament.system, tournament.system))),
-        (say(_("Players")), str(len(found.rows))),
-        (say(_("Rounds")), f"{found.after} / {tournament.total_rounds}"),
         (say(_("Time control")), tournament.time_control),
-        (say(_("Tie-breaks")), ", ".join(found.codes)),
+        *counted,
     ]
     labels = {Role.CHIEF: _("Chief arbiter"), Role.ARBITER: _("Arbiter")}
     facts += [
         (say(labels[Role(duty.role)]), f"{duty.user.display_name} {duty.user.licence}".strip())
         for duty in sorted(arbiters, key=lambda duty: (-Role(duty.role).power, duty.pk))
     ]
-    winners = [
-        f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {format_score(row.score)}"
-        for row in found.rows[:3]
-    ]
     context = {
         "tournament": tournament,
         "event": event,
         "days": " / ".join(days),
         "facts": [fact for fact in facts if fact[1]],
-        "winners": winners if found.final else [],
+        "winners": winners,
     }
     rows = {f"f{place}": " · ".join(fact) for place, fact in enumerate(context["facts"])}
+    rows |= {f"w{place}": line for place, line in enumerate(winners)}
     cover = Fragment("documents/cover.html", context, rows)
     return Section(ask.title(BULLETIN), (cover,), "cover", tournament.full_name)
 
@@ -170,7 +251,7 @@ def _statistics(ask: Ask, found: StandingsTable) -> Section:
         "average": sum(rated) // len(rated) if rated else 0,
         "unrated": len(found.rows) - len(rated),
         "players": len(found.rows),
-        "federations": federations.most_common(40),
+        "federations": federations.most_common(40) if set(federations) != {"–"} else [],
         "bars": charts.stacked_bars(
             [
                 (say(ROUND, number=each.number), (each.white, each.draws, each.black))

@@ -78,6 +78,7 @@ def _known(ask: Ask) -> tuple[Snapshot, Record, dict]:
     """The record up to the round asked for, or of all that is published."""
     after = ask.round.number - 1 if ask.round else last_public_round(ask.tournament)
     before = snapshot(ask.tournament, before_round=after + 1, pairing=False)
+    ask.veil(before.entries.values())
     return before, Record(before.state), _seats(before.state)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.documents import boards, bulletins, cards, knockouts, lists, tables, teams
 from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Sheet
+from tournaments.models import Round, Tournament
 
 Build = Callable[[Ask], Sheet]
 
@@ -96,6 +97,7 @@ PAPERS: dict[str, Paper] = {
         Paper("crosstable", tables.CROSS_TABLE, _TABLES, tables.crosstable, Needs.PUBLISHED),
         Paper("knockout", knockouts.KNOCKOUT, _TABLES, knockouts.knockouts),
         Paper("record", cards.RECORD, _TABLES, cards.records, options=("player",)),
+        Paper("team_list", teams.TEAMS, _TEAMS, teams.team_list, of_teams=True),
         Paper("matches", teams.MATCHES, _TEAMS, teams.match_list, Needs.PAIRED, of_teams=True),
         Paper(
             "match_sheets",
@@ -131,6 +133,7 @@ PAPERS: dict[str, Paper] = {
             Needs.PUBLISHED,
             of_teams=True,
         ),
+        Paper("team_boards", teams.BEST_BY_BOARD, _TEAMS, teams.best_by_board, of_teams=True),
         Paper(
             "pairing_cards",
             cards.PAIRING_CARDS,
@@ -162,7 +165,7 @@ PAPERS: dict[str, Paper] = {
     )
 }
 #: what a ZIP of a round holds; of a draft only what drafts can show
-BUNDLED = (
+_OF_A_ROUND = (
     "pairings",
     "pairings_by_name",
     "pairings_by_federation",
@@ -176,6 +179,30 @@ BUNDLED = (
     "reasons",
     "round_bulletin",
 )
+_OF_A_ROUND_OF_TEAMS = (
+    "matches",
+    "match_sheets",
+    "line_ups",
+    "pairings_by_name",
+    "slips",
+    "team_standings",
+    "team_crosstable",
+    "team_boards",
+    "standings",
+    "checklist",
+    "round_bulletin",
+)
+
+
+def bundled(tournament: Tournament, round_: Round) -> list[Paper]:
+    """The papers of a round in one ZIP."""
+    kinds = _OF_A_ROUND_OF_TEAMS if tournament.of_teams else _OF_A_ROUND
+    return [paper for paper in map(PAPERS.__getitem__, kinds) if _possible(paper, round_)]
+
+
+def _possible(paper: Paper, round_: Round) -> bool:
+    after_publication = paper.needs is Needs.PUBLISHED or not paper.per_round
+    return round_.is_public if after_publication else round_.is_paired
 
 
 def grouped() -> list[tuple[Promise, list[Paper]]]:

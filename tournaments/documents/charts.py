@@ -5,6 +5,9 @@ from xml.sax.saxutils import escape
 
 from tournaments.documents.qr import as_data
 
+#: a few columns stand close to each other instead of filling the width
+MOST_STEP = 52
+
 
 def stacked_bars(rows: Sequence[tuple[str, Sequence[int]]], width: int = 420) -> str:
     """A bar a row, divided by its numbers: white, grey, black."""
@@ -28,7 +31,7 @@ def stacked_bars(rows: Sequence[tuple[str, Sequence[int]]], width: int = 420) ->
 def columns(values: Sequence[tuple[str, int]], width: int = 420, height: int = 120) -> str:
     """A column a value, its number above it."""
     most = max((number for _label, number in values), default=1) or 1
-    step = width / max(len(values), 1)
+    step = min(width / max(len(values), 1), MOST_STEP)
     parts = []
     for place, (label, number) in enumerate(values):
         tall, x = (height - 30) * number / most, step * place

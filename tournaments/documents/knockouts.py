@@ -35,14 +35,14 @@ def knockouts(ask: Ask) -> Sheet:
     if not sections:
         nothing = {"lines": [ask.voice(_("Nothing is announced yet."))]}
         sections = [Section(ask.title(KNOCKOUT), (Fragment("documents/lines.html", nothing),))]
-    courses = public_courses(ask.tournament, public=False)
+    courses = public_courses(ask.tournament, public=ask.public)
     return Sheet(tuple(sections), final=all(course.finished for course in courses))
 
 
 def announced_sections(ask: Ask) -> list[Section]:
     """Also part of the final bulletin."""
     with override(ask.voice.main):
-        courses = public_courses(ask.tournament, public=False)
+        courses = public_courses(ask.tournament, public=ask.public)
         return [section for course in courses for section in _sections(ask, course)]
 
 
@@ -60,7 +60,8 @@ def _sections(ask: Ask, course: CourseView) -> Iterator[Section]:
         blocks.append(_prizes(ask, course))
     lines = [f"{line.text} ({line.article})" for line in (*course.facts, *course.reasons)]
     blocks.append(Fragment("documents/lines.html", {"lines": lines}, dict(_keyed(lines))))
-    yield Section(say.html(_("Ranking and plan")), tuple(blocks), "flow")
+    # A bracket keeps its sheet for itself; after the games of a play-off there is room.
+    yield Section(say.html(_("Ranking and plan")), tuple(blocks), "" if course.stages else "flow")
 
 
 def _keyed(lines: list[str]) -> Iterator[tuple[str, str]]:

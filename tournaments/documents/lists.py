@@ -81,9 +81,9 @@ def absentees(ask: Ask) -> Sheet:
             why = say(_status(entry))
         rows.append(_away(entry, format_score(row.score), why))
     seated = {pk for row in ask.sheet.boards for pk in (row.pairing.white_id, row.pairing.black_id)}
-    for entry in ask.tournament.entries.all():
-        if entry.pk in seated or entry.pk in listed:
-            continue
+    others = [one for one in ask.tournament.entries.all() if one.pk not in seated | listed]
+    ask.veil(others)
+    for entry in others:
         if entry.gone:
             rows.append(_away(entry, "", say(_status(entry))))
         elif entry.first_round > number:

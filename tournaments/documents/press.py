@@ -25,7 +25,8 @@ def ask_for(document: Document) -> Ask:
     if document.round_number:
         round_ = tournament.rounds.get(number=document.round_number)
         round_.tournament = tournament
-    return Ask(tournament, round_, Voice(document.language), document.options)
+    public = PAPERS[document.kind].public
+    return Ask(tournament, round_, Voice(document.language), document.options, public)
 
 
 def sheet_of(document: Document) -> tuple[Sheet, Ask]:

@@ -25,7 +25,9 @@ LARGE_TIE_BREAKS = 2
 
 
 def standings(ask: Ask) -> Sheet:
-    found = standings_table(ask.tournament, ask.round.number if ask.round else None)
+    found = standings_table(
+        ask.tournament, ask.round.number if ask.round else None, public=ask.public
+    )
     section = standings_section(ask, found, ask.options.get("category", ""))
     return Sheet((section,), final=found.final)
 
@@ -98,7 +100,7 @@ def _legend(ask: Ask, found: StandingsTable) -> Fragment:
 
 
 def crosstable(ask: Ask) -> Sheet:
-    found = cross_table(ask.tournament, ask.round.number if ask.round else None)
+    found = cross_table(ask.tournament, ask.round.number if ask.round else None, public=ask.public)
     return Sheet((crosstable_section(ask, found),), final=found.table.final)
 
 
@@ -110,7 +112,7 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
     columns += [(say.html(_("Rating")), "w9 n"), (say.html(_("Fed.")), "w9")]
     columns += [(str(head), "c") for head in found.heads]
     columns += [(say.html(_("Points")), "w11 n b")]
-    columns += [(code, "w11 n") for code in codes]
+    columns += [(head, "w11 n") for head in found.table.heads]
     rows = []
     for place, line in enumerate(found.rows):
         entry = line.row.entry
@@ -154,6 +156,8 @@ def berger(ask: Ask) -> Sheet:
     if family_of(ask.tournament) is not Family.ROUND_ROBIN:
         return Sheet(())
     planned = whole_schedule(ask.tournament)
+    for each in planned:
+        ask.veil([*(entry for pair in each.pairs for entry in pair), each.resting])
     rounds = Fragment(
         "documents/berger.html", {"rounds": [_planned(ask, each) for each in planned]}, {}, "rounds"
     )

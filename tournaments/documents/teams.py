@@ -5,17 +5,64 @@ from django.utils.translation import gettext_lazy as _
 from pairing.state import format_score
 from tournaments.documents.ask import Ask, player, rating
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
-from tournaments.models import Team
+from tournaments.models import Round, Team
 from tournaments.queries.matches import MatchView, matches_of_round
-from tournaments.queries.teams import TeamTable, team_cross_table, team_table
+from tournaments.queries.teams import (
+    BoardScore,
+    TeamTable,
+    board_scores,
+    team_cross_table,
+    team_table,
+)
 from tournaments.services.teams import rules_of
 from tournaments.wording.results import printed_result
 
+TEAMS = _("Teams")
+BEST_BY_BOARD = _("Best players by board")
 MATCH_SHEETS = _("Match sheets")
 MATCHES = _("Matches")
 LINE_UPS = _("Line-up sheets")
 STANDINGS = _("Standings of teams")
 CROSS_TABLE = _("Cross table of teams")
+
+
+# --- Before the first round -----------------------------------------------------------------------
+
+
+def team_list(ask: Ask) -> Sheet:
+    """Every team with its captain and its players in the order of its list."""
+    teams = ask.tournament.teams.prefetch_related("members__entry")
+    ordered = sorted(teams, key=lambda team: (team.number or 10_000, team.pk))
+    blocks = tuple(_members(ask, team) for team in ordered)
+    note = " · ".join(
+        filter(None, [ask.when(), ask.voice(_("%(count)s teams"), count=len(blocks))])
+    )
+    return Sheet((Section(ask.title(TEAMS), blocks, note=note),))
+
+
+def _members(ask: Ask, team: Team) -> Table:
+    say = ask.voice
+    columns = [("", "w11 n"), (say.html(_("Name")), ""), (say.html(_("Rating")), "w20 n")]
+    columns += [(say.html(_("Fed.")), "w13"), (say.html(_("FIDE ID")), "w26")]
+    members = list(team.members.all())
+    ask.veil(member.entry for member in members)
+    rows = [
+        Row(
+            f"p{member.entry.pk}",
+            (
+                str(place),
+                player(member.entry),
+                rating(member.entry),
+                member.entry.federation,
+                member.entry.fide_id,
+            ),
+        )
+        for place, member in enumerate(members, start=1)
+    ]
+    title = " ".join(filter(None, [f"{team.number}." if team.number else "", team.name]))
+    if team.captain:
+        title += f" · {say(_('Captain'))}: {team.captain}"
+    return table(columns, rows or [Row(f"t{team.pk}", ("", "–", "", "", ""))], title)
 
 
 # --- A round --------------------------------------------------------------------------------------
@@ -24,12 +71,13 @@ CROSS_TABLE = _("Cross table of teams")
 def match_sheets(ask: Ask) -> Sheet:
     """A page a match, for the captains and the arbiter to sign."""
     assert ask.round is not None
-    views = matches_of_round(ask.round)
+    views = matches_of_round(ask.round, public=ask.public)
     sections = [
         Section(
             ask.title(_teams(view), ask.round.number),
             (_boards(ask, view), _signatures(view)),
-            note=ask.when(),
+            "match",
+            ask.when(),
         )
         for view in views
     ]
@@ -40,10 +88,16 @@ def match_sheets(ask: Ask) -> Sheet:
 def match_list(ask: Ask) -> Sheet:
     """Every match of a round with its boards, for the wall."""
     assert ask.round is not None
-    views = matches_of_round(ask.round)
-    blocks = tuple(_boards(ask, view, _heading(view)) for view in views)
-    section = Section(ask.title(MATCHES, ask.round.number), blocks, note=ask.when())
-    return Sheet((section,), final=all(view.complete for view in views))
+    section, complete = matches_section(ask, ask.round)
+    return Sheet((section,), final=complete)
+
+
+def matches_section(ask: Ask, round_: Round, css: str = "") -> tuple[Section, bool]:
+    """And whether every match is over."""
+    views = matches_of_round(round_, public=ask.public)
+    blocks = tuple(_boards(ask, view, _heading(view), "boards") for view in views)
+    section = Section(ask.title(MATCHES, round_.number), blocks, css, ask.when(round_))
+    return section, all(view.complete for view in views)
 
 
 def _teams(view: MatchView) -> str:
@@ -57,7 +111,7 @@ def _heading(view: MatchView) -> str:
     return f"{_teams(view)}   {score}"
 
 
-def _boards(ask: Ask, view: MatchView, title: str = "") -> Table:
+def _boards(ask: Ask, view: MatchView, title: str = "", css: str = "") -> Table:
     say = ask.voice
     columns = [
         (say.html(_("Board")), "w13 n b"),
@@ -85,7 +139,7 @@ def _boards(ask: Ask, view: MatchView, title: str = "") -> Table:
         )
         for row in view.boards
     ]
-    return table(columns, rows, title)
+    return table(columns, rows, title, css)
 
 
 def _signatures(view: MatchView) -> Fragment:
@@ -131,14 +185,17 @@ def line_up_sheets(ask: Ask) -> Sheet:
 
 def standings(ask: Ask) -> Sheet:
     found = team_table(ask.tournament, ask.round.number if ask.round else None)
+    return Sheet((standings_section(ask, found),), final=found.final)
+
+
+def standings_section(ask: Ask, found: TeamTable) -> Section:
     say, notes = ask.voice, []
     if found.open_matches:
         notes.append(say(_("not final: %(count)s matches are open"), count=found.open_matches))
     elif not found.final:
         notes.append(say(_("not final")))
     title = ask.title(STANDINGS, found.after)
-    section = Section(title, (_standings(ask, found),), note=" · ".join(notes))
-    return Sheet((section,), final=found.final)
+    return Section(title, (_standings(ask, found),), note=" · ".join(notes))
 
 
 def _standings(ask: Ask, found: TeamTable) -> Table:
@@ -149,7 +206,7 @@ def _standings(ask: Ask, found: TeamTable) -> Table:
     columns += [(say.html(word), "w9 n") for word in (_("W"), _("D"), _("L"))]
     columns += [(say.html(first), "w16 n b")]
     columns += [(say.html(other), "w16 n")] if found.shows_other else []
-    columns += [(code, "w16 n") for code in found.codes]
+    columns += [(code, "w13 n") for code in found.codes]
     rows = []
     for row in found.rows:
         second = row.board_points if found.rules.primary == "MP" else row.match_points
@@ -160,11 +217,17 @@ def _standings(ask: Ask, found: TeamTable) -> Table:
     for team, why in found.unranked:
         text = f"{team.name} ({say(_('not ranked'))}: {why.completed}/{why.matches})"
         rows.append(Row(f"t{team.pk}", ("–", text, *[""] * (len(columns) - 2))))
-    return table(columns, rows)
+    return table(columns, rows, css="boards")
 
 
 def crosstable(ask: Ask) -> Sheet:
-    found, lines = team_cross_table(ask.tournament, ask.round.number if ask.round else None)
+    section, final = crosstable_section(ask, ask.round.number if ask.round else None)
+    return Sheet((section,), final=final)
+
+
+def crosstable_section(ask: Ask, after: int | None) -> tuple[Section, bool]:
+    """And whether it is final."""
+    found, lines = team_cross_table(ask.tournament, after)
     say = ask.voice
     columns = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
     columns += [(str(place), "w11 c") for place in range(1, len(lines) + 1)]
@@ -180,4 +243,40 @@ def crosstable(ask: Ask) -> Sheet:
         rows.append(Row(f"t{line.row.entry.pk}", (rank, line.row.entry.name, *cells, *totals)))
     title = ask.title(CROSS_TABLE, found.after)
     css = "wide" if len(lines) > 6 else ""
-    return Sheet((Section(title, (table(columns, rows),), css),), final=found.final)
+    return Section(title, (table(columns, rows, css="boards"),), css), found.final
+
+
+def best_by_board(ask: Ask) -> Sheet:
+    return Sheet((best_section(ask),), final=team_table(ask.tournament).final)
+
+
+def best_section(ask: Ask) -> Section:
+    """By percentage; who played too few games stands below, without a place."""
+    blocks = tuple(
+        _best(ask, board, scores)
+        for board, scores in board_scores(ask.tournament, public=ask.public)
+        if scores
+    )
+    return Section(ask.title(BEST_BY_BOARD), blocks)
+
+
+def _best(ask: Ask, board: int, scores: list[BoardScore]) -> Table:
+    say = ask.voice
+    columns = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Name")), "")]
+    columns += [(say.html(_("Team")), "w55"), (say.html(_("Games")), "w16 n")]
+    columns += [(say.html(_("Points")), "w16 n"), ("%", "w16 n b")]
+    rows = [
+        Row(
+            f"p{one.entry.pk}",
+            (
+                str(one.rank) if one.enough else "–",
+                player(one.entry),
+                one.team.name,
+                str(one.games),
+                format_score(one.points),
+                one.percent,
+            ),
+        )
+        for one in scores
+    ]
+    return table(columns, rows, f"{say(_('Board'))} {board}", "boards")

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tournaments.documents.catalogue import BUNDLE, BUNDLED, PAPERS, Needs, Paper
+from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, bundled
 from tournaments.documents.options import clean
 from tournaments.documents.press import press, sheet_of
 from tournaments.documents.voice import LANGUAGES
@@ -176,7 +176,7 @@ def _make_bundle(job: Job, bundle: Document) -> None:
     tournament = bundle.tournament
     round_ = tournament.rounds.get(number=bundle.round_number)
     done = {paper.kind: paper for paper in bundle.papers.exclude(made_at=None)}
-    kinds = [kind for kind in BUNDLED if _possible(PAPERS[kind], round_)]
+    kinds = [paper.kind for paper in bundled(tournament, round_)]
     for place, kind in enumerate(kinds):
         if kind not in done:
             document = bundle.papers.filter(kind=kind).first() or _part(bundle, kind)
@@ -193,10 +193,6 @@ def _make_bundle(job: Job, bundle: Document) -> None:
     bundle.draft = any(paper.draft for paper in done.values())
     bundle.made_at = timezone.now()
     _store(job, bundle)
-
-
-def _possible(paper: Paper, round_: Round) -> bool:
-    return round_.is_public if paper.needs is Needs.PUBLISHED else round_.is_paired
 
 
 @transaction.atomic

@@ -174,7 +174,7 @@ def preview(request: HttpRequest, event: str, slug: str, kind: str) -> HttpRespo
     round_ = round_for(paper, tournament, round_.number if round_ else None)
     given = {name: value for name, value in request.GET.items() if value}
     options = clean(paper, tournament, round_, given)
-    ask = Ask(tournament, round_, Voice(language), options)
+    ask = Ask(tournament, round_, Voice(language), options, paper.public)
     response = HttpResponse(preview_of(paper, ask, static("css/document.css")))
     response["Content-Security-Policy"] = PREVIEW_POLICY
     return response

@@ -43,3 +43,12 @@ def test_the_final_bulletin_tells_the_play_off_with_its_reasons():
     text = words(document(tournament, "bulletin"))
     assert "Play-off for place 1" in text
     assert "leads alone with 2 points" in text
+
+
+def test_the_bulletin_of_a_knock_out_has_no_empty_tables():
+    found = announced(knockout(6))
+    play_out(found)
+    whole = document(found.tournament, "bulletin")
+    titles = [one.title for one in reader(whole).outline if not isinstance(one, list)]
+    assert titles == ["Final bulletin", "Knock-out", "Ranking and plan", "Start list"]
+    assert "1. Player 001 · TUR" in words(whole)

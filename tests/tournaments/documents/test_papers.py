@@ -161,3 +161,29 @@ def test_a_draft_is_marked_and_its_zip_has_no_results(played):
         kind for kind, paper in PAPERS.items() if paper.needs is Needs.PUBLISHED
     )
     assert bundle.draft
+
+
+def test_names_of_minors_on_the_wall_as_the_event_shows_them_and_whole_for_the_staff(played):
+    played.entries.filter(name="Işık, İnci").update(birth_date="2012")
+    event = played.event
+    event.shorten_minors = True
+    event.save()
+    for kind, number in (
+        ("players", None),
+        ("pairings", 1),
+        ("pairings_by_name", 1),
+        ("pairings_by_federation", 1),
+        ("results", 1),
+        ("standings", 1),
+        ("crosstable", 1),
+        ("reasons", 2),
+        ("round_bulletin", 1),
+        ("bulletin", None),
+    ):
+        text = words(document(played, kind, number))
+        assert "Işık, İ." in text and "Işık, İnci" not in text, kind
+    minor = played.entries.get(name="Işık, İnci")
+    assert "Işık, İ." in words(document(played, "record", player=str(minor.pk)))
+    for kind in ("slips", "pairing_cards", "badges"):
+        number = None if kind == "badges" else 1
+        assert "Işık, İnci" in words(document(played, kind, number)), kind

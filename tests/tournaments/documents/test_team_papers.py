@@ -1,12 +1,15 @@
 """Papers of an event of teams say what its pages say."""
 
+import io
+import zipfile
+
 import pytest
 
 from pairing.state import format_score
 from tests import factories
-from tests.tournaments.documents.made import document, words
+from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import play_round, stronger, team_event
-from tournaments.documents.catalogue import PAPERS
+from tournaments.documents.catalogue import BUNDLE, PAPERS
 from tournaments.errors import Refused
 from tournaments.queries.teams import team_table
 
@@ -55,3 +58,35 @@ def test_every_paper_of_teams_is_made_in_both_languages_and_only_for_teams(leagu
     assert document(league, kind, 1, "tr+en").pages >= 1
     with pytest.raises(Refused):
         document(factories.tournament(2), kind, 1)
+
+
+def test_the_list_of_teams_and_the_best_by_board(league):
+    teams = words(document(league, "team_list"))
+    assert "1. A No. Name" in teams or "1. A Name" in teams
+    assert "1 A1 2400" in teams and "3 D3" in teams
+    best = words(document(league, "team_boards"))
+    assert "Board 1 Rank Name Team Games Points % 1 A1 A 1 1 100.0 1 B1 B 1 1 100.0" in best
+
+
+def test_bulletins_of_teams_tell_of_teams(league):
+    of_round = words(document(league, "round_bulletin", 1))
+    assert "A – D 2–0" in of_round and "Standings of teams · Round 1" in of_round
+    whole = document(league, "bulletin")
+    titles = [one.title for one in reader(whole).outline if not isinstance(one, list)]
+    assert titles == [
+        "Final bulletin",
+        "Standings of teams · Round 1",
+        "Cross table of teams · Round 1",
+        "Matches · Round 1",
+        "Best players by board",
+        "Statistics · Round 1",
+    ]
+
+
+def test_the_papers_of_a_round_in_one_zip_are_those_of_teams(league):
+    made = document(league, BUNDLE, 1)
+    kinds = list(made.papers.order_by("id").values_list("kind", flat=True))
+    assert kinds[:4] == ["matches", "match_sheets", "line_ups", "pairings_by_name"]
+    assert {"team_standings", "team_boards", "round_bulletin"} < set(kinds)
+    names = zipfile.ZipFile(io.BytesIO(bytes(made.content))).namelist()
+    assert [name[:2] for name in names] == [f"{place:02}" for place in range(1, len(kinds) + 1)]
