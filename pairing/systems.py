@@ -53,10 +53,17 @@ MODULES: dict[str, str] = {
 }
 
 #: these pair teams, not players: `pairing.handbook.team_events.programme` is their schedule
-TEAM_SYSTEMS = ("handbook.team_round_robin", "handbook.skalitzka", "handbook.scheveningen")
+TEAM_SYSTEMS = (
+    "handbook.team_round_robin",
+    "handbook.skalitzka",
+    "handbook.scheveningen",
+    "handbook.team_knockout",
+)
 
 #: pairs nobody round by round: `pairing.handbook.knockout.plan` is announced and followed
 KNOCKOUT = "handbook.knockout"
+#: its rounds are made one by one: `pairing.handbook.team_knockout.follow`
+TEAM_KNOCKOUT = "handbook.team_knockout"
 
 
 def system(key: str) -> System:

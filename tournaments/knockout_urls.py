@@ -9,6 +9,7 @@ one = [
     path("plan/", knockout.plan, name="knockout_plan"),
     path("announce/", knockout.announce, name="knockout_announce"),
     path("qualifiers/", knockout.qualifiers, name="knockout_qualifiers"),
+    path("round/", knockout.next_round, name="knockout_round"),
     path("lots/", knockout.lot, name="knockout_lot"),
     path("games/", knockout.enter, name="knockout_enter"),
     path("games/<int:game>/", knockout.game, name="knockout_game"),

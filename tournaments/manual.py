@@ -184,7 +184,8 @@ PARTS = (
                 _desk(
                     "knockout", "knockout_plan", "knockout_announce", "knockout_qualifiers",
                     "knockout_lot", "knockout_enter", "knockout_game", "knockout_moves",
-                    "knockout_undo", "knockout_restore", "knockout_cancel", "prepare_playoff",
+                    "knockout_undo", "knockout_restore", "knockout_round",
+                    "knockout_cancel", "prepare_playoff",
                 )
                 + _public("knockout"),
             ),

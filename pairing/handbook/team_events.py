@@ -16,7 +16,7 @@ from pairing.handbook.round_robin import berger
 from pairing.handbook.round_robin import schedule as round_robin
 from pairing.handbook.seats import Seat, SeatRound, Table
 from pairing.state import Fact, RoundPairing, TournamentState
-from pairing.systems import Family, Option, System
+from pairing.systems import TEAM_KNOCKOUT, Family, Option, System
 
 ROUND_ROBIN = "handbook.team_round_robin"
 SKALITZKA = "handbook.skalitzka"
@@ -101,6 +101,26 @@ def _round_robin(teams: int, boards: int, *, cycles: int) -> tuple[RoundPlan, ..
         )
         found.append(RoundPlan(planned.number, tuple(matches), resting, rests))
     return tuple(found)
+
+
+# Knock-out, A.30: only the rounds that were made so far are known
+
+
+def knockout_round(number: int, boards: int, matches: Sequence[tuple[int, int, int]]) -> RoundPlan:
+    """Matches as (stage, first, second): the team named first has White on every board."""
+    found = []
+    for index, (stage, first, second) in enumerate(matches):
+        tables = tuple(
+            Table(index * boards + board, Seat(first, board), Seat(second, board))
+            for board in range(1, boards + 1)
+        )
+        values = (("stage", stage),)
+        facts = (
+            Fact("team_knockout.match", "B.3", (first, second), values),
+            Fact("team_knockout.colours", "A.30", (first, second)),
+        )
+        found.append(MatchPlan(index + 1, stage, first, second, tables, facts))
+    return RoundPlan(number, tuple(found))
 
 
 # Skalitzka: all three meetings go on at the same time
@@ -203,6 +223,12 @@ SYSTEMS: dict[str, System] = {
                 Option("double", False),
                 Option("colours", "alternate", ("alternate", "balanced")),
             ),
+        ),
+        System(
+            TEAM_KNOCKOUT,
+            Family.TEAMS,
+            "Handbook: knock-out between teams; the captain draws the colour of all boards",
+            _pairs_teams,
         ),
     )
 }

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import PointSystem
-from pairing.systems import KNOCKOUT, TEAM_SYSTEMS
+from pairing.systems import KNOCKOUT, TEAM_KNOCKOUT, TEAM_SYSTEMS
 from tournaments.models.event import Event
 
 
@@ -211,6 +211,11 @@ class Tournament(models.Model):
     def is_knockout(self) -> bool:
         """Played by a plan of `pairing.handbook.knockout`: it has no rounds."""
         return self.system == KNOCKOUT
+
+    @property
+    def is_team_knockout(self) -> bool:
+        """A knock-out between teams: its rounds of matches are made one by one."""
+        return self.system == TEAM_KNOCKOUT
 
     @property
     def of_teams(self) -> bool:

@@ -27,6 +27,7 @@ from tournaments.queries.knockout import (
     key_of,
     load,
 )
+from tournaments.queries.matches import MatchView
 from tournaments.queries.names import veil
 from tournaments.queries.reasons import Sentence
 from tournaments.wording.facts import fact_sentence
@@ -105,12 +106,21 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class TieMatch:
+    """A match of two teams, as a game of their tie."""
+
+    name: str
+    view: MatchView
+
+
+@dataclass(frozen=True, slots=True)
 class TieView:
     name: str
     sides: tuple[Side, Side]
     games: tuple[GameView, ...] = ()
     reasons: tuple[Sentence, ...] = ()
     decided: bool = False
+    matches: tuple[TieMatch, ...] = ()  # between teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +214,7 @@ class CourseView:
 
 
 def course_view(found: Course, *, public: bool = False, seeding: Sequence[Fact] = ()) -> CourseView:
-    if public:
+    if public and found.team_games is None:
         veil(found.knockout.tournament.event, found.people.values())
     people, plan = found.people, found.plan
     if isinstance(plan, recipes.Plan):
@@ -224,7 +234,7 @@ def course_view(found: Course, *, public: bool = False, seeding: Sequence[Fact] 
         stages=stages,
         steps=steps,
         ties=tuple(_ties_of_recipe(found)) if steps else (),
-        due=tuple(_due(found, due) for due in sorted(found.progress.due, key=_turn)),
+        due=tuple(_due(found, due) for due in sorted(_once(found), key=_turn)),
         reasons=reasons,
         places=tuple(_places(found)),
         prizes=tuple(_prizes(found)),
@@ -239,6 +249,14 @@ def _seeds(people: dict[int, Entry], seeding: Sequence[Fact]) -> Iterator[SeedVi
     reasons = {fact.players[0]: say(fact, people) for fact in seeding}
     for number, entry in people.items():
         yield SeedView(number, entry, reasons.get(number))
+
+
+def _once(found: Course) -> tuple[DueGame, ...]:
+    """What is due; a match of teams once, not board by board."""
+    if found.team_games is None:
+        return found.progress.due
+    matches = {(due.tie, due.phase, due.number): due for due in found.progress.due}
+    return tuple(matches.values())
 
 
 def _turn(due: DueGame) -> tuple[str, int, int]:
@@ -370,7 +388,16 @@ def _tie(found: Course, tie: TieState) -> TieView:
         _games_of(found, tie.tie),
         tuple(say(fact, found.people) for fact in reasons),
         bool(tie.winner),
+        tuple(_matches_of(found, tie.tie)),
     )
+
+
+def _matches_of(found: Course, tie: str) -> Iterator[TieMatch]:
+    if found.team_games is None:
+        return
+    for view, place in found.team_games.of_tie(tie):
+        name = _game_name(found, tie, place.phase, place.number, 1, place.golden)
+        yield TieMatch(name, view)
 
 
 def _awaited(

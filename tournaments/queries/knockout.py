@@ -11,11 +11,14 @@ from typing import Any
 from pairing.errors import InconsistentHistory
 from pairing.handbook import knockout as core
 from pairing.handbook import playoff as recipes
+from pairing.handbook import team_knockout
 from pairing.handbook.knockout import Bracket, Clock, DueGame, Format, Phase, TieGame
 from pairing.handbook.lots import Lots
 from pairing.results import RESULTS
 from pairing.state import Colour
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
+from tournaments.queries.team_knockout import TeamGames, rounds_of, seeded_teams
+from tournaments.services.teams import rules_of
 
 Key = tuple[str, int, int, int]
 Plan = core.Plan | recipes.Plan
@@ -32,6 +35,7 @@ class Course:
     plan: Plan
     progress: Progress
     games: dict[Key, KnockoutGame]  # also those cleared again
+    team_games: TeamGames | None = None  # between teams: their matches
 
     @property
     def is_playoff(self) -> bool:
@@ -40,6 +44,8 @@ class Course:
     @property
     def entered(self) -> int:
         """Games with a result."""
+        if self.team_games is not None:
+            return self.team_games.entered
         return sum(1 for game in self.games.values() if game.result)
 
     def due(self, key: Key) -> DueGame | None:
@@ -86,7 +92,10 @@ def load(knockout: Knockout, seats: Sequence[Entry] | None = None) -> Course:
 
     Raises what the core raises where the settings make no plan.
     """
-    if seats is None:
+    tournament = knockout.tournament
+    if seats is None and tournament.is_team_knockout:
+        people: dict[int, Any] = dict(seeded_teams(tournament))
+    elif seats is None:
         rows = knockout.seats.select_related("entry")
         people = {seat.number: seat.entry for seat in rows}
     else:
@@ -94,6 +103,12 @@ def load(knockout: Knockout, seats: Sequence[Entry] | None = None) -> Course:
     numbers = {entry.pk: number for number, entry in people.items()}
     typed = tuple((lot.draw, tuple(lot.order)) for lot in knockout.lots.all())
     plan = plan_of(knockout, tuple(people), Lots(knockout.lot_seed, typed))
+    if tournament.is_team_knockout:
+        assert isinstance(plan, core.Plan)
+        rounds, views = rounds_of(tournament) if seats is None else ([], ())
+        followed = team_knockout.follow(plan, rounds)
+        games_of_teams = TeamGames(views, followed, plan)
+        return Course(knockout, people, numbers, plan, followed.progress, {}, games_of_teams)
     games = {game.key: game for game in knockout.games.select_related("entered_by")}
     for game in games.values():
         game.white, game.black = people[numbers[game.white_id]], people[numbers[game.black_id]]
@@ -112,6 +127,7 @@ def plan_of(knockout: Knockout, order: tuple[int, ...], lots: Lots) -> Plan:
         formats=formats(knockout.settings, stages),
         bracket=Bracket(knockout.settings.get("bracket", Bracket.FIXED)),
         by_lot=bool(knockout.settings.get("by_lot")),
+        boards=rules_of(knockout.tournament).boards if knockout.tournament.of_teams else 1,
     )
 
 
@@ -166,6 +182,8 @@ def playoff_settings(settings: Mapping[str, Any]) -> recipes.Settings:
 def draws(course: Course) -> dict[str, tuple[int, ...]]:
     """Draws whose outcome can be typed in now, with the numbers that take part."""
     played = {game.tie for game in course.games.values() if game.result}
+    if course.team_games is not None:
+        played |= course.team_games.played
     return _draws(course.plan, course.progress, played)
 
 
@@ -178,8 +196,8 @@ def _draws(plan: Plan, progress: Progress, played: Collection[str]) -> dict[str,
     found = {draw: numbers for draw, numbers in found.items() if not _begun(draw, played)}
     for due in progress.due:
         both = tuple(sorted((due.white, due.black)))
-        if due.tie.endswith("berger"):
-            continue  # the table gives the colours
+        if due.tie.endswith("berger") or (not due.golden and due.tie in played):
+            continue  # the table gives the colours; or they were drawn for the first game
         if due.golden:
             found[f"{due.tie}{f' {due.number}' if due.number > 1 else ''} golden"] = both
         elif (due.phase, due.number) == (0, 1):

@@ -13,7 +13,7 @@ from tournaments.services.lineups import (
     time_is_up,
     usual_seats,
 )
-from tournaments.services.teams import rules_of
+from tournaments.services.teams import rules_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def handing_in(
     round_: Round, team: Team, typed: Seats | None = None, *, own: bool = True
 ) -> LineUpSheet:
     """The form for a line-up. What a captain has sealed is filled in for him alone (`own`)."""
-    rules = rules_of(round_.tournament)
+    rules = rules_in(round_)
     members = list(team.members.select_related("entry"))
     line_up = LineUp.objects.filter(round=round_, team=team).first()
     sealed = is_sealed(round_, team, rules)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.core.cache import cache
 
@@ -18,6 +19,8 @@ from tournaments.queries.standings import (
     standings_table,
     usable_codes,
 )
+from tournaments.queries.team_knockout import as_player
+from tournaments.services.teams import rules_of
 from tournaments.snapshot import snapshot
 
 #: ties for later places are decided by the tie-breaks; nobody plays on for them
@@ -108,6 +111,8 @@ def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
     if knockout.is_playoff:
         tied = tied_for(tournament, knockout.place, tuple(knockout.level))
         return (list(tied.entries) if tied else []), ()
+    if tournament.is_team_knockout:
+        return _teams_before(knockout)
     away = (Entry.Status.WITHDRAWN, Entry.Status.EXPELLED, Entry.Status.ABSENT)
     present = list(tournament.entries.exclude(status__in=away).exclude(tpn=None))
     known = {entry.pk: entry for entry in present}
@@ -122,3 +127,19 @@ def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
         for number, fact in enumerate(seeding.facts, start=len(qualified) + 1)
     )
     return qualified + [others[tpn] for tpn in seeding.order], facts
+
+
+def _teams_before(knockout: Knockout) -> tuple[list[Any], tuple[Fact, ...]]:
+    """Teams by the average rating of their boards; those without ratings by lot (A.4)."""
+    tournament = knockout.tournament
+    boards = rules_of(tournament).boards
+    teams = tournament.teams.prefetch_related("members__entry").order_by("name", "pk")
+    by_place = {place: as_player(team, boards) for place, team in enumerate(teams, start=1)}
+    seeding = seed_by_rating(
+        [Player(place, rating=team.rating) for place, team in by_place.items()],
+        Lots(knockout.lot_seed),
+    )
+    facts = tuple(
+        replace(fact, players=(number,)) for number, fact in enumerate(seeding.facts, start=1)
+    )
+    return [by_place[place] for place in seeding.order], facts

@@ -28,6 +28,7 @@ from tournaments.models import (
 from tournaments.queries.knockout import Course, Key, as_core, draws, key_of, load, plan_of, replay
 from tournaments.queries.playoff import seats_before
 from tournaments.queries.standings import standings_table
+from tournaments.services import team_seeds
 from tournaments.services.log import changed, record
 from tournaments.services.numbering import assign_numbers
 from tournaments.services.rounds import lock, touch
@@ -94,14 +95,23 @@ def announce(*, knockout: Knockout, by: User | None) -> Knockout:
     if not knockout.is_playoff and len(seats) <= knockout.winners:
         raise Refused("knockout.too_few")
     _check_plan(knockout, len(seats))
-    KnockoutSeat.objects.bulk_create(
-        KnockoutSeat(knockout=knockout, number=number, entry=entry)
-        for number, entry in enumerate(seats, start=1)
-    )
+    if knockout.tournament.is_team_knockout:
+        team_seeds.seed(knockout.tournament, seats)
+    else:
+        KnockoutSeat.objects.bulk_create(
+            KnockoutSeat(knockout=knockout, number=number, entry=entry)
+            for number, entry in enumerate(seats, start=1)
+        )
     knockout.announced_at = timezone.now()
     knockout.save(update_fields=["announced_at"])
     touch(knockout.tournament)
     log("knockout.announced", knockout, by, after={"players": [entry.pk for entry in seats]})
+    if knockout.tournament.is_team_knockout:
+        from tournaments.services.team_knockout import write_round  # it builds on this
+
+        course = load(knockout)
+        if course.team_games is not None:
+            write_round(course, 1, course.team_games.due, by)
     return knockout
 
 
@@ -111,9 +121,12 @@ def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
     knockout = locked(knockout)
     if not knockout.announced_at:
         return knockout
-    if count := knockout.games.exclude(result="").count():
+    if count := load(knockout).entered:
         raise Refused("knockout.has_games", count=count)
     seats = list(knockout.seats.values_list("entry_id", flat=True))
+    if knockout.tournament.is_team_knockout:
+        seats = [team.pk for team in knockout.tournament.teams.exclude(number=None)]
+        team_seeds.unseed(knockout.tournament)
     lots = {lot.draw: lot.order for lot in knockout.lots.all()}
     for rows in (knockout.seats, knockout.lots, knockout.games):
         rows.all().delete()
@@ -206,6 +219,8 @@ def enter_game(
     game with both flags down, whose fell later; the result follows from it.
     """
     knockout = locked(knockout)
+    if knockout.tournament.of_teams:
+        raise Refused("knockout.teams_play_matches")
     course = running(knockout)
     if later_flag:
         code = both_flags_down(Colour(later_flag)).code
@@ -428,6 +443,8 @@ def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: Use
         load(knockout)
     except InconsistentHistory as error:
         raise Refused("knockout.lot_has_games") from error
+    if knockout.tournament.is_team_knockout:
+        team_seeds.turn_matches(knockout)
     touch(knockout.tournament)
     log(
         "knockout.drawn" if order else "knockout.lot_cleared",
@@ -448,7 +465,7 @@ def guard_end(tournament: Tournament) -> None:
         if knockout.announced_at and load(knockout).progress.finished:
             continue
         if not knockout.is_playoff:
-            if tournament.is_knockout:
+            if tournament.is_knockout or tournament.is_team_knockout:
                 raise Refused("knockout.unfinished")
         elif knockout.announced_at:
             raise Refused("playoff.unfinished", place=knockout.place)

@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
-from tournaments.services.teams import rules_of
+from tournaments.services.teams import rules_in
 
 Seats = Mapping[int, int]  # board → entry
 
@@ -158,7 +158,8 @@ def hand_in(
         raise Refused("lineup.no_match", name=team.name, round=number)
     if round_.is_public or round_.status == Round.Status.PAIRING:
         raise Refused("lineup.round_is_published", round=number)
-    rules = rules_of(tournament)
+    round_.tournament = tournament
+    rules = rules_in(round_)
     if by is None and (team.gone or not is_open_for_captain(round_, team, rules)):
         raise Refused("lineup.closed", round=number)
     members = list(team.members.select_related("entry"))

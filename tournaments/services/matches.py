@@ -27,7 +27,7 @@ from tournaments.services.log import record
 from tournaments.services.numbering import assign_numbers
 from tournaments.services.results import Window, window
 from tournaments.services.rounds import lock, touch
-from tournaments.services.teams import programme_of, rules_of
+from tournaments.services.teams import programme_of, rules_in
 
 SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry
 
@@ -65,7 +65,8 @@ def store_round(tournament: Tournament, round_: Round, by: User | None) -> None:
     """The boards of every match as a draft. Who handed in nothing plays as listed; a team that
     has left loses its match by forfeit."""
     guard_drawn(tournament, round_)
-    rules = rules_of(tournament)
+    round_.tournament = tournament
+    rules = rules_in(round_)
     assign_numbers(tournament)
     for team in without_line_up(round_):
         members = list(team.members.select_related("entry"))

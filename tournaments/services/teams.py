@@ -20,6 +20,7 @@ from tournaments.models import (
     Entry,
     Match,
     Pairing,
+    Round,
     Team,
     TeamMember,
     TeamRules,
@@ -229,6 +230,8 @@ def draw(
     tournament = lock(tournament)
     if not tournament.of_teams:
         raise Refused("teams.not_a_team_event")
+    if tournament.is_team_knockout:
+        raise Refused("knockout.teams_by_the_plan")
     if is_under_way(tournament):
         raise Refused("teams.under_way")
     rules = rules_of(tournament)
@@ -283,8 +286,38 @@ def average(team: Team, boards: int) -> int:
     return (2 * sum(known) + len(known)) // (2 * len(known)) if known else 0
 
 
+def boards_in(tournament: Tournament, rules: TeamRules, number: int) -> int:
+    """Boards of a match in this round: one where a golden point decides (knock-out A.10)."""
+    return 1 if number in tournament.options.get("golden_rounds", ()) else rules.boards
+
+
+def rules_in(round_: Round) -> TeamRules:
+    """The rules as they are for the line-ups of this round."""
+    rules = rules_of(round_.tournament)
+    rules.boards = boards_in(round_.tournament, rules, round_.number)
+    return rules
+
+
+def _rounds_made(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
+    rows: dict[int, list[tuple[int, int, int]]] = {}
+    for round_, *match in (
+        Match.objects.filter(round__tournament=tournament)
+        .order_by("round__number", "number")
+        .values_list("round__number", "meeting", "first__number", "second__number")
+    ):
+        rows.setdefault(round_, []).append(tuple(match))
+    return tuple(
+        team_events.knockout_round(
+            number, boards_in(tournament, rules, number), rows.get(number, [])
+        )
+        for number in range(1, tournament.total_rounds + 1)
+    )
+
+
 def programme_of(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
     """The rounds by team number; in Scheveningen the averages say who stays seated."""
+    if tournament.is_team_knockout:
+        return _rounds_made(tournament, rules)
     teams = tournament.teams.exclude(number=None).prefetch_related("members__entry")
     ordered = sorted(teams, key=lambda team: team.number or 0)
     averages = tournament.options.get("averages") or [

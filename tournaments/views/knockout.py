@@ -22,7 +22,7 @@ from tournaments.queries.knockout import draws, load
 from tournaments.queries.knockout_desk import choices_of, restore_point, uncounted
 from tournaments.queries.playoff import seats_before, tied_for
 from tournaments.services import knockout as services
-from tournaments.services import knockout_restore
+from tournaments.services import knockout_restore, team_knockout
 from tournaments.services import playoff as playoffs
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
@@ -81,6 +81,10 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
             "restore": restore_point(found),
             **offered(),
         }
+    if tournament.is_team_knockout:
+        context["open_round"] = (
+            tournament.rounds.exclude(matches=None).exclude(status="finished").first()
+        )
     with timezone.override(ZoneInfo(tournament.event.time_zone)):
         return render(request, "desk/knockout.html", context)
 
@@ -174,6 +178,15 @@ def cancel(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpRe
         raise Http404
     playoffs.cancel(playoff=found, by=request.user, confirmed=request.POST.get("confirmed", ""))
     return redirect("desk:standings", event, slug)
+
+
+@login_required
+@require_POST
+def next_round(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    """Between teams: the matches that are due become the next round."""
+    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
+    made = team_knockout.make_round(knockout=found, by=request.user)
+    return redirect("desk:team_round", event, slug, made.number)
 
 
 # --- Lots and games ------------------------------------------------------------------------------

@@ -42,9 +42,13 @@ def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "unlisted": tournament.entries.filter(membership=None).count(),
         **frame(tournament),
     }
-    context["may_draw"] = tournament.of_teams and not any(
-        round_.is_paired for round_ in context["rounds"]
+    context["may_draw"] = (
+        tournament.of_teams
+        and not tournament.is_team_knockout
+        and not any(round_.is_paired for round_ in context["rounds"])
     )
+    if tournament.is_team_knockout:
+        context["knockout"] = tournament.knockouts.get(kind="knockout")
     return render(request, "desk/teams.html", context)
 
 
@@ -352,6 +356,9 @@ def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpRespon
 @login_required
 def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
+    if tournament.is_team_knockout:  # its games decide, and its page says how
+        plan = tournament.knockouts.get(kind="knockout")
+        return redirect("desk:knockout", event, slug, plan.pk)
     after = request.GET.get("after", "")
     wanted = int(after) if after.isdecimal() else None
     context: dict[str, Any] = frame(tournament)

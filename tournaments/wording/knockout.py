@@ -60,6 +60,11 @@ FACTS: dict[str, Any] = {
     "knockout.golden.nobody": _(
         "Nobody scored in the golden point game of %(one)s and %(two)s: another one is played."
     ),
+    # A.30  Between teams
+    "team_knockout.match": _("Both are left in stage %(stage)s and meet by the plan."),
+    "team_knockout.colours": _(
+        "%(one)s has White on every board: the captains draw for all players of the team."
+    ),
     # Places and prizes
     "knockout.place.winner": _("Won the last stage."),
     "knockout.place.left": _("Left in stage %(stage)s."),
@@ -130,6 +135,15 @@ SENTENCES = {
     "knockout.system_fixed": _(
         "A tournament that is under way cannot become a knock-out or stop being one. Make a new "
         "tournament of the event."
+    ),
+    "knockout.teams_play_matches": _(
+        "Teams play matches: enter the results on the boards of the round."
+    ),
+    "knockout.round_open": _("Finish round %(round)s first; then the next matches are known."),
+    "knockout.choose_first": _("First say which colours were chosen for the golden point."),
+    "knockout.no_round": _("There is no match to be played now."),
+    "knockout.teams_by_the_plan": _(
+        "In a knock-out the numbers are the seeds: announce the plan of the knock-out."
     ),
     "knockout.none": _("This tournament has no knock-out."),
     "knockout.too_few": _(
@@ -223,6 +237,7 @@ SENTENCES = {
     "act.knockout.announced": _("Plan announced"),
     "act.knockout.taken_back": _("Announcement of the plan taken back"),
     "act.knockout.qualified": _("Qualifiers taken over"),
+    "act.knockout.round": _("Matches of the next round made"),
     "act.knockout.drawn": _("Lots entered"),
     "act.knockout.lot_cleared": _("Lots taken out"),
     "act.knockout.corrected": _("Correction took games out"),

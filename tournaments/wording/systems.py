@@ -12,6 +12,7 @@ SYSTEM_NAMES = {
     "handbook.team_round_robin": _("Teams: round robin (Berger), handbook"),
     "handbook.skalitzka": _("Teams: Skalitzka, three teams, handbook"),
     "handbook.scheveningen": _("Teams: Scheveningen, handbook"),
+    "handbook.team_knockout": _("Teams: knock-out, handbook"),
     "handbook.knockout": _("Knock-out, handbook"),
 }
 

@@ -34,6 +34,7 @@ CHANGES = {
         "knockout_enter",
         "knockout_undo",
         "knockout_restore",
+        "knockout_round",
         "knockout_moves",
     },
 }

@@ -1,12 +1,13 @@
 """Teams, their matches and their standings, for everybody."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 
 from tournaments.models import Round, Team, Tournament
 from tournaments.pages import shared
 from tournaments.queries import teams as queries
 from tournaments.queries.match_reasons import match_reasons
+from tournaments.queries.knockout import announced_knockout
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC
@@ -109,6 +110,8 @@ def standings(
     request: HttpRequest, event: str, slug: str, after: int | None = None
 ) -> HttpResponse:
     tournament = find(request, event, slug)
+    if announced := announced_knockout(tournament):
+        return redirect("public:knockout", event, slug, announced.pk)
     _exists(tournament, after)
     context = around(tournament)
     if tournament.of_teams:
