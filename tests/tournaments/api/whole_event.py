@@ -56,6 +56,10 @@ class WholeEvent:
         }
         return {name: known[name] for name in operation.parameters("path")}
 
+    def job(self) -> int:
+        """The id of a job of the Swiss."""
+        return self._ids()["jobs"]
+
     def _ids(self) -> dict[str, int]:
         return {
             "": 0,

@@ -68,4 +68,4 @@ class NotThere(ApiView):
     def get(self, request: Request, **_path: Any) -> Response:
         raise Http404
 
-    post = put = patch = delete = get
+    post = put = patch = delete = options = get
