@@ -6,6 +6,7 @@
   const language = root.lang;
   const STORE = "hakem.me";
   const CHECK_EVERY = 30_000;
+  const CHECK_SOON = 5_000;
 
   // --- Who I am ----------------------------------------------------------------------------
 
@@ -51,6 +52,9 @@
       part("why").href = name(row.querySelector(".board")).href;
       const result = row.querySelector(".result").textContent;
       if (result !== "–") part("result").textContent = `· ${result}`;
+      const told = part("told");
+      told.textContent = told.dataset[white ? "w" : "b"].replace("{board}", part("board").textContent)
+        .replace("{name}", name(cells[white ? 1 : 0]).textContent);
     }
     part("card").href = name(own).href;
     part("card").textContent = name(own).textContent;
@@ -59,8 +63,25 @@
     return block;
   }
 
+  // In a long table my own line stands on top as well.
+  function onTop(ids) {
+    const table = document.querySelector("table.standings");
+    table?.querySelector("tbody.own")?.remove();
+    const rows = ids.map((id) => table?.querySelector(`tr[data-player="${id}"]`)).filter(Boolean);
+    if (!rows.length || table.rows.length < 12) return;
+    const own = document.createElement("tbody");
+    own.className = "own";
+    own.append(...rows.map((row) => {
+      const copy = row.cloneNode(true);
+      copy.removeAttribute("id");
+      return copy;
+    }));
+    table.tHead.after(own);
+  }
+
   function show() {
     const ids = mine();
+    onTop(ids);
     document.querySelectorAll("tr.mine:not(.value tr)").forEach((row) => row.classList.remove("mine"));
     const place = document.getElementById("me");
     if (place) place.replaceChildren(...ids.map(seat).filter(Boolean));
@@ -95,6 +116,52 @@
     });
     const nobody = document.getElementById("nobody");
     nobody.hidden = found > 0;
+    if (found > 0) offer(wanted);
+    else offer("");
+  }
+
+  // Three letters, one tap: the players who may be meant, to be remembered at once.
+  function offer(wanted) {
+    const place = document.getElementById("is-me");
+    if (!place) return;
+    const seen = new Map();
+    if (wanted.length > 1) {
+      document.querySelectorAll("tr[data-white], tr[data-bye]").forEach((row) => {
+        const ids = row.dataset.bye ? [row.dataset.bye] : [row.dataset.white, row.dataset.black];
+        row.querySelectorAll(".player a.name").forEach((name, index) => {
+          if (fold(name.textContent).includes(wanted)) seen.set(ids[index], name.textContent);
+        });
+      });
+    }
+    const known = mine();
+    const people = [...seen].filter(([id]) => !known.includes(id)).slice(0, 6);
+    place.hidden = !people.length;
+    place.querySelectorAll("button").forEach((button) => button.remove());
+    place.append(...people.map(([id, name]) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button";
+      button.textContent = name;
+      button.addEventListener("click", () => chosen(id));
+      return button;
+    }));
+  }
+
+  function chosen(id) {
+    const input = document.getElementById("q");
+    input.value = "";
+    keepSearch("");
+    remember(id, true);
+    filter();
+    document.getElementById("me").scrollIntoView({ block: "center" });
+  }
+
+  // What is searched stays in the address: it can be passed on and found again.
+  function keepSearch(typed) {
+    const address = new URL(location.href);
+    if (typed) address.searchParams.set("q", typed);
+    else address.searchParams.delete("q");
+    history.replaceState(history.state, "", address);
   }
 
   // --- Clocks ------------------------------------------------------------------------------
@@ -142,9 +209,9 @@
     field.remove();
   }
 
-  document.querySelectorAll("[data-share]").forEach((button) => {
+  document.querySelectorAll("[data-share], [data-print]").forEach((button) => {
     button.hidden = false;
-    button.addEventListener("click", () => share(button));
+    button.addEventListener("click", () => ("print" in button.dataset ? print() : share(button)));
   });
 
   // --- How old is this ---------------------------------------------------------------------
@@ -164,11 +231,14 @@
   }
 
   let known = document.getElementById("content").innerHTML; // as the server sent it
+  let asked = 0;
 
   async function check() {
-    if (document.hidden || location.search) return;
+    const others = [...new URLSearchParams(location.search).keys()].some((key) => key !== "q");
+    if (document.hidden || others) return;
+    asked = Date.now();
     try {
-      const answer = await fetch(location.href, { cache: "no-cache", headers: { "X-Check": "1" } });
+      const answer = await fetch(location.pathname, { cache: "no-cache", headers: { "X-Check": "1" } });
       if (!answer.ok) return;
       const text = await answer.text();
       const page = new DOMParser().parseFromString(text, "text/html");
@@ -200,17 +270,31 @@
   }
 
   function begin() {
-    document.getElementById("q")?.addEventListener("input", filter);
+    document.getElementById("q")?.addEventListener("input", (event) => {
+      filter();
+      keepSearch(event.target.value.trim());
+    });
     filter();
     show();
+  }
+
+  // Where something is awaited the page asks more often: it is there when it is out.
+  function due() {
+    const every = document.querySelector("[data-soon]") ? CHECK_SOON : CHECK_EVERY;
+    if (Date.now() - asked > every) check();
   }
 
   begin();
   age();
   setInterval(age, 5_000);
   setInterval(clocks, 20_000);
-  setTimeout(() => { check(); setInterval(check, CHECK_EVERY); }, 5_000 + Math.random() * 25_000);
+  asked = Date.now() - Math.random() * CHECK_EVERY; // a full hall does not ask in step
+  setInterval(due, 1_000);
   addEventListener("online", check);
+  addEventListener("offline", () => { offline = true; age(); });
+  // A phone taken out of the pocket, a page brought back: first see whether it still holds.
+  document.addEventListener("visibilitychange", check);
+  addEventListener("pageshow", (event) => { if (event.persisted) check(); });
   if ("serviceWorker" in navigator && document.body.dataset.worker) {
     addEventListener("load", () => navigator.serviceWorker.register(document.body.dataset.worker).catch(() => {}));
   }

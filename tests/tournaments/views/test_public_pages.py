@@ -82,7 +82,7 @@ def test_the_card_shows_the_seat_and_byes_in_words(client, tournament):
     other = tournament.rounds.get(number=3).pairings.get(board=2).white
     seat = read(client, tournament, f"players/{other.pk}/")
     assert '<div class="no" aria-hidden="true">2</div>' in seat
-    assert "Round 3, board 2." in seat
+    assert "Round 3, board 2, White against" in seat
 
 
 def test_the_rating_change_is_an_estimate_and_says_so(client, tournament):

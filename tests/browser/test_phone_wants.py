@@ -1,0 +1,137 @@
+"""What a player on a phone wants within two taps, row by row, without an account."""
+
+import re
+
+import pytest
+from django.db.models import Q
+from playwright.sync_api import expect
+
+from tests import factories
+from tournaments.models import Tournament
+from tournaments.services.confirmations import confirmed
+from tournaments.services.rounds import unpublish_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = {"is_mobile": True, "has_touch": True}
+LONG = "Küçükmustafaoğullarından, Abdülkadir Ömer Faruk"
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(26, total_rounds=5)
+    made.entries.filter(tpn=7).update(name="Çağlar, Işıl")
+    made.entries.filter(tpn=8).update(name=LONG)
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    return Tournament.objects.get(pk=made.pk)
+
+
+def address(live_server, tournament, rest="", language="en"):
+    return f"{live_server.url}/{language}/e/{tournament.event.slug}/{tournament.slug}/{rest}"
+
+
+def test_my_seat_is_three_letters_and_one_tap_away_and_then_none(
+    live_server, open_page, tournament, check_page
+):
+    entry = tournament.entries.get(tpn=7)
+    board = tournament.rounds.get(number=2).pairings.get(Q(white=entry) | Q(black=entry))
+    white = board.white_id == entry.pk
+    other = board.black if white else board.white
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament))
+    phone.locator("#q").press_sequentially("cag")
+    expect(phone.locator("#is-me button")).to_have_text(["Çağlar, Işıl"])
+    assert phone.url.endswith("/rounds/2/?q=cag")
+    check_page(phone)
+    phone.click("#is-me button")
+    expect(phone.locator(".seat .no")).to_have_text(str(board.board))
+    colour = "White" if white else "Black"
+    told = f"Round 2, board {board.board}, you have {colour} against {other.name}."
+    expect(phone.locator(".seat [data-part=told]")).to_have_text(told)
+    expect(phone.locator("table.boards tbody tr:visible")).to_have_count(13)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat")).to_contain_text(f"You have {colour}")
+    phone.goto(address(live_server, tournament, "standings/"))
+    expect(phone.locator("tbody.own")).to_contain_text("Çağlar, Işıl")
+    expect(phone.locator(".state.warn").first).to_have_text("not final")
+    check_page(phone)
+
+
+def test_is_this_current_stands_on_top_and_an_old_page_looks_again_by_itself(
+    live_server, open_page, tournament
+):
+    factories.enter_all(tournament, 2)
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".age")).to_have_text(re.compile("^Up to date, checked"))
+    assert phone.locator(".age").bounding_box()["y"] < 200
+    expect(phone.locator(".note[data-soon]")).to_contain_text("Round 3: not published yet")
+    phone.context.set_offline(True)
+    expect(phone.locator(".age")).to_contain_text("No connection. This is what was known")
+    phone.context.set_offline(False)
+    expect(phone.locator(".age")).to_contain_text("Up to date")
+    factories.pair(tournament, 3)
+    phone.goto(address(live_server, tournament, "rounds/3/"))
+    expect(phone.locator(".empty")).to_contain_text("This round is not published yet.")
+    factories.publish(tournament, 3)  # nobody touches the phone
+    expect(phone.locator("table.boards tbody tr")).to_have_count(13)
+    chief = factories.chief_of(tournament)
+    confirmed(unpublish_round, tournament=tournament, number=3, reason="list", by=chief)
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # out of the pocket
+    expect(phone.locator(".empty")).to_contain_text("This round is under revision.")
+    expect(phone.locator("table.boards")).to_have_count(0)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".note[data-soon]")).to_contain_text("under revision")
+
+
+def test_sharing_is_one_tap_and_printing_saving_the_language_two(
+    live_server, open_page, tournament
+):
+    entry = tournament.entries.get(tpn=7)
+    phone = open_page(390, 844, **PHONE)
+    phone.add_init_script(
+        "window.shared = []; window.printed = 0; window.print = () => { window.printed += 1; };"
+        "navigator.share = async (what) => { window.shared.push(what); };"
+    )
+    card = address(live_server, tournament, f"players/{entry.pk}/")
+    phone.goto(card)
+    phone.click("text=Share")
+    assert phone.evaluate("window.shared") == [{"title": "Çağlar, Işıl · A", "url": card}]
+    phone.click("text=Print")
+    assert phone.evaluate("window.printed") == 1
+    expect(phone.locator("footer a", has_text="Calendar (ICS)")).to_be_visible()
+    expect(phone.locator("footer a", has_text="PDF")).to_be_visible()
+    phone.click("text=Türkçe")
+    assert phone.url == address(live_server, tournament, f"players/{entry.pk}/", "tr")
+
+
+def test_without_a_way_to_share_the_link_is_copied(live_server, open_page, tournament):
+    desk = open_page(permissions=["clipboard-read", "clipboard-write"])
+    desk.add_init_script("navigator.share = undefined")
+    desk.goto(address(live_server, tournament, "standings/"))
+    desk.click("text=Share")
+    expect(desk.locator("[data-share]")).to_have_text("Link copied")
+    assert desk.evaluate("navigator.clipboard.readText()") == desk.url
+
+
+def test_letters_twice_as_large_never_scroll_sideways(live_server, open_page, tournament):
+    entry = tournament.entries.get(tpn=8)
+    phone = open_page(390, 844, **PHONE)
+    for rest in ("rounds/2/", "rounds/2/names/", "standings/", f"players/{entry.pk}/", "about/",
+                 "players/", "rounds/2/boards/1/", "crosstable/",
+                 f"standings/1/players/{entry.pk}/"):  # fmt: skip
+        phone.goto(address(live_server, tournament, rest))
+        phone.evaluate("document.documentElement.style.fontSize = '200%'")
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert (rest, phone.evaluate(wider)) == (rest, 0)
+
+
+def test_on_paper_there_is_the_table_and_nothing_to_press(live_server, open_page, tournament):
+    desk = open_page(794, 1123)
+    desk.emulate_media(media="print")
+    for rest in ("rounds/2/", "standings/", "crosstable/", "about/"):
+        desk.goto(address(live_server, tournament, rest))
+        expect(desk.locator("h1")).to_be_visible()
+        assert desk.locator("button:visible, nav:visible, input:visible").count() == 0, rest
