@@ -90,20 +90,32 @@ def _played(pairing: Pairing) -> bool:
 
 def matches_of_round(round_: Round, *, public: bool = False) -> list[MatchView]:
     """The matches of a round, boards and scores included; the same number of queries for any."""
+    meetings = Match.objects.filter(round=round_).values("meeting")
     return [
         view
-        for view in all_matches(round_.tournament, until=round_.number, public=public)
+        for view in all_matches(
+            round_.tournament,
+            until=round_.number,
+            public=public,
+            only=Q(meeting__in=meetings),
+        )
         if view.match.round_id == round_.pk
     ]
 
 
 def all_matches(
-    tournament: Tournament, *, until: int | None = None, public: bool = False, staff: bool = True
+    tournament: Tournament,
+    *,
+    until: int | None = None,
+    public: bool = False,
+    staff: bool = True,
+    only: Q | None = None,
 ) -> list[MatchView]:
-    """Every match up to a round, in order, with what was played in it."""
-    boards = Pairing.objects.select_related("white", "black").order_by("board", "id")
+    """Every match up to a round, in order, with what was played in it. `only` some of them: whole
+    meetings, as the rounds of a meeting add up."""
+    boards = Pairing.objects.order_by("board", "id")
     found = (
-        Match.objects.filter(round__tournament=tournament)
+        Match.objects.filter(only or Q(), round__tournament=tournament)
         .select_related("round", "first", "second")
         .prefetch_related(Prefetch("pairings", queryset=boards))
         .defer("round__trace")
@@ -114,19 +126,30 @@ def all_matches(
     if public or not staff:
         found = found.filter(round__status__in=PUBLIC)
     matches = list(found)
+    people = _seat_people([row for match in matches for row in match.pairings.all()])
     team_of = dict(
         TeamMember.objects.filter(team__tournament=tournament).values_list("entry_id", "team_id")
     )
     seats = {
         (number, entry): board
         for number, entry, board in LineUpSeat.objects.filter(
-            line_up__round__tournament=tournament
+            line_up__round__in={match.round_id for match in matches}
         ).values_list("line_up__round__number", "entry_id", "board")
     }
     if public:
-        rows = [row for match in matches for row in match.pairings.all()]
-        veil(tournament.event, [entry for row in rows for entry in (row.white, row.black)])
+        veil(tournament.event, people)
     return _with_totals(tournament, matches, team_of, seats)
+
+
+def _seat_people(rows: Iterable[Pairing]) -> list[Entry]:
+    """Everybody once, however many boards he sat at; put into the rows."""
+    rows = list(rows)
+    seated = {pk for row in rows for pk in (row.white_id, row.black_id)}
+    people = Entry.objects.in_bulk(seated - {None})
+    for row in rows:
+        row.white = people[row.white_id]
+        row.black = people[row.black_id] if row.black_id else None
+    return list(people.values())
 
 
 def _with_totals(
@@ -214,8 +237,7 @@ def _forfeited_points(tournament: Tournament, forfeit: str, tables: int) -> tupl
 
 
 def matches_of_team(team: Team, *, public: bool = False) -> list[MatchView]:
-    views = all_matches(team.tournament, public=public)
-    return [view for view in views if team.pk in (view.match.first_id, view.match.second_id)]
+    return all_matches(team.tournament, public=public, only=Q(first=team) | Q(second=team))
 
 
 def find_match(tournament: Tournament, pk: int, *, public: bool = False) -> MatchView | None:
@@ -226,6 +248,11 @@ def find_match(tournament: Tournament, pk: int, *, public: bool = False) -> Matc
     if found is None:
         return None
     found.round.tournament = tournament
-    return next(
-        view for view in matches_of_round(found.round, public=public) if view.match.pk == pk
+    pair = (found.first_id, found.second_id)
+    views = all_matches(
+        tournament,
+        until=found.round.number,
+        public=public,
+        only=Q(meeting=found.meeting, first__in=pair, second__in=pair),
     )
+    return next(view for view in views if view.match.pk == pk)

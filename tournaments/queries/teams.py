@@ -379,19 +379,16 @@ def team_cross_table(
     tournament: Tournament, after: int | None = None
 ) -> tuple[TeamTable, tuple[TeamCrossRow, ...]]:
     table = team_table(tournament, after)
-    last: dict[tuple[int, frozenset[int]], MatchView] = {}
+    last: dict[frozenset[int], dict[int, MatchView]] = defaultdict(dict)
     for view in all_matches(tournament, until=table.after, staff=False):
         if view.complete:
-            last[view.match.meeting, frozenset((view.match.first_id, view.match.second_id))] = view
+            pair = frozenset((view.match.first_id, view.match.second_id))
+            last[pair][view.match.meeting] = view
     rows = tuple(
         TeamCrossRow(
             row,
             tuple(
-                tuple(
-                    view
-                    for (_meeting, pair), view in last.items()
-                    if pair == {row.entry.pk, other.entry.pk}
-                )
+                tuple(last[frozenset((row.entry.pk, other.entry.pk))].values())
                 for other in table.rows
             ),
         )

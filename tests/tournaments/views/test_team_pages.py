@@ -1,6 +1,8 @@
 """Pages of teams: what the desk can do, what the public sees, and the captain's own page."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories
@@ -19,6 +21,7 @@ from tournaments.services import captains, teams
 from tournaments.services.captains import link_of
 from tournaments.services.confirmations import confirmed
 from tournaments.services.rounds import request_pairing
+from tournaments.services.schedule import show_schedule
 
 pytestmark = pytest.mark.django_db
 
@@ -304,3 +307,36 @@ def test_the_screen_in_the_hall_shows_matches_and_standings_of_teams(client):
     assert [str(view.match) for view in slides["matches"].columns[0]] == ["A – D", "B – C"]
     assert [row.entry.name for row in slides["standings"].columns[0]][:2] == ["A", "B"]
     assert "2 – 0" in page.content.decode()
+
+
+def test_no_page_of_teams_needs_more_queries_for_more_teams(client):
+    """Every page of the desk, of the public and of the captain, with four teams and with eight."""
+
+    def counts(number):
+        tournament = team_event(number, 2)
+        play_round(tournament, 1, stronger)
+        tournament.refresh_from_db()
+        a = team(tournament, "A")
+        found = tournament.rounds.get(number=1).matches.first()
+        show_schedule(tournament=tournament, public=True, by=None)
+        client.force_login(factories.chief_of(tournament))
+        pages = {
+            "teams": (), "team_links": (), "team_links_sheet": (), "team": (a.pk,),
+            "team_round": (2,), "line_up": (2, a.pk), "match": (found.pk,), "schedule": (),
+            "team_standings": (), "team_working": (1, a.pk), "team_crosstable": (),
+            "team_boards": (),
+        }  # fmt: skip
+        wanted = {f"desk {name}": desk(tournament, name, *args) for name, args in pages.items()}
+        for name in ("team_links", "team_links_sheet", "line_up"):
+            pages.pop(name)
+        wanted |= {name: public(tournament, name, *args) for name, args in pages.items()}
+        wanted["captain"] = link(a)
+        taken = {}
+        for name, address in wanted.items():
+            client.get(address)  # what is kept between requests is kept now
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(address).status_code == 200, name
+            taken[name] = len(queries)
+        return taken
+
+    assert counts(4) == counts(8)
