@@ -86,6 +86,7 @@ class ValueView:
     tables: tuple[TableView, ...]
     facts: tuple[Said, ...]
     total: str  # "12 + 11½ + …", where the parts add up to the value
+    by_board: bool = False  # the steps are boards, not rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ def value_view(working: Working, people: dict[int, Entry]) -> ValueView:
         tables=tuple(_table(table, people) for table in working.tables),
         facts=tuple(map(say, working.facts)),
         total=_total(working),
+        by_board=any(step.kind == "board" for step in working.steps),
     )
 
 

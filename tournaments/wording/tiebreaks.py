@@ -93,6 +93,7 @@ KINDS: dict[str, Any] = {
     "full_bye": _("full-point bye"),
     "half_bye": _("half-point bye"),
     "zero_bye": _("did not play"),
+    "board": _("points of the team on this board"),
 }
 
 FACTS: dict[str, Any] = {

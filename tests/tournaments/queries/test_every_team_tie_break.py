@@ -1,0 +1,96 @@
+"""Every tie-break that the handbook and FIDE know for teams: its value and its working."""
+
+import pytest
+
+from pairing.systems import Family
+from tests.tournaments.team_events import open_round, play_round, team, team_event
+from tiebreaks import registry
+from tiebreaks.advice import advice, default_list
+from tournaments.models import TeamRules, Tournament
+from tournaments.queries.teams import codes_of, team_table, team_working
+from tournaments.services.confirmations import confirmed
+from tournaments.services.matches import forfeit_match
+from tournaments.services.results import enter_result
+from tournaments.services.teams import change_rules, withdraw_team
+
+pytestmark = pytest.mark.django_db
+
+
+def codes(edition):
+    """Every method for teams, in match points and in board points where it has both."""
+    for method in registry.methods(edition):
+        if method.scope is registry.Scope.INDIVIDUAL:
+            continue
+        scores = (":MP", ":GP") if "S" in method.variants else ("",)
+        yield from (f"{method.name}{score}" for score in scores)
+
+
+def refused(edition, code):
+    facts = advice([code], Family.ROUND_ROBIN, 5, edition=edition, teams=True)
+    return any(fact.code.startswith("tiebreaks.refuse.") for fact in facts)
+
+
+@pytest.fixture
+def league() -> Tournament:
+    """Five teams over five rounds: draws, an empty board, a match forfeited, a team that left."""
+    made = team_event(5, 3, rules={"gaps": "forfeit"})
+    for number in range(1, 6):
+        if number == 4:
+            e = team(made, "E")
+            confirmed(withdraw_team, tournament=made, team=e, by=None)
+            made.entries.filter(name__in=("B1", "B2")).update(status="absent")
+        if number == 2:
+            open_round(made, 2)
+            one = made.rounds.get(number=2).matches.first()
+            confirmed(forfeit_match, tournament=made, match=one, forfeit="+-", by=None)
+            _rest(made, 2)
+        else:
+            play_round(made, number, _result)
+    made.refresh_from_db()
+    return made
+
+
+def _result(row):
+    return ("10", "==", "01", "10", "==")[(row.board + row.round.number) % 5]
+
+
+def _rest(tournament, number):
+    for row in tournament.rounds.get(number=number).pairings.filter(result="", bye=""):
+        enter_result(
+            tournament=tournament,
+            pairing_id=row.pk,
+            code=_result(row),
+            version=row.version,
+            by=None,
+        )
+
+
+@pytest.mark.parametrize("edition", ["handbook", "fide2026"])
+@pytest.mark.parametrize("primary", ["GP", "MP"])
+def test_every_team_tie_break_has_a_value_and_a_working_that_ends_in_it(league, edition, primary):
+    tried = list(codes(edition))
+    assert len(tried) > 8
+    judged = 0
+    for code in tried:
+        change = {"edition": edition, "primary": primary, "tie_breaks": [code]}
+        confirmed(change_rules, tournament=league, by=None, values=change)
+        league.refresh_from_db()
+        table = team_table(league)
+        if refused(edition, code):
+            assert (table.codes, table.unusable) == ((), (code,))
+            continue
+        assert table.unusable == () and [str(one) for one in table.codes] == [code]
+        judged += 1
+        for row in table.rows:
+            page = team_working(league, row.entry, 5)
+            assert page.values[0].code == f"PTS:{primary}"
+            assert page.values[1].text == row.values[0], (code, row.entry.name)
+            assert page.values[1].name and page.values[1].article
+    assert judged > 5
+
+
+def test_the_rules_refuse_no_code_that_the_handbook_lists_for_a_round_robin_of_teams(league):
+    rules = TeamRules.objects.get(tournament=league)
+    rules.tie_breaks = list(default_list("handbook", Family.ROUND_ROBIN, teams=True)[1:])
+    usable, unusable = codes_of(rules, 5)
+    assert unusable == () and len(usable) == len(rules.tie_breaks) + 1
