@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Index
+from django.db.models import BaseConstraint, Index
 from django.utils import timezone
 
 from tournaments.errors import Refused
@@ -298,9 +298,17 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
             [work.month],
         )
         work.changed = cursor.rowcount
+        cursor.execute("DROP TABLE IF EXISTS register_new")
+        cursor.execute(
+            f"CREATE TEMP TABLE register_new ON COMMIT DROP AS "
+            f"SELECT s.ctid AS place, s.search_key FROM {table} s WHERE NOT EXISTS (SELECT 1 FROM {_REGISTER} p "
+            f"WHERE p.fide_id = s.fide_id AND p.fide_id <> '')"
+        )
         if whole_register_is_new:
             # Sorted once at the end is much faster than one by one; nobody waits for it yet.
+            _tell_apart(cursor, table)
             with connection.schema_editor() as editor:
+                editor.remove_constraint(RegisteredPlayer, _one_for_each_id())
                 editor.remove_index(RegisteredPlayer, _search_index())
         # The strongest first: the search takes them in this order.
         new = {
@@ -311,16 +319,17 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
         }
         cursor.execute(
             f"INSERT INTO {_REGISTER} ({', '.join(new)}) SELECT {', '.join(new.values())} "
-            f"FROM {table} s WHERE NOT EXISTS (SELECT 1 FROM {_REGISTER} p "
-            f"WHERE p.fide_id = s.fide_id AND p.fide_id <> '') "
+            f"FROM {table} s JOIN register_new n ON n.place = s.ctid "
             f"ORDER BY greatest(s.standard, s.rapid, s.blitz) DESC ON CONFLICT DO NOTHING",
             [work.month],
         )
         work.added = cursor.rowcount
         if whole_register_is_new:
             with connection.schema_editor() as editor:
+                editor.add_constraint(RegisteredPlayer, _one_for_each_id())
                 editor.add_index(RegisteredPlayer, _search_index())
-        learn_words(cursor, table)
+        learn_words(cursor, "register_new")
+        learn_words(cursor, "register_changes")
     work.stage = ListImport.Stage.MERGED
     work.finished_at = timezone.now()
     work.save(update_fields=["added", "changed", "stage", "finished_at"])
@@ -334,6 +343,22 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
         target=rating_list,
         label=f"FIDE {work.month:%Y-%m}",
         after={"rows": work.rows, "added": work.added, "changed": work.changed},
+    )
+
+
+def _tell_apart(cursor: Any, table: str) -> None:
+    """An ID that stands twice in the file counts once: while its index is away, nothing else
+    would see it."""
+    cursor.execute(
+        f"DELETE FROM register_new n USING {table} s WHERE n.place = s.ctid AND EXISTS "
+        f"(SELECT 1 FROM (SELECT fide_id, min(ctid) AS kept FROM {table} GROUP BY fide_id "
+        f"HAVING count(*) > 1) AS twice WHERE twice.fide_id = s.fide_id AND twice.kept <> s.ctid)"
+    )
+
+
+def _one_for_each_id() -> BaseConstraint:
+    return next(
+        own for own in RegisteredPlayer._meta.constraints if own.name == "register_fide_id_once"
     )
 
 

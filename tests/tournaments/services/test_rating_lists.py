@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests import factories
 from tournaments.errors import Refused
@@ -132,6 +133,23 @@ def test_a_list_is_loaded_and_loading_it_again_changes_nothing():
     )  # fmt: skip
     assert RatingList.objects.get().month == NOVEMBER
     assert ListChunk.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_an_id_that_stands_twice_in_the_first_list_counts_once():
+    done = load(a_list(*PEOPLE, PEOPLE[0].replace("2533", "2000"), PEOPLE[0]))
+    assert (done.rows, done.added) == (8, 6)
+    assert RegisteredPlayer.objects.get(fide_id="6300001").standard == 2533
+    with pytest.raises(IntegrityError), transaction.atomic():
+        RegisteredPlayer.objects.create(name="X", search_key="x", fide_id="6300001")
+
+
+@pytest.mark.django_db
+def test_words_of_a_later_list_are_learnt_too():
+    load(a_list(*PEOPLE))
+    changed = PEOPLE[5].replace("Smith, John", "Smyth, John")
+    load(a_list(*PEOPLE[:5], changed, line("99000002", "Fresh, Name")), DECEMBER)
+    assert RegisterWord.objects.filter(word__in=["smyth", "fresh"]).count() == 2
 
 
 @pytest.mark.django_db
