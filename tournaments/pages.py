@@ -70,7 +70,7 @@ def _redis() -> redis.Redis:
 
 
 @functools.cache
-def _release() -> str:
+def release() -> str:
     """Changes with every deployment: pages name the style sheets of their time."""
     parts = [settings.STATIC_ROOT / "staticfiles.json"]
     for folder in (settings.BASE_DIR / "templates", *settings.LOCALE_PATHS):
@@ -235,7 +235,7 @@ class Place:
 
     @property
     def key(self) -> str:
-        return _key("page", _release(), self.path)
+        return _key("page", release(), self.path)
 
     def look(self) -> tuple[str | None, Page | None]:
         """The current stamp, and the page if one is kept under it."""

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.db.models import F, Sum
 
-from tournaments.models import HallScreen, Pairing, Round, Tournament
+from tournaments.models import HallScreen, Knockout, Pairing, Round, Tournament
+from tournaments.queries.bracket import CourseView, StageView, TieView, course_view
+from tournaments.queries.knockout import load
 from tournaments.queries.matches import matches_of_round
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC, round_sheet, seats_by_name
@@ -14,6 +16,8 @@ from tournaments.queries.standings import standings_table
 from tournaments.queries.teams import team_table
 
 Show = HallScreen.Show
+#: how many stages of a bracket stand side by side
+STAGES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,29 @@ class Slide:
     pages: int
     codes: tuple[str, ...] = ()
     final: bool = False
+    knockout: Knockout | None = None
+
+    @property
+    def lines(self) -> int:
+        """Of the longest column: so large can the letters be."""
+        return max((len(column) for column in self.columns), default=1)
+
+    @property
+    def first(self) -> Any:
+        return self.columns[0][0]
+
+    @property
+    def last(self) -> Any:
+        return self.columns[-1][-1]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketColumn:
+    stage: StageView
+    ties: Sequence[TieView]
+
+    def __len__(self) -> int:
+        return 3 * len(self.ties)  # two names and the space between
 
 
 def tournaments_on(screen: HallScreen) -> list[Tournament]:
@@ -48,6 +75,12 @@ def state_of(screen: HallScreen) -> str:
     return f"{screen.changed_at.timestamp():.3f}-{total}"
 
 
+def rounds_on(slides: Sequence[Slide]) -> str:
+    """Changes when another round is out: then the screen begins at its first page again."""
+    shown = {(slide.tournament.pk, slide.round.number) for slide in slides if slide.round}
+    return " ".join(f"{tournament}:{number}" for tournament, number in sorted(shown))
+
+
 def slides_of(screen: HallScreen, language: str) -> list[Slide]:
     return [
         slide
@@ -57,6 +90,9 @@ def slides_of(screen: HallScreen, language: str) -> list[Slide]:
 
 
 def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterator[Slide]:
+    for knockout in tournament.knockouts.filter(announced_at__isnull=False, cancelled_at=None):
+        knockout.tournament = tournament
+        yield from _slides_of_knockout(screen, knockout)
     latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").defer("trace").first()
     if latest is None:
         return
@@ -87,6 +123,43 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
                 codes=table.codes[:3],
                 final=table.final,
             )
+
+
+def _slides_of_knockout(screen: HallScreen, knockout: Knockout) -> Iterator[Slide]:
+    """What is being played, the bracket from the stage at hand on, and who has which place."""
+    page = course_view(load(knockout), public=True)
+    tournament, shows = knockout.tournament, set(screen.shows)
+    if shows & {Show.BOARDS, Show.NAMES}:
+        yield from _pages("due", tournament, None, page.due, screen.rows, knockout=knockout)
+    if shows - {Show.STANDINGS} and page.stages:
+        yield from _bracket(page, max(2, screen.rows // 3), knockout)
+    if Show.STANDINGS in shows:
+        more: dict[str, Any] = {"knockout": knockout, "final": page.finished}
+        yield from _pages("places", tournament, None, page.places, screen.rows, **more)
+
+
+def _bracket(page: CourseView, height: int, knockout: Knockout) -> Iterator[Slide]:
+    """Ties whose winners meet stand on the same page."""
+    going = (n for n, stage in enumerate(page.stages) if not all(tie.decided for tie in stage.ties))
+    first = next(going, max(0, len(page.stages) - STAGES))
+    stages = page.stages[first : first + STAGES]
+    pages = max(1, -(-len(stages[0].ties) // height))
+    for part in range(pages):
+        columns = []
+        for stage in stages:
+            ties, count = stage.ties, len(stage.ties)
+            if shown := ties[part * count // pages : (part + 1) * count // pages]:
+                columns.append(BracketColumn(stage, shown))
+        yield Slide(
+            "bracket",
+            knockout.tournament,
+            None,
+            0,
+            tuple(columns),
+            part + 1,
+            pages,
+            knockout=knockout,
+        )
 
 
 def _slides_of_teams(screen: HallScreen, latest: Round) -> Iterator[Slide]:

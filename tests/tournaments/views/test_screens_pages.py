@@ -1,11 +1,13 @@
 """Screens in the hall: what they show, and their remote control at the desk."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
-from tests.tournaments.knockout_events import announced, knockout
+from tests.tournaments.knockout_events import announced, knockout, play_out
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.models import HallScreen, Role
 
@@ -32,15 +34,15 @@ def shown(client):
 def test_pages_hold_so_many_lines_and_turn_by_themselves(client, tournament):
     screen(tournament, "boards", "standings", rows=4)
     page = shown(client)
-    assert page.count('<section class="slide boards">') == 2
-    assert page.count('<section class="slide standings">') == 3
+    assert page.count('<section class="slide boards"') == 2
+    assert page.count('<section class="slide standings"') == 3
     assert "1 / 2" in page
 
 
 def test_by_name_stands_in_two_columns(client, tournament):
     screen(tournament, "names", rows=4)
     page = shown(client)
-    assert page.count('<section class="slide names">') == 2
+    assert page.count('<section class="slide names"') == 2
     assert page.count("<tbody>") == 3
 
 
@@ -48,7 +50,7 @@ def test_the_latest_results_come_first(client, tournament):
     screen(tournament, "results", rows=4)
     last = tournament.rounds.get(number=1).pairings.order_by("-entered_at").first()
     page = shown(client)
-    assert page.count('<section class="slide results">') == 1
+    assert page.count('<section class="slide results"') == 1
     assert page.index(last.white.name) < page.index("</tr>", page.index("<tbody>"))
 
 
@@ -131,8 +133,8 @@ def test_matches_and_teams_stand_where_teams_play(client):
     open_round(made, 1)
     screen(made, "boards", "names", "standings")
     page = shown(client)
-    assert page.count('<section class="slide matches">') == 1
-    assert page.count('<section class="slide standings">') == 1
+    assert page.count('<section class="slide matches"') == 1
+    assert page.count('<section class="slide standings"') == 1
     assert "<td>A</td>" in page
 
 
@@ -140,3 +142,44 @@ def test_a_knock_out_beside_a_tournament_does_not_stop_the_screen(client):
     made = announced(knockout(4)).tournament
     screen(made, "boards", "names", "standings", "results")
     assert client.get("/en/screens/key/").status_code == 200
+
+
+def test_a_knock_out_shows_what_is_played_its_bracket_and_at_last_who_has_which_place(client):
+    made = announced(knockout(8))
+    screen(made.tournament, "boards", "standings", rows=6)
+    page = shown(client)
+    assert page.count('<section class="slide due"') == 1
+    assert page.count('<section class="slide bracket"') == 2  # two matches of the stage on each
+    assert page.count('<ul class="tie">') == 4 + 2 + 1
+    assert page.count('<section class="slide places"') == 0
+    play_out(made)
+    over = shown(client)
+    assert over.count('<section class="slide due"') == 0
+    assert over.index("Player 001", over.index('<section class="slide places"'))
+
+
+def test_a_screen_knows_when_another_round_is_out_and_when_the_site_is_renewed(
+    client, tournament, monkeypatch
+):
+    screen(tournament, "boards")
+
+    def state():
+        return client.get("/en/screens/key/state/").json()
+
+    def rounds():
+        return re.search(r'data-rounds="([^"]*)"', shown(client))[1]
+
+    before, release = rounds(), state()["release"]
+    factories.enter_all(tournament, 1)
+    assert rounds() == before
+    factories.pair(tournament, 2)
+    assert rounds() == before
+    factories.publish(tournament, 2)
+    assert rounds() != before
+    monkeypatch.setattr("tournaments.views.public.screens.release", lambda: "next")
+    assert state()["release"] == "next" != release
+
+
+def test_by_name_a_page_says_from_whom_to_whom_it_goes(client, tournament):
+    screen(tournament, "names", rows=4)
+    assert "<small>Player 001 … Player 008</small>" in shown(client)

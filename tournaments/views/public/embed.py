@@ -1,15 +1,21 @@
-"""The latest round and the standings for a club's own page: the only pages that may be framed."""
+"""The latest round, the bracket and the standings for a club's own page: the only pages that may
+be framed."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournaments.models import Round
 from tournaments.pages import shared
+from tournaments.queries.bracket import course_view
+from tournaments.queries.knockout import announced_knockout, load
+from tournaments.queries.matches import matches_of_round
 from tournaments.queries.rounds import round_sheet
 from tournaments.queries.standings import last_public_round, standings_table
+from tournaments.queries.teams import team_table
 from tournaments.styles import content_policy
 from tournaments.views.public.frame import around, find, show
 
@@ -33,9 +39,17 @@ def framed(view: View) -> View:
 def round(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     context: dict[str, Any] = around(found)
+    knockout = announced_knockout(found)
+    if knockout is not None and knockout.cancelled_at is None:
+        knockout.tournament = found
+        context |= {"knockout": knockout, "page": course_view(load(knockout), public=True)}
+        return show(request, "public/embed_knockout.html", found.event, context)
     if latest := last_public_round(found):
         round_ = Round.objects.get(tournament=found, number=latest)
         round_.tournament = found
+        if found.of_teams:
+            context |= {"round": round_, "matches": matches_of_round(round_, public=True)}
+            return show(request, "public/embed_matches.html", found.event, context)
         context |= {"round": round_, "sheet": round_sheet(round_, public=True)}
     return show(request, "public/embed_round.html", found.event, context)
 
@@ -43,5 +57,10 @@ def round(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @framed
 def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
+    if found.is_knockout:
+        return redirect("public:embed_round", event, slug)
+    if found.of_teams:
+        context = {"table": team_table(found), **around(found)}
+        return show(request, "public/embed_teams.html", found.event, context)
     context = {"table": standings_table(found, public=True), **around(found)}
     return show(request, "public/embed_standings.html", found.event, context)

@@ -5,16 +5,21 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 
 from tournaments.models import HallScreen
-from tournaments.queries.screens import slides_of, state_of
+from tournaments.pages import release
+from tournaments.queries.screens import rounds_on, slides_of, state_of
 from tournaments.views.public.frame import show
 
 
 def screen(request: HttpRequest, key: str) -> HttpResponse:
     found = _screen(key)
+    state = state_of(found)  # before the tables: what is shown is never older than it
+    slides = slides_of(found, get_language() or "en")
     context = {
         "screen": found,
-        "state": state_of(found),
-        "slides": slides_of(found, get_language() or "en"),
+        "state": state,
+        "release": release(),
+        "slides": slides,
+        "rounds": rounds_on(slides),
     }
     response = show(request, "public/screen.html", found.event, context)
     response["Cache-Control"] = "no-store"
@@ -22,7 +27,8 @@ def screen(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def state(request: HttpRequest, key: str) -> JsonResponse:
-    return JsonResponse({"state": state_of(_screen(key))}, headers={"Cache-Control": "no-store"})
+    answer = {"state": state_of(_screen(key)), "release": release()}
+    return JsonResponse(answer, headers={"Cache-Control": "no-store"})
 
 
 def _screen(key: str) -> HallScreen:

@@ -1,0 +1,80 @@
+"""A screen in the hall: nobody touches it, and it shows what is out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import factories
+from tests.tournaments.knockout_events import announced, knockout
+from tournaments.models import HallScreen
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LETTERS = (
+    "getComputedStyle(document.querySelector('.slide:not([hidden]) td:nth-child(2)')).fontSize"
+)
+
+
+def screen(tournament, *shows, **values):
+    HallScreen.objects.create(
+        event=tournament.event, name="S", key="hall", shows=list(shows), **values
+    )
+
+
+def too_much(hall):
+    return hall.evaluate(
+        "(() => { const m = document.querySelector('main');"
+        "return m.scrollHeight > m.clientHeight || m.scrollWidth > m.clientWidth; })()"
+    )
+
+
+def test_a_result_does_not_turn_the_page_back_and_a_new_round_begins_at_the_first(
+    live_server, open_page
+):
+    made = factories.tournament(20, total_rounds=5)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    screen(made, "boards", rows=4, seconds=120)
+    hall = open_page(1280, 720)
+    hall.goto(f"{live_server.url}/en/screens/hall/")
+    hall.evaluate("show(2)")
+    expect(hall.locator(".slide:visible")).to_contain_text("3 / 3")
+    factories.enter_all(made, 1)
+    expect(hall.locator(".slide:visible")).not_to_contain_text("–0–1")
+    expect(hall.locator(".slide:visible td.c").first).not_to_have_text("–")
+    expect(hall.locator(".slide:visible")).to_contain_text("3 / 3")
+    hall.context.set_offline(True)
+    expect(hall.locator("#lost")).to_be_visible()
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    hall.context.set_offline(False)
+    expect(hall.locator(".slide:visible h2")).to_contain_text("round 2")
+    expect(hall.locator(".slide:visible")).to_contain_text("1 / 3")
+    expect(hall.locator("#lost")).to_be_hidden()
+
+
+def test_letters_are_as_large_as_the_lines_allow_and_nothing_is_cut(live_server, open_page):
+    made = factories.tournament(8, total_rounds=5)
+    made.entries.filter(tpn__lte=4).update(name="Küçükmustafaoğullarından, Abdülkadir Ömer Faruk")
+    factories.play(made, 1)
+    screen(made, "boards", "names", "standings", seconds=120)
+    for width, height in ((1920, 1080), (1280, 720)):
+        hall = open_page(width, height)
+        hall.goto(f"{live_server.url}/tr/screens/hall/")
+        sizes = []
+        for place in range(hall.locator(".slide").count()):
+            hall.evaluate(f"show({place})")
+            assert not too_much(hall)
+            sizes.append(float(hall.evaluate(LETTERS).removesuffix("px")) / height)
+        assert min(sizes) > 0.028  # of the height: read from ten metres on a screen of 1.4 m
+
+
+def test_a_bracket_fits_the_screen(live_server, open_page):
+    made = announced(knockout(16))
+    screen(made.tournament, "boards", "standings", seconds=120)
+    hall = open_page(1920, 1080)
+    hall.goto(f"{live_server.url}/en/screens/hall/")
+    expect(hall.locator(".slide.due")).to_be_visible()
+    for place in range(hall.locator(".slide").count()):
+        hall.evaluate(f"show({place})")
+        assert not too_much(hall)
+    expect(hall.locator(".slide.bracket").first.locator(".stage")).to_have_count(3)
