@@ -88,10 +88,10 @@ def copy_lines(path: Path) -> float:
         cursor.execute("CREATE TABLE bare_copy (line text)")
         began = time.monotonic()
         quiet = r"(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')"
-        with cursor.copy(f"COPY bare_copy FROM STDIN WITH {quiet}") as target:
-            with path.open("rb") as file:
-                while block := file.read(1 << 20):
-                    target.write(block)
+        copied = cursor.copy(f"COPY bare_copy FROM STDIN WITH {quiet}")
+        with copied as target, path.open("rb") as file:
+            while block := file.read(1 << 20):
+                target.write(block)
         seconds = time.monotonic() - began
         cursor.execute("DROP TABLE bare_copy")
     return seconds

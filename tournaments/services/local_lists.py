@@ -322,6 +322,7 @@ def _merge_own(cursor: Any, work: ListImport) -> None:
     _find_players(cursor, work)
     work.added = _add_players(cursor, work, "s.player_id IS NULL", [])
     _find_players(cursor, work)
+    cursor.execute("DROP TABLE IF EXISTS own_said")
     cursor.execute(
         "CREATE TEMP TABLE own_said ON COMMIT DROP AS "
         "SELECT DISTINCT ON (player_id) player_id, rating FROM local_staging "

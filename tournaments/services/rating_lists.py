@@ -301,7 +301,8 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
         cursor.execute("DROP TABLE IF EXISTS register_new")
         cursor.execute(
             f"CREATE TEMP TABLE register_new ON COMMIT DROP AS "
-            f"SELECT s.ctid AS place, s.search_key FROM {table} s WHERE NOT EXISTS (SELECT 1 FROM {_REGISTER} p "
+            f"SELECT s.ctid AS place, s.search_key FROM {table} s "
+            f"WHERE NOT EXISTS (SELECT 1 FROM {_REGISTER} p "
             f"WHERE p.fide_id = s.fide_id AND p.fide_id <> '')"
         )
         if whole_register_is_new:
