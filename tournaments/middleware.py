@@ -16,6 +16,8 @@ from tournaments.styles import content_policy
 
 logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
+#: parts of addresses that open what they name to whoever has them
+SECRETS = {"key", "token"}
 
 
 class RequestIdMiddleware:
@@ -35,7 +37,7 @@ class RequestIdMiddleware:
                 "request",
                 extra={
                     "method": request.method,
-                    "path": request.path,
+                    "path": _without_secrets(request),
                     "status": response.status_code,
                     "milliseconds": round((time.monotonic() - started) * 1000),
                 },
@@ -43,6 +45,15 @@ class RequestIdMiddleware:
             return response
         finally:
             request_id.reset(token)
+
+
+def _without_secrets(request: HttpRequest) -> str:
+    """The address without the key that opens it: links of captains, invitations, screens."""
+    path = request.path
+    known = request.resolver_match.kwargs if request.resolver_match else {}
+    for name in SECRETS & known.keys():
+        path = path.replace(str(known[name]), "…")
+    return path
 
 
 class ContentSecurityPolicyMiddleware:

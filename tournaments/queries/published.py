@@ -178,6 +178,8 @@ def round_pgn(sheet: RoundSheet) -> str:
 
 
 def _quoted(text: str) -> str:
+    """On one line: whatever a name holds, it makes no tag of its own."""
+    text = " ".join(text.split())
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 

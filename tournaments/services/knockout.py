@@ -232,6 +232,7 @@ def enter_game(
             raise Refused("knockout.not_due")
         row = KnockoutGame(knockout=knockout, version=0)
         row.tie, row.phase, row.number, row.board = key
+        row.white, row.black = course.people[due.white], course.people[due.black]
     elif (row.result, row.later_flag) == (code, later_flag):
         return row  # sent twice, or two arbiters agree
     if row.version != version:

@@ -1,5 +1,6 @@
 """Sign in, slowed down for whoever guesses passwords."""
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -7,26 +8,57 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.core.cache import cache
 from django.utils.translation import gettext as _
+from redis import RedisError
+from rest_framework.throttling import BaseThrottle
 
-ATTEMPTS = 10
 WINDOW = 15 * 60
+#: wrong passwords within a window: for one name from one address; from one address for any
+#: names (a whole hall may share it); and for one name from anywhere. Nobody is shut out by what
+#: a stranger types elsewhere before the last of these is reached.
+MOST_OF_BOTH = 10
+MOST_OF_ADDRESS = 100
+MOST_OF_NAME = 200
 
 
 class SignInForm(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
-        key = f"sign-in:{self.data.get('username', '')[:150].lower()}"
-        attempts = cache.get_or_set(key, 0, WINDOW)
-        if attempts >= ATTEMPTS:
+        name = self.data.get("username", "")[:150].casefold()
+        address = BaseThrottle().get_ident(self.request)  # as the API counts: by TRUSTED_PROXIES
+        limits = {
+            f"sign-in:both:{name}:{address}": MOST_OF_BOTH,
+            f"sign-in:address:{address}": MOST_OF_ADDRESS,
+            f"sign-in:name:{name}": MOST_OF_NAME,
+        }
+        if any(_wrong(key) >= most for key, most in limits.items()):
             raise forms.ValidationError(
                 _("Too many attempts. Wait a quarter of an hour, then try again.")
             )
         try:
             cleaned = super().clean()
         except forms.ValidationError:
-            cache.incr(key)
+            for key in limits:
+                _note(key)
             raise
-        cache.delete(key)
+        _forget(f"sign-in:both:{name}:{address}")
         return cleaned
+
+
+def _wrong(key: str) -> int:
+    try:
+        return int(cache.get(key) or 0)
+    except RedisError:
+        return 0  # a hall must go on without Redis
+
+
+def _note(key: str) -> None:
+    with suppress(RedisError, ValueError):  # ValueError: the window ended in between
+        cache.add(key, 0, WINDOW)
+        cache.incr(key)
+
+
+def _forget(key: str) -> None:
+    with suppress(RedisError):
+        cache.delete(key)
 
 
 class SignIn(LoginView):

@@ -63,6 +63,8 @@ def test_a_game_is_entered_changed_and_cleared(api, program):
     writer = program(found.tournament, "results")
     game = due(api, found)[0]
     assert (game["result"], game["version"]) == ("", 0)
+    early = writer.put(path_of(game, "result/"), {"result": "10", "version": 7})
+    assert (early.status_code, early.json()["current"]) == (409, {"version": 0, "result": ""})
     entered = writer.put(path_of(game, "result/"), {"result": "10", "version": 0, "moves": 31})
     assert entered.status_code == 200
     assert (entered.json()["result"], entered.json()["moves"]) == ("10", 31)

@@ -113,6 +113,7 @@ def test_a_correction_is_told_as_one(settings, receiver):
         code={"10": "01"}.get(board.result, "10"),
         version=board.version,
         by=factories.chief_of(tournament),
+        reason="slip",
     )
     assert told() == ["result.corrected"]
 
@@ -398,7 +399,26 @@ def test_an_address_of_another_form_is_refused(url, published):
     assert refused.value.code == "webhook.address_wrong"
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "169.254.169.254", "0x7f.1"])
+#: addresses of this machine and its network, in all their spellings
+INSIDE = [
+    "localhost",
+    "127.0.0.1",
+    "127.1",
+    "0x7f.1",
+    "0177.0.0.1",
+    "2130706433",
+    "0",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:a9fe:a9fe]",
+    "[fe80::1]",
+    "169.254.169.254",
+    "192.168.0.1",
+]
+
+
+@pytest.mark.parametrize("host", INSIDE)
 def test_nothing_is_sent_into_our_own_network(host, monkeypatch):
     def never(*_address):
         raise AssertionError("connected")
