@@ -195,7 +195,7 @@ PARTS = (
         _("Rules and records"),
         (
             Chapter("fide-mode", _desk("leave_fide_mode")),
-            Chapter("history", _desk("history")),
+            Chapter("history", _desk("history", "undo_act")),
             Chapter("reports", _desk("report")),
             Chapter(
                 "programs",

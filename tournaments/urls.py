@@ -40,6 +40,7 @@ tournament_urls = [
     path("jobs/<int:job>/", desk.job, name="job"),
     path("jobs/<int:job>/cancel/", documents.cancel, name="cancel_job"),
     path("history/", desk.history, name="history"),
+    path("history/<int:line>/undo/", desk.undo_act, name="undo_act"),
 ]
 
 desk_urls = [

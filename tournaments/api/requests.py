@@ -18,6 +18,11 @@ class ConfirmedSerializer(serializers.Serializer):
 class ResultSerializer(ConfirmedSerializer):
     result = serializers.ChoiceField(choices=["", *RESULTS], help_text="empty: clear it")
     version = serializers.IntegerField(min_value=1, help_text="of the board as you saw it")
+    reason = serializers.CharField(
+        required=False,
+        max_length=500,
+        help_text="of a correction: the next round is published, so it is wanted",
+    )
 
 
 class GameResultSerializer(ConfirmedSerializer):

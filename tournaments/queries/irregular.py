@@ -54,9 +54,9 @@ def acts_of(tournament: Tournament) -> Acts:
     for entry in lines:
         number = entry.round_number or 0
         made = acts.settled.setdefault(number, []) if number else []
-        if entry.act in ("round.paired", "round.imported"):
+        if entry.act == "round.paired":
             made[:] = [entry]
-        elif entry.act == "round.edited":
+        elif entry.act in ("round.imported", "round.edited"):
             made.append(entry)
         elif entry.act == "round.restored":
             del made[-1:]

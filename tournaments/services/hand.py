@@ -497,16 +497,10 @@ def undo_session(
 ) -> Round:
     """Take a round back to the restore point of a finished session."""
     tournament = lock(tournament)
-    session = PairingSession.objects.filter(
-        round__tournament=tournament, pk=session_id, outcome=PairingSession.Outcome.KEPT
-    ).first()
+    session = PairingSession.objects.filter(round__tournament=tournament, pk=session_id).first()
     if session is None:
         raise Refused("hand.no_restore_point")
-    round_ = _round(tournament, session.round.number)
-    kept = round_.sessions.filter(outcome=PairingSession.Outcome.KEPT)
-    if open_session(round_) is not None or kept.first() != session:
-        raise Refused("hand.no_restore_point")
-    _guard_changeable(tournament, round_)
+    round_ = _guard_restore(tournament, session)
     require(
         "hand.undo",
         level=3,
@@ -516,8 +510,27 @@ def undo_session(
         subject=str(session.pk),
         confirmed=confirmed,
     )
+    return take_back(tournament, session, by)
+
+
+def _guard_restore(tournament: Tournament, session: PairingSession) -> Round:
+    """Only the last session that was kept, and only while its round may be changed."""
+    round_ = _round(tournament, session.round.number)
+    kept = round_.sessions.filter(outcome=PairingSession.Outcome.KEPT)
+    if open_session(round_) is not None or kept.first() != session:
+        raise Refused("hand.no_restore_point")
+    if round_.is_public and not session.before["rows"]:
+        raise Refused("hand.nothing_before", round=round_.number)
+    _guard_changeable(tournament, round_)
+    return round_
+
+
+def take_back(tournament: Tournament, session: PairingSession, by: User | None) -> Round:
+    """The act itself, for whoever has locked the tournament and asked."""
+    round_ = _guard_restore(tournament, session)
     now = rows_as_data(round_)
-    restore(round_, {**session.before, "status": round_.status})
+    public = {"status": round_.status} if round_.is_public else {}
+    restore(round_, {**session.before, **public})
     _close(session, PairingSession.Outcome.ABANDONED)
     touch(tournament)
     record(

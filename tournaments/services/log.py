@@ -71,12 +71,13 @@ def changed(target: Model, values: dict[str, Any]) -> tuple[dict[str, Any], dict
     for name, value in values.items():
         old = getattr(target, name)
         if old != value:
-            before[name], after[name] = _plain(old), _plain(value)
+            before[name], after[name] = as_data(old), as_data(value)
             setattr(target, name, value)
     return before, after
 
 
-def _plain(value: Any) -> Any:
+def as_data(value: Any) -> Any:
+    """A setting as the log keeps it."""
     if value is None or isinstance(value, bool | int | str | list | dict):
         return value
     return str(value)

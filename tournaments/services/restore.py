@@ -22,20 +22,22 @@ def point_of(round_: Round) -> dict[str, Any]:
 
 
 def restore(round_: Round, point: dict[str, Any]) -> None:
-    """The rows as they were, with the ids by which pages know them."""
+    """The rows as they were, with the ids by which pages know them. Results that people have
+    entered since the round was published are never lost."""
+    keep = round_.is_public
     then = {row["id"]: row for row in point["rows"]}
     now = {row.pk: row for row in round_.pairings.all()}
     for pk, row in now.items():
         if pk not in then:
-            if row.result and row.result not in ("+-", "-+", "--"):
+            if keep and row.result and row.result not in ("+-", "-+", "--"):
                 raise Refused("hand.has_result", board=row.board)
             row.delete()
     for pk, values in then.items():
         row = now.get(pk) or Pairing(pk=pk, round=round_)
         same = (row.white_id, row.black_id) == (values["white_id"], values["black_id"])
-        if pk in now and not same and row.result:
+        if keep and pk in now and not same and row.result:
             raise Refused("hand.has_result", board=row.board)
-        result = row.result if pk in now and same else values["result"]
+        result = row.result if keep and pk in now and same else values["result"]
         for name in ("board", "white_id", "black_id", "bye", "by_hand"):
             setattr(row, name, values[name])
         row.result = result

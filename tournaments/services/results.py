@@ -37,7 +37,9 @@ def window(round_: Round) -> Window:
     if following == Round.Status.PUBLISHED:
         return Window.CORRECTION
     if following == Round.Status.FINISHED:
-        return Window.REPORT_ONLY
+        # Who meets whom was drawn before round 1: a correction misleads no later pairing.
+        fixed = round_.tournament.of_teams
+        return Window.CORRECTION if fixed else Window.REPORT_ONLY
     return Window.OPEN
 
 
@@ -139,7 +141,7 @@ def enter_result(
             current=pairing,
             **_both(pairing, code),
         )
-    irregular = _guard_change(tournament, pairing, code, by, confirmed)
+    irregular = _guard_change(tournament, pairing, code, by, confirmed, reason)
     before = pairing.result
     _store(tournament, pairing, code, by, reason=reason, irregular=irregular, key=key)
     _hold_absent(tournament, pairing, before, by)
@@ -239,8 +241,18 @@ def _store(
     )
 
 
+def put_back(tournament: Tournament, pairing: Pairing, code: str, by: User | None) -> None:
+    """What counted before a correction, for whoever has locked the tournament and asked."""
+    _store(tournament, pairing, code, by)
+
+
 def _guard_change(
-    tournament: Tournament, pairing: Pairing, code: str, by: User | None, confirmed: str
+    tournament: Tournament,
+    pairing: Pairing,
+    code: str,
+    by: User | None,
+    confirmed: str,
+    reason: str,
 ) -> Irregular:
     """Refuse or ask as the rules want it; the kind of irregular act that the change is."""
     round_ = pairing.round
@@ -268,10 +280,17 @@ def _guard_change(
         raise Refused("result.report_only", **values)
     if not code:
         raise Refused("result.cannot_clear", **values)
+    if not reason.strip():
+        raise Refused("result.reason_needed", field="reason", **values)
     require(
         "result.correct",
         level=3,
-        reasons=[Reason("result.correction_effect", values)],
+        reasons=[
+            Reason(
+                "result.correction_of_teams" if tournament.of_teams else "result.correction_effect",
+                values,
+            )
+        ],
         tournament=tournament,
         by=by,
         subject=f"{pairing.pk}:{code}",

@@ -1,15 +1,20 @@
 """The arbiter's overview pages."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tournaments.models import Job, Role, Round, Tournament
 from tournaments.permissions import event_for, may_open_events, tournament_for
 from tournaments.queries.events import duties_of, tournaments_of
+from tournaments.queries.irregular import acts_of
 from tournaments.queries.rounds import rounds_of
-from tournaments.services import jobs
+from tournaments.services import jobs, undo
 from tournaments.wording import sentence
 
 #: milliseconds until the page of a job asks again: most work is done at once
@@ -62,7 +67,38 @@ def history(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     if only:
         log = log.exclude(irregular="")
     page = Paginator(log, 100).get_page(request.GET.get("page"))
-    return render(request, "desk/history.html", {"page": page, "only": only, **frame(found)})
+    lines = list(page.object_list)
+    acts = acts_of(found)
+    role = found.event.my_role
+    ways_back = undo.undoable(found, lines, acts)
+    context = {
+        "page": page,
+        "lines": lines,
+        "only": only,
+        "undone": acts.undone,
+        "undoable": {
+            line.pk
+            for line in lines
+            if line.pk in ways_back and role.covers(undo.role_needed(line))
+        },
+        **frame(found),
+    }
+    return render(request, "desk/history.html", context)
+
+
+@login_required
+@require_POST
+def undo_act(request: HttpRequest, event: str, slug: str, line: int) -> HttpResponse:
+    """One click back from an irregular act."""
+    found = tournament_for(request.user, event, slug, Role.ARBITER)
+    act = get_object_or_404(found.log, pk=line)
+    if not found.event.my_role.covers(undo.role_needed(act)):
+        raise PermissionDenied
+    undo.undo_act(
+        tournament=found, line=act, by=request.user, confirmed=request.POST.get("confirmed", "")
+    )
+    messages.success(request, _("Undone. Everything is as before that act."))
+    return redirect("desk:history", event, slug)
 
 
 @login_required

@@ -50,7 +50,7 @@ SENTENCES = {
         "Round 1 is paired: forbidden pairings stay as they were announced (C.05 5.2)."
     ),
     "forbidden.add_effect": _(
-        "Rounds are paired already: the rule holds from round %(round)s, and is noted in the report."
+        "Rounds are paired already: the rule holds from round %(round)s, and the report notes it."
     ),
     "forbidden.remove_effect": _(
         "Rounds were paired by this rule: it ends before round %(round)s, and that is noted in the "

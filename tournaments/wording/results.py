@@ -77,6 +77,10 @@ SENTENCES = {
         "Round %(round)s is closed: round %(next)s is over. A mistake found now can only be "
         "corrected in the rating report."
     ),
+    "result.reason_needed": _(
+        "Round %(next)s is published. Correct the result of round %(round)s, board %(board)s, on "
+        "the page of its board, where you see what it moves, and give the reason."
+    ),
     "result.cannot_clear": _(
         "Round %(next)s is published: the result of board %(board)s can be corrected, but not "
         "removed."
@@ -84,6 +88,10 @@ SENTENCES = {
     "result.correction_effect": _(
         "Round %(next)s is published and stays as it is. The corrected result of round "
         "%(round)s, board %(board)s, counts for the standings and for the pairings after it."
+    ),
+    "result.correction_of_teams": _(
+        "Later rounds are played already and stay as they are. The corrected result of round "
+        "%(round)s, board %(board)s, counts for the match and for the standings."
     ),
     "result.adjournment_effect": _(
         "The adjourned game of round %(round)s, board %(board)s, counted as a draw in the "

@@ -39,6 +39,27 @@ SENTENCES = {
     ),
     "round.not_published": _("Round %(round)s is not published."),
     "round.reason_needed": _("Give the reason; it is kept in the history."),
+    "undo.nothing": _("There is nothing to undo here."),
+    "undo.already": _("This was undone already, or something else took its place since."),
+    "undo.fide_mode": _("FIDE mode, once left, is not regained in this tournament."),
+    "undo.publish_again": _(
+        "Round %(round)s was taken back. To undo that, publish the round again on its page."
+    ),
+    "undo.paired_since": _(
+        "Round %(rounds)s was paired and published after this act. It can no longer be undone."
+    ),
+    "undo.changed_since": _(
+        "It was changed again since. Undo the later change first, or set it right by hand."
+    ),
+    "undo.effect": _("Everything is as before this act: %(what)s. Both stay in the history."),
+    "undo.effect_round": _(
+        "Everything is as before this act of round %(round)s: %(what)s. Both stay in the history."
+    ),
+    "confirm.act.undo": _("Undo this act?"),
+    "act.act.undone": _("Act undone"),
+    "hand.nothing_before": _(
+        "Round %(round)s had no boards before and is published now. Take it back first."
+    ),
     "round.has_results": _(
         "Round %(round)s already has %(count)s results. Clear them before you take the round back."
     ),

@@ -108,11 +108,11 @@ def test_q190_the_round_before_the_last_can_be_corrected_at_level_3_with_a_mark(
     pairing = board(tournament)
     other = "01" if pairing.result != "01" else "10"
     with pytest.raises(NeedsConfirmation) as question:
-        enter(tournament, pairing, other)
+        enter(tournament, pairing, other, reason="slip")
     assert question.value.level == 3
-    enter(tournament, pairing, other, confirmed=question.value.token)
+    enter(tournament, pairing, other, reason="slip", confirmed=question.value.token)
     entry = LogEntry.objects.get(act="result.changed")
-    assert (entry.irregular, entry.round_number) == ("Correction", 1)
+    assert (entry.irregular, entry.round_number, entry.reason) == ("Correction", 1, "slip")
 
 
 def test_q189_q191_older_rounds_are_closed(tournament):

@@ -79,6 +79,7 @@ def desk_addresses(tournament):
         "<int:document>": str(document.pk),
         "<slug:kind>": "players",
         "<int:job>": str(job.pk),
+        "<int:line>": str(tournament.log.first().pk),
         "<int:token>": "1",
         "<int:webhook>": "1",
         "<int:delivery>": "1",

@@ -90,7 +90,7 @@ def test_clerks_enter_results_but_do_not_correct_earlier_rounds(client, tourname
     client.force_login(factories.chief_of(tournament))
     question = send(client, tournament, row, other)
     assert question.status_code == 422  # the page sends the arbiter to the round
-    assert "Round 2 is published and stays as it is" in question.json()["problem"]
+    assert "Round 2 is published. Correct the result of round 1" in question.json()["problem"]
 
 
 def test_others_entries_are_heard_of_once(client, tournament):
