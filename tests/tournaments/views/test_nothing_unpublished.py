@@ -1,0 +1,107 @@
+"""A draft, and a round taken back after everybody has read it, are nowhere: every public route,
+every reading route of the API, files, feeds, pictures, frames and screens are walked."""
+
+import re
+
+import pytest
+from django.urls import get_resolver
+
+from tests import factories
+from tests.tournaments.views.test_doors import public_addresses, routes
+from tournaments.services.confirmations import confirmed
+from tournaments.services.rounds import discard_draft, finish_round, unpublish_round
+
+pytestmark = pytest.mark.django_db
+
+#: what changes with every revision and tells nothing
+_STATE = re.compile(r'data-state="[^"]*"|"state":\s*"[^"]*"|"revision":\s*\d+|"(?:next|previous)"')
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(6)
+    factories.play(made, 1)
+    finish_round(tournament=made, number=1, by=factories.chief_of(made))
+    factories.pair(made, 2)
+    return made
+
+
+def everything(tournament):
+    """In one language: what another shows follows from the same queries."""
+    paths = [path for number in (1, 2) for path in public_addresses(tournament, number)]
+    paths = [path for path in paths if not path.startswith("/tr/")]
+    api = [path for path in api_addresses(tournament) if "<" not in path]
+    assert len(api) > 15
+    return [path for path in dict.fromkeys([*paths, *api]) if "/reference" not in path]
+
+
+def api_addresses(tournament):
+    """Everything that can be read below a tournament, and its players and boards one by one."""
+    players = list(tournament.entries.values_list("pk", flat=True))
+    boards = list(tournament.rounds.get(number=2).pairings.values_list("pk", flat=True))
+    for name, route in routes(get_resolver().url_patterns):
+        if not name.startswith("api:"):
+            continue
+        path = "/" + route
+        if "tournaments/<int:pk>/" in path:
+            path = path.replace("<int:pk>", str(tournament.pk)).replace("<int:number>", "2")
+            path = path.replace("<int:entry>", str(players[0])).replace("<int:team>", "1")
+            yield re.sub(r"<int:\w+>", "1", path)
+        elif "players/<int:pk>/" in path:
+            yield from (path.replace("<int:pk>", str(pk), 1) for pk in players[:1])
+        elif "boards/<int:pk>/" in path:
+            yield from (path.replace("<int:pk>", str(pk)) for pk in boards)
+        elif "events/<slug:slug>/" in path:
+            yield path.replace("<slug:slug>", tournament.event.slug)
+
+
+def answers(client, paths, tags=None):
+    found = {}
+    for path in paths:
+        tag = (tags or {}).get(path)
+        found[path] = client.get(path, headers={"if-none-match": tag} if tag else {})
+    return found
+
+
+def words(response):
+    return response.status_code, _STATE.sub("", response.content.decode(errors="replace"))
+
+
+def differing(one, other):
+    return {path for path in one if words(one[path]) != words(other[path])}
+
+
+def test_a08_what_was_published_and_taken_back_is_nowhere_not_even_in_what_was_kept(
+    client, tournament
+):
+    paths = everything(tournament)
+    draft = answers(client, paths)
+    factories.publish(tournament, 2)
+    out = answers(client, paths)  # every page is kept now
+    told = differing(draft, out)
+    for part in ("rounds/2/", "rounds/2.csv", "rounds/2.pgn", "preview.png", "/embed/", "/screens/",
+                 "/api/v1/boards/", "report.trf", "players/"):  # fmt: skip
+        assert any(part in path for path in told), part
+    chief = factories.chief_of(tournament)
+    confirmed(unpublish_round, tournament=tournament, number=2, reason="list", by=chief)
+    tags = {path: answer["ETag"] for path, answer in out.items() if "ETag" in answer}
+    again = answers(client, paths, tags)
+    assert {path for path in told if again[path].status_code == 304} == set()
+    after = answers(client, paths)
+    boards = tournament.rounds.get(number=2).pairings.exclude(black=None)
+    pairs = [(one.white.name, one.black.name) for one in boards.select_related("white", "black")]
+    for path in differing(draft, after):
+        text = after[path].content.decode(errors="replace")
+        is_text = not path.endswith(".png")
+        assert not is_text or re.search(r"revision|gözden|revizyon|düzelt", text), path
+        if "/2/" in path and is_text:
+            assert not any(white in text and black in text for white, black in pairs), path
+
+
+def test_the_next_round_is_not_counted_before_it_is_out(client, tournament):
+    """No number of boards, no bye, no opponent of a player: the draft leaves no trace."""
+    paths = everything(tournament)
+    draft = answers(client, paths)
+    discard_draft(tournament=tournament, number=2, by=factories.chief_of(tournament))
+    none = answers(client, paths)
+    assert differing(draft, none) == set()
