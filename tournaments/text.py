@@ -47,3 +47,8 @@ def sort_key(text: str, language: str) -> tuple:
         letters = unicodedata.normalize("NFC", turkish_lower(text))
         return tuple(_turkish_letter(character) for character in letters)
     return (fold(text), text)
+
+
+def whole_number(text: str | None) -> int:
+    """What somebody sent as a number; 0, which no row has, where it is none."""
+    return int(text) if text and text.isdecimal() and len(text) < 19 else 0

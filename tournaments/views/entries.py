@@ -18,7 +18,7 @@ from tournaments.services import entries as service
 from tournaments.services import ratings
 from tournaments.services.rating_check import differences
 from tournaments.services.register import search_register
-from tournaments.text import fold
+from tournaments.text import fold, whole_number
 from tournaments.views.desk import frame
 from tournaments.wording.register import LIST_NAMES
 
@@ -177,7 +177,7 @@ def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
             service.change_entry(
                 tournament=tournament,
                 entry=person,
-                version=int(request.POST.get("version") or 0),
+                version=whole_number(request.POST.get("version")),
                 by=request.user,
                 values=form.values(),
             )

@@ -15,6 +15,7 @@ from tournaments.queries.rounds import round_sheet
 from tournaments.services import drafts
 from tournaments.services import hand as service
 from tournaments.snapshot import snapshot
+from tournaments.text import whole_number
 from tournaments.views.desk import frame
 from tournaments.views.results import entry_words
 
@@ -109,7 +110,8 @@ def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     tournament = tournament_for(request.user, event, slug, needed)
     round_ = _round(tournament, number)
     if request.method == "POST":
-        entry = get_object_or_404(Entry, tournament=tournament, pk=request.POST.get("entry"))
+        pk = whole_number(request.POST.get("entry"))
+        entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
         row = service.late_arrival(
             tournament=tournament,
             number=number,

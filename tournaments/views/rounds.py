@@ -14,6 +14,7 @@ from tournaments.queries.rounds import round_sheet
 from tournaments.services import results, rounds
 from tournaments.services.checkin import mark_present
 from tournaments.services.hand import open_session
+from tournaments.text import whole_number
 from tournaments.views.desk import frame
 from tournaments.views.results import choices, entry_words, side
 
@@ -63,7 +64,8 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 def here(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     """Somebody who was away is here again."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    entry = get_object_or_404(Entry, tournament=tournament, pk=request.POST.get("entry"))
+    pk = whole_number(request.POST.get("entry"))
+    entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
     mark_present(tournament=tournament, entry=entry, by=request.user)
     return redirect("desk:round", event, slug, number)
 

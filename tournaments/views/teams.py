@@ -25,6 +25,7 @@ from tournaments.services import teams as service
 from tournaments.services.captains import link_of
 from tournaments.services.results import Window, window
 from tournaments.services.team_import import TeamPreview, read_teams, read_teams_file
+from tournaments.text import whole_number
 from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 
@@ -101,7 +102,7 @@ def edit(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse
             service.change_team(
                 tournament=tournament,
                 team=found,
-                version=int(request.POST.get("version") or 0),
+                version=whole_number(request.POST.get("version")),
                 by=request.user,
                 values=form.values(),
             )

@@ -1,0 +1,72 @@
+"""Nonsense typed into every form of the desk: refused, never an error of the server."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests import factories
+from tests.tournaments.views.test_doors import desk_addresses
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+#: every name that a form or button of the desk sends
+NAMES = (
+    "act", "adjust", "after", "answer", "band", "board", "boards", "bye", "cancel", "category",
+    "chairs", "change", "chess960", "choice", "chosen", "city", "club", "code", "codes",
+    "columns", "confirmed", "count", "date", "days", "default_minutes", "delete", "draw_points",
+    "email", "end_of", "entry", "events", "fide_id", "file", "file_name", "find", "fingerprint",
+    "first_round", "fixed_board", "form", "from", "give", "hooks", "include", "key", "kind",
+    "language", "last_round", "level", "line", "list", "list_1", "long_event", "match", "members",
+    "month", "moves", "name", "names", "no_byes_in_last", "note", "number", "numbers", "one",
+    "option_cycles", "options", "order", "pairing", "phone", "picked", "place", "play",
+    "point_scale", "places", "q", "rating", "rating_round", "ratings", "reason", "result", "role",
+    "round", "round_number", "rounds", "row", "scope", "scopes", "second", "sent", "session",
+    "set", "slip", "source", "starts_on", "system", "table", "team", "text", "tick", "tie_breaks",
+    "time", "to", "total_rounds", "two", "typed", "undo", "url", "user", "username", "value",
+    "values", "version", "white", "win_points",
+)  # fmt: skip
+#: what people, machines and attackers type
+NONSENSE = (
+    "x",
+    "²",  # a digit to some, a number to nobody
+    "99999999999999999999999",
+    "1.2.3",
+    "\x1fİ" * 150,
+)
+
+
+def made():
+    tournament = factories.tournament(4)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    return tournament
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+def test_nonsense_in_every_field_of_every_form_is_no_error_of_the_server(client, text):
+    tournament = made()
+    client.force_login(factories.chief_of(tournament))
+    for name, address in desk_addresses(tournament):
+        sent = dict.fromkeys(NAMES, text)
+        assert client.post(address, sent).status_code < 500, name
+        assert client.get(address, sent).status_code < 500, name
+    assert Tournament.objects.filter(pk=tournament.pk).exists()
+
+
+@pytest.mark.parametrize("act", ["order", "swap", "seat", "turn:²", "bye:x", "values:", "undo:"])
+def test_nonsense_beside_a_real_button(client, act):
+    tournament = made()
+    client.force_login(factories.chief_of(tournament))
+    for name, address in desk_addresses(tournament):
+        sent = {"one": "²", "two": "1", "act": act, "version": "x", "set": "1.2.3"}
+        assert client.post(address, sent).status_code < 500, name
+
+
+@pytest.mark.parametrize("data", [b"\x00\xff" * 50, b"PK\x03\x04broken"])
+def test_files_that_are_none(client, data):
+    tournament = made()
+    client.force_login(factories.chief_of(tournament))
+    for name, address in desk_addresses(tournament):
+        for ending in ("xlsx", "trf"):
+            file = SimpleUploadedFile(f"x.{ending}", data)
+            assert client.post(address, {"file": file}).status_code < 500, (name, ending)
