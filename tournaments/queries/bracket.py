@@ -18,7 +18,7 @@ from pairing.handbook.knockout import (
     share_prizes,
 )
 from pairing.state import Fact, format_score
-from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
+from tournaments.models import Entry, Knockout, KnockoutGame, Team, Tournament
 from tournaments.queries.knockout import (
     Course,
     Key,
@@ -32,6 +32,7 @@ from tournaments.queries.names import veil
 from tournaments.queries.reasons import Sentence
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.knockout import (
+    FACTS,
     KINDS,
     ONLY_IF,
     clock_text,
@@ -56,8 +57,14 @@ def say(fact: Fact, people: dict[int, Entry]) -> Sentence:
     for name in ("step", "group"):
         if name in values:
             values[name] = step_name(str(values[name]))
-    fact = replace(fact, values=tuple(values.items()))
+    of_teams = f"{fact.code}.teams"
+    code = of_teams if of_teams in FACTS and any(map(_is_team, people.values())) else fact.code
+    fact = replace(fact, code=code, values=tuple(values.items()))
     return Sentence(fact_sentence(fact, name_of), fact.article)
+
+
+def _is_team(entry: Entry | Team) -> bool:
+    return isinstance(entry, Team)
 
 
 def words_of_clock(clock: Clock) -> str:

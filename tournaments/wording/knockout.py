@@ -23,6 +23,24 @@ FACTS: dict[str, Any] = {
         "%(players_count)s players are fewer than twice the %(winners)s to be chosen: only a "
         "preliminary round is played, by the lowest %(playing)s; %(free)s are chosen directly."
     ),
+    # The same between teams
+    "knockout.course.no_preliminary.teams": _(
+        "%(players_count)s teams are %(winners)s times 2, 4, 8 …: there is no preliminary round."
+    ),
+    "knockout.course.preliminary.teams": _(
+        "Of %(players_count)s teams the lowest %(playing)s play a preliminary round, so that "
+        "%(target)s are left; %(free)s are free."
+    ),
+    "knockout.course.only_preliminary.teams": _(
+        "%(players_count)s teams are fewer than twice the %(winners)s to be chosen: only a "
+        "preliminary round is played, by the lowest %(playing)s; %(free)s are chosen directly."
+    ),
+    "knockout.stage.opened.teams": _(
+        "Every match of the stage before is decided: stage %(stage)s is open for the "
+        "%(players_count)s teams left."
+    ),
+    "knockout.seeded_by_rating.teams": _("%(one)s: by the average rating, %(rating)s."),
+    "knockout.seeded_by_lot.teams": _("%(one)s: without ratings, by lot (seed %(seed)s)."),
     "knockout.last_stage": _("Matches in the last stage, for the places to be decided: %(ties)s."),
     "knockout.within_one_day": _(
         "%(stages)s stages: they must end within one day. At the longest they last %(minutes)s "
