@@ -118,15 +118,15 @@ class ForbiddenForm(forms.Form):
         label=gettext_lazy("these players do not meet"),
         queryset=Entry.objects.none(),
         required=False,
-        widget=forms.SelectMultiple(attrs={"size": 10}),
+        widget=forms.MultipleHiddenInput,  # picked on the page
     )
     sharing = forms.ChoiceField(
-        label=gettext_lazy("or a rule"),
+        label=gettext_lazy("who"),
         choices=ForbiddenPairing.Sharing.choices,
         required=False,
     )
     value = forms.CharField(
-        label=gettext_lazy("only this club or federation"),
+        label=gettext_lazy("only this club, federation or family name"),
         max_length=120,
         required=False,
         help_text=gettext_lazy("Empty: each of them."),

@@ -12,6 +12,7 @@ from tournaments.models import Entry, ForbiddenPairing, Irregular, Round, Tourna
 from tournaments.services.events import is_under_way
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
+from tournaments.text import fold
 
 #: a rule for a federation that is half of the field may leave a round without any legal pairing
 MOST_OF_THE_FIELD = 2
@@ -40,6 +41,7 @@ def forbid(
         raise Refused("forbidden.two_players_needed", field="entries")
     if not 0 <= last_round <= tournament.total_rounds:
         raise Refused("forbidden.unknown_round", field="last_round")
+    value = fold(value) if sharing == ForbiddenPairing.Sharing.FAMILY else value.strip()
     reasons = []
     if sharing and (count := _largest(tournament, sharing, value)) * MOST_OF_THE_FIELD > (
         tournament.entries.count()
@@ -59,7 +61,7 @@ def forbid(
     rule = ForbiddenPairing.objects.create(
         tournament=tournament,
         sharing=sharing,
-        value=value.strip() if sharing else "",
+        value=value if sharing else "",
         first_round=_next_to_pair(tournament),
         last_round=last_round,
         reason=reason.strip()[:160],
@@ -145,7 +147,8 @@ def _irregular(tournament: Tournament) -> Irregular:
 def _largest(tournament: Tournament, sharing: str, value: str) -> int:
     """How many players the largest group of a rule has."""
     shared: dict[str, int] = {}
-    for own in tournament.entries.values_list(sharing, flat=True):
+    for entry in tournament.entries.all():
+        own = getattr(entry, sharing)
         if own and value in ("", own):
             shared[own] = shared.get(own, 0) + 1
     return max(shared.values(), default=0)

@@ -6,18 +6,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.errors import Refused
 from tournaments.forms import ForbiddenForm
-from tournaments.models import ForbiddenPairing, Role
+from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.services import forbidden as service
 from tournaments.services.events import is_under_way
+from tournaments.text import fold
 from tournaments.views.desk import frame
+
+#: so many are offered; a few letters more find the others
+OFFERED = 12
 
 
 @login_required
 def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
-    form = ForbiddenForm(tournament=tournament)
+    wanted = request.GET.get("q", "")[:80]
+    chosen = _chosen(request, tournament)
+    form = ForbiddenForm(tournament=tournament, initial={"players": [one.pk for one in chosen]})
     if request.method == "POST" and "remove" in request.POST:
         pk = request.POST["remove"]
         rule = get_object_or_404(
@@ -50,8 +56,33 @@ def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
                 return redirect("desk:forbidden_players", event, slug)
     context = {
         "form": form,
+        "wanted": wanted,
+        "chosen": chosen,
+        "offered": _offered(tournament, wanted, chosen),
         "rules": tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"),
         "locked": tournament.fide_mode and is_under_way(tournament),
         **frame(tournament),
     }
     return render(request, "desk/forbidden_players.html", context)
+
+
+def _chosen(request: HttpRequest, tournament: Tournament) -> list[Entry]:
+    """Those picked so far, in the address (or the form): no script is needed for it."""
+    names = request.POST.getlist("players") or request.GET.getlist("player")
+    dropped = request.GET.get("drop", "")
+    keys = [int(pk) for pk in names if pk.isdecimal() and len(pk) < 18 and pk != dropped]
+    found = tournament.entries.in_bulk(keys[:40])
+    return [found[pk] for pk in dict.fromkeys(keys) if pk in found]
+
+
+def _offered(tournament: Tournament, wanted: str, chosen: list[Entry]) -> list[Entry]:
+    if not wanted.strip():
+        return []
+    words = fold(wanted).split()
+    taken = {one.pk for one in chosen}
+    return [
+        entry
+        for entry in tournament.entries.order_by("tpn", "id")
+        if entry.pk not in taken
+        and all(word in fold(f"{entry.name} {entry.club} {entry.tpn or ''}") for word in words)
+    ][:OFFERED]

@@ -5,6 +5,7 @@ import pytest
 from tests import factories
 from tournaments.models import RatingList, RegisteredPlayer
 from tournaments.services.entries import enter_players
+from tournaments.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +65,44 @@ def test_queries_do_not_grow_with_the_players(client, django_assert_max_num_quer
         client.get(address(tournament, page))
         with django_assert_max_num_queries(16):
             assert client.get(address(tournament, page)).status_code == 200
+
+
+def test_players_who_must_not_meet_are_found_among_many_without_any_script(client, tournament):
+    enter(tournament, {"name": "Işık, İnci", "club": "Ege SK"}, {"name": "Isik, Ali"})
+    page = client.get(address(tournament, "forbidden/?q=isik"))
+    names = [one.name for one in page.context["offered"]]
+    assert sorted(names) == ["Isik, Ali", "Işık, İnci"]
+    first, second = (tournament.entries.get(name=name) for name in names)
+    page = client.get(address(tournament, f"forbidden/?q=isik&player={first.pk}"))
+    assert (page.context["chosen"], page.context["offered"]) == ([first], [second])
+    both = f"player={first.pk}&player={second.pk}"
+    page = client.get(address(tournament, f"forbidden/?{both}&drop={first.pk}"))
+    assert page.context["chosen"] == [second]
+    page = client.get(address(tournament, f"forbidden/?{both}"))
+    assert f'name="players" value="{first.pk}"' in page.content.decode()
+    client.post(
+        address(tournament, "forbidden/"),
+        {"players": [first.pk, second.pk], "sharing": "", "last_round": 0, "reason": "siblings"},
+    )
+    assert set(tournament.forbidden_pairings.get().entries.all()) == {first, second}
+
+
+def test_a_family_name_is_a_rule_whatever_its_letters(client, tournament):
+    enter(
+        tournament,
+        *({"name": name} for name in ("Işık, İnci", "ISIK, Ali", "Ege Isik", "Işıkçı, Can")),
+    )
+    client.post(
+        address(tournament, "forbidden/"), {"sharing": "family", "value": "IŞIK", "last_round": 0}
+    )
+    (group,) = snapshot(tournament, before_round=1).state.forbidden
+    numbers = tournament.entries.filter(name__in=["Işık, İnci", "ISIK, Ali", "Ege Isik"])
+    assert group.players == frozenset(numbers.values_list("tpn", flat=True))
+
+
+@pytest.mark.parametrize(
+    "query", ["q=%27%22%3C&player=x", "player=999999999999999999999", "drop=1"]
+)
+def test_nonsense_in_the_address_picks_nobody(client, tournament, query):
+    page = client.get(address(tournament, f"forbidden/?{query}"))
+    assert (page.status_code, page.context["chosen"]) == (200, [])
