@@ -1,13 +1,20 @@
 """How long the papers take: `python -m tests.bench.documents [--players 200] [--keep FOLDER]`.
 
-Works in the database of the settings, in a transaction that is taken back. For every paper: the
-whole time, what WeasyPrint alone needs of it, pages, and the most memory so far.
+Works in the database of the settings, in a transaction that is taken back. Every paper is made in
+a process of its own, as by a fresh worker whose fonts are loaded: seconds of one core until it is
+filled, seconds to set it, pages, the most memory; and what WeasyPrint alone needs for the same
+HTML in one run (`--alone`), with the whole time as a multiple of that.
 """
 
 import argparse
+import gc
 import os
+import pickle
 import resource
 import time
+import traceback
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -20,19 +27,19 @@ if __name__ == "__main__":
     ensure_services()
     django.setup()
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from tests.bench import events
-from tournaments.documents.catalogue import BUNDLE, BUNDLED, PAPERS
-from tournaments.documents.press import html_of, sheet_of
+from tournaments.documents.catalogue import BUNDLE, PAPERS, bundled
+from tournaments.documents.press import html_of, press, sheet_of
 from tournaments.documents.render import to_pdf
 from tournaments.errors import Refused
 from tournaments.models import Document, Tournament
 
 
-def make(tournament: Tournament, kind: str, language: str, **options: str):
-    """(seconds to fill it, seconds of WeasyPrint, pages, the PDF)"""
+def make(tournament: Tournament, kind: str, language: str, options: dict[str, str], *, alone: bool):
+    """What it cost, and the PDF; `alone`: only WeasyPrint, and everything in one run."""
     paper = PAPERS[kind]
     last = tournament.rounds.count()
     document = Document(
@@ -44,12 +51,42 @@ def make(tournament: Tournament, kind: str, language: str, **options: str):
         round_number=last if paper.per_round else None,
         made_at=timezone.now(),
     )
+    if alone:
+        html = html_of(document, *sheet_of(document))
+        begun = time.process_time()
+        to_pdf(html)
+        return {"alone": time.process_time() - begun}, b""
     begun = time.process_time()
     sheet, ask = sheet_of(document)
-    html = html_of(document, sheet, ask)
+    sheet.rows()
     filled = time.process_time()
-    pdf, pages = to_pdf(html)
-    return filled - begun, time.process_time() - filled, pages, pdf
+    pdf, pages = press(document, sheet, ask)
+    done = time.process_time()
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    cost = {"filled": filled - begun, "set": done - filled, "pages": pages, "memory": memory}
+    return cost, pdf
+
+
+def apart(work: Callable[[], tuple[dict, bytes]]) -> tuple[dict, bytes] | None:
+    """In a child process, so that memory and garbage of one paper are not those of another."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            with os.fdopen(writing, "wb") as out:
+                try:
+                    pickle.dump(work(), out)
+                except Refused:
+                    pickle.dump(None, out)  # a paper of teams, or of another system
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as answer:
+        found = pickle.load(answer)
+    os.waitpid(child, 0)
+    return found
 
 
 def main() -> None:
@@ -57,6 +94,8 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--language", default="tr")
     parser.add_argument("--only", default="", help="kinds, separated by commas")
+    parser.add_argument("--paper", default="A4", help="or Letter")
+    parser.add_argument("--alone", action="store_true", help="WeasyPrint alone, too")
     parser.add_argument("--keep", type=Path, help="folder for the PDFs")
     arguments = parser.parse_args()
     with transaction.atomic(), translation.override("en"):
@@ -65,24 +104,35 @@ def main() -> None:
         kinds = [kind for kind in PAPERS if kind != BUNDLE]
         if arguments.only:
             kinds = arguments.only.split(",")
-        of_a_round, whole = 0.0, time.process_time()
         to_pdf("<html lang=en><title>warm</title>")
-        print(f"start of WeasyPrint with its fonts: {time.process_time() - whole:.2f} s")
+        gc.freeze()
+        # The children ask on our connection: none may prepare statements the others do not know.
+        connection.connection.prepare_threshold = None
+        whole = 0.0
+        in_zip = [paper.kind for paper in bundled(tournament, tournament.rounds.latest("number"))]
+        options = {"paper": arguments.paper}
         for kind in kinds:
-            try:
-                filled, pressed, pages, pdf = make(tournament, kind, arguments.language)
-            except Refused:
-                continue  # a paper of teams, or of another system
-            of_a_round += filled + pressed if kind in BUNDLED else 0
-            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+            work = partial(make, tournament, kind, arguments.language, options)
+            made = apart(partial(work, alone=False))
+            if made is None:
+                continue
+            cost, pdf = made
+            if arguments.alone:
+                cost |= apart(partial(work, alone=True))[0]
+            total = cost["filled"] + cost["set"]
+            whole += total if kind in in_zip else 0
+            ratio = ""
+            if "alone" in cost:
+                ratio = f"  alone {cost['alone']:6.2f} s  x {total / cost['alone']:.2f}"
             print(
-                f"{kind:24}{filled + pressed:7.2f} s  WeasyPrint {pressed:6.2f} s  "
-                f"{pages:4} pages {len(pdf) // 1024:6} kB  {memory} MB"
+                f"{kind:24}{cost['filled']:6.2f} +{cost['set']:6.2f} s {cost['pages']:5} pages "
+                f"{len(pdf) // 1024:6} kB {cost['memory']:5} MB{ratio}",
+                flush=True,
             )
             if arguments.keep:
                 name = f"{players}-{kind}-{arguments.language.replace('+', '-')}.pdf"
                 (arguments.keep / name).write_bytes(pdf)
-        print(f"all papers of a round: {of_a_round:.1f} s")
+        print(f"all papers of a round: {whole:.1f} s")
         transaction.set_rollback(True)
 
 
