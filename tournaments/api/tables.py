@@ -11,7 +11,7 @@ from tournaments.api.teams import PointsField, TeamBrief
 from tournaments.models import Document, Entry
 from tournaments.queries.crosstable import Cell, CrossRow
 from tournaments.queries.published import document_label
-from tournaments.queries.schedule import PlannedRound
+from tournaments.queries.schedule import PlannedRound, RoundOfMatches
 from tournaments.queries.teams import BestOf, TeamCrossRow
 
 # --- Cross tables ---------------------------------------------------------------------------------
@@ -173,19 +173,33 @@ class PlannedPairSerializer(serializers.Serializer):
     black = PlayerBrief()
 
 
+class PlannedMatchSerializer(serializers.Serializer):
+    first = TeamBrief()
+    second = TeamBrief()
+
+
 class PlannedRoundSerializer(serializers.Serializer):
+    """Pairs of players; in an event of teams matches of teams."""
+
     number = serializers.IntegerField()
     starts_at = serializers.DateTimeField(allow_null=True)
     pairs = PlannedPairSerializer(many=True)
     resting = PlayerBrief(allow_null=True)
+    matches = PlannedMatchSerializer(many=True)
+    resting_teams = TeamBrief(many=True)
 
-    def to_representation(self, planned: PlannedRound) -> dict[str, Any]:
+    def to_representation(self, planned: PlannedRound | RoundOfMatches) -> dict[str, Any]:
+        round_ = planned.round
+        of_teams = isinstance(planned, RoundOfMatches)
+        pairs = [] if of_teams else planned.pairs
         return super().to_representation(
             {
-                "number": planned.number,
-                "starts_at": planned.round.starts_at if planned.round else None,
-                "pairs": [{"white": white, "black": black} for white, black in planned.pairs],
-                "resting": planned.resting,
+                "number": round_.number if of_teams else planned.number,
+                "starts_at": round_.starts_at if round_ else None,
+                "pairs": [{"white": white, "black": black} for white, black in pairs],
+                "resting": None if of_teams else planned.resting,
+                "matches": planned.matches if of_teams else (),
+                "resting_teams": planned.resting if of_teams else (),
             }
         )
 

@@ -67,6 +67,8 @@ class Players(ReadView, WriteView):
     def chosen(self, tournament: Tournament, inside: bool) -> Any:
         given = self.params
         rows = tournament.entries.annotate(place=Coalesce("tpn", Value(BEHIND_ALL)))
+        if not inside:
+            rows = rows.exclude(status=Entry.Status.EXPELLED)  # as on the page
         for name in ("federation", "club", "title", "fide_id", "status"):
             if name in given:
                 rows = rows.filter(**{name: given[name]})

@@ -25,7 +25,7 @@ from tournaments.queries.crosstable import cross_table
 from tournaments.queries.names import veil
 from tournaments.queries.published import public_documents
 from tournaments.queries.regulations import public_regulations, tie_breaks_in_words
-from tournaments.queries.schedule import aro_table, whole_schedule
+from tournaments.queries.schedule import aro_table, team_schedule, whole_schedule
 from tournaments.queries.standings import last_public_round, standings_table
 from tournaments.queries.teams import best_of, board_scores, team_cross_table
 
@@ -138,7 +138,7 @@ class Averages(ReadView):
 
 
 class Schedule(ReadView):
-    """All rounds of a round robin, where the arbiter shows them."""
+    """All rounds of a round robin or of an event of teams, where the arbiter shows them."""
 
     tag = "rounds"
     shape = PlannedPage
@@ -148,8 +148,12 @@ class Schedule(ReadView):
         tournament, inside = readable(request, pk)
 
         def schedule() -> Response:
-            shown = inside or tournament.schedule_public
-            planned = whole_schedule(tournament) if shown else []
+            if not (inside or tournament.schedule_public):
+                return self.answer(request, {"next": None, "results": []})
+            if tournament.of_teams:
+                matches = team_schedule(tournament)
+                return self.answer(request, {"next": None, "results": matches})
+            planned = whole_schedule(tournament)
             if not inside:
                 for one in planned:
                     pairs = [entry for pair in one.pairs for entry in pair]
