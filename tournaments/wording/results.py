@@ -93,10 +93,6 @@ SENTENCES = {
         "Later rounds are played already and stay as they are. The corrected result of round "
         "%(round)s, board %(board)s, counts for the match and for the standings."
     ),
-    "result.correction_of_teams": _(
-        "Later rounds are played already and stay as they are. The corrected result of round "
-        "%(round)s, board %(board)s, counts for the match and for the standings."
-    ),
     "result.adjournment_effect": _(
         "The adjourned game of round %(round)s, board %(board)s, counted as a draw in the "
         "pairings made since. The result now entered changes the standings and is noted."
