@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +11,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import Refused
-from tournaments.forms import ImportForm
 from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.models import Entry, Match, Role, Round, Team, Tournament
 from tournaments.permissions import tournament_for
@@ -24,10 +22,11 @@ from tournaments.services import lineups, matches, team_import
 from tournaments.services import teams as service
 from tournaments.services.captains import link_of
 from tournaments.services.results import Window, window
-from tournaments.services.team_import import TeamPreview, read_teams, read_teams_file
+from tournaments.services.team_import import read_teams, read_teams_file
 from tournaments.text import whole_number
 from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
+from tournaments.views.pasted import PastedList, import_line, paste_page
 
 
 @login_required
@@ -186,51 +185,38 @@ def bring_back(request: HttpRequest, event: str, slug: str, team: int) -> HttpRe
     return redirect("desk:team", event, slug, team)
 
 
+def _enter_teams(request: HttpRequest, tournament: Tournament, teams: list[Any]) -> HttpResponse:
+    made = team_import.import_teams(tournament=tournament, by=request.user, teams=teams)
+    messages.success(
+        request,
+        ngettext("%(count)s team added.", "%(count)s teams added.", len(made))
+        % {"count": len(made)},
+    )
+    return redirect("desk:teams", tournament.event.slug, tournament.slug)
+
+
+TEAMS = PastedList(
+    name="teams",
+    template="desk/team_import.html",
+    read_text=read_teams,
+    read_file=read_teams_file,
+    rows=lambda preview: [team.as_values() for team in preview.teams],
+    enter=_enter_teams,
+)
+
+
 @login_required
 def import_teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """Paste or upload → preview team by team → enter all or none."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    form = ImportForm()
-    preview: TeamPreview | None = None
-    sealed = ""
-    salt = f"teams:{tournament.pk}"
-    if request.method == "POST" and "sealed" in request.POST:
-        try:
-            wanted = signing.loads(request.POST["sealed"], salt=salt, max_age=3600)
-        except signing.BadSignature as error:
-            raise Refused("entries.preview_expired") from error
-        made = team_import.import_teams(tournament=tournament, by=request.user, teams=wanted)
-        messages.success(
-            request,
-            ngettext("%(count)s team added.", "%(count)s teams added.", len(made))
-            % {"count": len(made)},
-        )
-        return redirect("desk:teams", event, slug)
-    if request.method == "POST":
-        form = ImportForm(request.POST, request.FILES)
-        if form.is_valid():
-            file = form.cleaned_data["file"]
-            preview = (
-                read_teams_file(file.read(), file.name, tournament)
-                if file
-                else read_teams(form.cleaned_data["text"], tournament)
-            )
-            if preview.importable:
-                wanted = [team.as_values() for team in preview.teams]
-                sealed = signing.dumps(wanted, salt=salt, compress=True)
-    context = {"form": form, "preview": preview, "sealed": sealed, **frame(tournament)}
-    return render(request, "desk/team_import.html", context)
+    return paste_page(request, tournament_for(request.user, event, slug, Role.ARBITER), TEAMS)
 
 
 @login_required
 @require_POST
 def undo_import(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    pk = request.POST.get("line", "")
-    line = get_object_or_404(tournament.log, pk=pk if pk.isdecimal() else 0, act="teams.imported")
     team_import.undo_import(
         tournament=tournament,
-        line=line,
+        line=import_line(request, tournament, "teams.imported"),
         by=request.user,
         confirmed=request.POST.get("confirmed", ""),
     )

@@ -73,6 +73,7 @@ SENTENCES = {
     "numbers.ratings_differ": _(
         "%(first)s and %(second)s have different ratings. Only equals may exchange numbers."
     ),
+    "entries.already_imported": _("This list is entered already."),
     "entries.preview_expired": _(
         "The preview is more than an hour old. Read the list again, then enter it."
     ),

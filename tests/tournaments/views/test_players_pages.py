@@ -1,6 +1,10 @@
 """The players' pages: picking, doubles, and as many queries for many as for few."""
 
+import io
+import zipfile
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import factories
 from tournaments.models import RatingList, RegisteredPlayer
@@ -106,3 +110,64 @@ def test_a_family_name_is_a_rule_whatever_its_letters(client, tournament):
 def test_nonsense_in_the_address_picks_nobody(client, tournament, query):
     page = client.get(address(tournament, f"forbidden/?{query}"))
     assert (page.status_code, page.context["chosen"]) == (200, [])
+
+
+def preview(client, tournament, **sent):
+    return client.post(address(tournament, "import/"), sent)
+
+
+def test_a_list_entered_twice_by_a_double_click_stands_there_once(client, tournament):
+    sealed = preview(client, tournament, text="Öz, Can\nAk, Ece\n").context["sealed"]
+    for _press in range(2):
+        client.post(address(tournament, "import/"), {"sealed": sealed})
+    assert tournament.entries.count() == 5
+    assert client.post(address(tournament, "import/"), {"sealed": "forged"}).status_code == 302
+    assert tournament.entries.count() == 5
+
+
+NONSENSE = {
+    "ten megabytes": ("big.csv", b"Name\n" + b"x" * (10 << 20)),
+    "no text": ("x.csv", bytes(range(256)) * 20),
+    "no spreadsheet": ("x.xlsx", b"PK\x03\x04" + b"junk" * 100),
+    "cut report": ("x.trf", b"012 Open\n001    1 m  GM Kaya, Can"),
+    "no report": ("x.trf", b"001 \xff\xff\xff"),
+    "nothing": ("x.csv", b"   \n\n"),
+    "one quote": ("x.csv", b'Name;Club\n"Kaya'),
+    "columns only": ("x.csv", (";".join(f"c{n}" for n in range(200)) + "\n").encode()),
+}
+
+
+@pytest.mark.parametrize("case", NONSENSE)
+def test_whatever_is_uploaded_the_page_says_what_is_wrong_and_enters_nothing(
+    client, tournament, case
+):
+    name, data = NONSENSE[case]
+    page = preview(client, tournament, file=SimpleUploadedFile(name, data))
+    assert page.status_code == 200
+    said = page.context["preview"]
+    assert page.context["form"].errors or said.problem or said.lines
+    assert tournament.entries.count() == 3
+
+
+def test_a_spreadsheet_that_unpacks_to_a_thousand_times_its_size_is_refused(client, tournament):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b"\0" * (61 << 20))
+    page = preview(client, tournament, file=SimpleUploadedFile("x.xlsx", packed.getvalue()))
+    assert "too large" in page.context["preview"].problem
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1254"])
+def test_lists_in_the_encodings_of_spreadsheets_are_read(client, tournament, encoding):
+    data = "Ad Soyad;Kulüp\nIşık, Çağrı;Şişli SK\n".encode(encoding)
+    page = preview(client, tournament, file=SimpleUploadedFile("x.csv", data))
+    (line,) = page.context["preview"].lines
+    assert (line.values["name"], line.values["club"]) == ("Işık, Çağrı", "Şişli SK")
+
+
+def test_a_csv_of_two_hundred_columns_gives_the_known_ones(client, tournament):
+    head = ";".join(["Name", *(f"c{n}" for n in range(198)), "Club"])
+    row = ";".join(["Öz, Can", *("1" for _n in range(198)), "Ege SK"])
+    page = preview(client, tournament, text=f"{head}\n{row}\n")
+    (line,) = page.context["preview"].lines
+    assert (line.values["name"], line.values["club"]) == ("Öz, Can", "Ege SK")

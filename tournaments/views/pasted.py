@@ -1,0 +1,78 @@
+"""Lists that are pasted or uploaded, of players and of teams: read, look, enter all or none."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core import signing
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from tournaments.errors import Refused
+from tournaments.forms import ImportForm
+from tournaments.models import LogEntry, Tournament
+from tournaments.views.desk import frame
+
+KEPT = 3600  # seconds in which what was shown may be entered
+
+
+@dataclass(frozen=True, slots=True)
+class PastedList:
+    """What is different for players and for teams."""
+
+    name: str
+    template: str
+    read_text: Callable[[str, Tournament], Any]
+    read_file: Callable[[bytes, str, Tournament], Any]
+    #: what a preview that may be entered would enter
+    rows: Callable[[Any], list[Any]]
+    enter: Callable[[HttpRequest, Tournament, list[Any]], HttpResponse]
+
+
+def paste_page(request: HttpRequest, tournament: Tournament, kind: PastedList) -> HttpResponse:
+    """Paste or choose a file → every line with its report → enter exactly what was shown."""
+    salt = f"{kind.name}:{tournament.pk}"
+    if request.method == "POST" and "sealed" in request.POST:
+        return _enter(request, tournament, kind, salt)
+    form = ImportForm()
+    preview, sealed = None, ""
+    if request.method == "POST":
+        form = ImportForm(request.POST, request.FILES)
+        if form.is_valid():
+            file = form.cleaned_data["file"]
+            preview = (
+                kind.read_file(file.read(), file.name, tournament)
+                if file
+                else kind.read_text(form.cleaned_data["text"], tournament)
+            )
+            if preview.importable:
+                shown = [secrets.token_hex(8), kind.rows(preview)]
+                sealed = signing.dumps(shown, salt=salt, compress=True)
+    context = {"form": form, "preview": preview, "sealed": sealed, **frame(tournament)}
+    return render(request, kind.template, context)
+
+
+def _enter(
+    request: HttpRequest, tournament: Tournament, kind: PastedList, salt: str
+) -> HttpResponse:
+    try:
+        key, rows = signing.loads(request.POST["sealed"], salt=salt, max_age=KEPT)
+    except signing.BadSignature as error:
+        raise Refused("entries.preview_expired") from error
+    # Pressed twice, the same list must not stand there twice.
+    if not cache.add(f"entered:{key}", True, KEPT):
+        raise Refused("entries.already_imported")
+    try:
+        return kind.enter(request, tournament, rows)
+    except BaseException:
+        cache.delete(f"entered:{key}")
+        raise
+
+
+def import_line(request: HttpRequest, tournament: Tournament, act: str) -> LogEntry:
+    """The import that is to be taken back."""
+    pk = request.POST.get("line", "")
+    known = pk if pk.isdecimal() and len(pk) < 18 else 0
+    return get_object_or_404(LogEntry, tournament=tournament, act=act, pk=known)
