@@ -15,6 +15,11 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-send]")) event.target.form.requestSubmit();
 });
 
+// A link to a field, as on "Ready?", puts the cursor there.
+if (location.hash.startsWith("#id_")) {
+  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus();
+}
+
 // A refused change is shown where htmx would have put the new row's news.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if ([409, 422].includes(event.detail.xhr.status)) {

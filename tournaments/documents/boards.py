@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
@@ -18,7 +19,7 @@ from tournaments.documents.layout import (
 )
 from tournaments.documents.qr import qr_svgs
 from tournaments.documents.voice import COLOUR_WORDS
-from tournaments.models import ByeKind, Entry
+from tournaments.models import ByeKind, Entry, Pairing
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.reasons import RoundReasons, Sentence, round_reasons
 from tournaments.queries.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
@@ -105,18 +106,26 @@ def _close_table(ask: Ask, sheet: RoundSheet) -> Table:
     return table(columns, rows, css="tight")
 
 
+def board_number(ask: Ask, pairing: Pairing) -> str:
+    """The number, and a word where it follows a player and not the order of the boards."""
+    if not pairing.at_fixed_table:
+        return str(pairing.board)
+    return format_html("{}<br><small>{}</small>", pairing.board, ask.voice(_("fixed table")))
+
+
 def _board(ask: Ask, row: BoardRow, results: bool) -> Row:
     pairing = row.pairing
     white, black = pairing.white, pairing.black
     result = printed_result(pairing.result) if results else ""
     points = format_score(row.white_score), format_score(row.black_score)
     cells: tuple[str, ...]
+    table_ = board_number(ask, pairing)
     if ask.large:
-        cells = (str(pairing.board), player(white), points[0], result, points[1], player(black))
+        cells = (table_, player(white), points[0], result, points[1], player(black))
     else:
         left = (tpn(white), player(white), rating(white), points[0])
         right = (points[1], player(black), rating(black), tpn(black))
-        cells = (str(pairing.board), *left, result, *right)
+        cells = (table_, *left, result, *right)
     return Row(f"b{pairing.board}", cells)
 
 

@@ -133,6 +133,13 @@ class Pairing(models.Model):
     def __str__(self) -> str:
         return f"{self.white} – {self.black or self.bye}"
 
+    @property
+    def at_fixed_table(self) -> bool:
+        """Its number follows a player who needs a certain table, not the order of the boards."""
+        if self.board is None or self.black is None:
+            return False
+        return self.board in (self.white.fixed_board, self.black.fixed_board)
+
 
 class PairingSession(models.Model):
     """An alteration of a round by hand: its begin, its end, and what the round was before."""

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from pairing.systems import MODULES, Family, system
-from tournaments.models import Entry, RatingList, Role, Tournament
+from tournaments.models import Entry, RatingList, Role, Tournament, User
 from tournaments.services.rating_check import differences
 
 
@@ -19,7 +19,8 @@ class Item:
     link: str
 
 
-def readiness(tournament: Tournament) -> list[Item]:
+def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
+    """`user`: who asks; what only he can fill in links to his own page."""
     event = tournament.event
     inside, outside = [event.slug, tournament.slug], [event.slug]
     settings, schedule = (
@@ -38,21 +39,23 @@ def readiness(tournament: Tournament) -> list[Item]:
         for duty in duties
         if duty.role in (Role.CHIEF, Role.ARBITER) and not duty.user.licence
     ]
+    place = "venue" if event.city else "city"
+    mine = user is not None and not user.licence
     items = [
-        Item(bool(event.venue and event.city), _("City and venue"), about),
-        Item(bool(chiefs), _("Chief arbiter"), staff),
+        Item(bool(event.venue and event.city), _("City and venue"), f"{about}#id_{place}"),
+        Item(bool(chiefs), _("Chief arbiter"), f"{staff}#id_email"),
         Item(
             not unlicensed,
             _("Arbiters' licences")
             if not unlicensed
             else _("Without a licence: %(names)s") % {"names": ", ".join(unlicensed)},
-            staff,
+            f"{reverse('desk:me')}#id_licence" if mine else staff,
         ),
-        Item(bool(tournament.time_control), _("Time control"), settings),
-        Item(bool(tournament.tie_breaks), _("Tie-breaks"), settings),
+        Item(bool(tournament.time_control), _("Time control"), f"{settings}#id_time_control"),
+        Item(bool(tournament.tie_breaks), _("Tie-breaks"), f"{settings}#id_tie_breaks"),
         *_times(tournament, rounds, schedule),
         *_players(tournament, entries, players),
-        _rounds_for_players(tournament, len(entries), settings),
+        _rounds_for_players(tournament, len(entries), f"{settings}#id_total_rounds"),
     ]
     if tournament.checks_ratings and RatingList.objects.exclude(month=None).exists():
         count = len(differences(tournament))
@@ -76,7 +79,7 @@ def _times(tournament: Tournament, rounds: list, link: str) -> list[Item]:
             _("Times of the rounds")
             if not missing
             else _("Rounds without a time: %(rounds)s") % {"rounds": ", ".join(missing)},
-            link,
+            f"{link}#id_day_{missing[0]}" if missing else link,
         )
     ]
     event = tournament.event
@@ -88,7 +91,8 @@ def _times(tournament: Tournament, rounds: list, link: str) -> list[Item]:
     ]
     if strays:
         text = _("Rounds outside the days of the event: %(rounds)s")
-        items.append(Item(False, text % {"rounds": ", ".join(strays)}, link))
+        text %= {"rounds": ", ".join(strays)}
+        items.append(Item(False, text, f"{link}#id_day_{strays[0]}"))
     return items
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from pairing.fide2026.acceleration import Acceleration
 from pairing.state import Record
-from tournaments.models import Pairing
-from tournaments.snapshot import Snapshot
+from tournaments.models import Pairing, Round, Tournament
+from tournaments.snapshot import Snapshot, snapshot
 
 
 def number_boards(rows: list[Pairing]) -> None:
@@ -27,6 +27,16 @@ def number_boards(rows: list[Pairing]) -> None:
         while number in taken:
             number += 1
         row.board = number
+
+
+def number_again(tournament: Tournament) -> None:
+    """A player needs another table now: the boards of a draft follow, its pairs stay."""
+    for round_ in tournament.rounds.filter(status=Round.Status.DRAFT):
+        rows = list(
+            round_.pairings.exclude(black=None).select_related("white", "black").order_by("board")
+        )
+        number_boards(rule_order(rows, snapshot(tournament, before_round=round_.number)))
+        Pairing.objects.bulk_update(rows, ["board"])
 
 
 def rule_order(rows: list[Pairing], before: Snapshot) -> list[Pairing]:

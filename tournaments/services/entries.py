@@ -18,6 +18,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.services.boards import number_again
 from tournaments.services.events import is_under_way
 from tournaments.services.log import changed, record
 from tournaments.services.numbering import assign_numbers, tournament_rating
@@ -179,6 +180,8 @@ def change_entry(
     if not is_under_way(tournament):
         assign_numbers(tournament)
         entry.refresh_from_db()
+    if "fixed_board" in after and not tournament.of_teams:
+        number_again(tournament)
     touch(tournament)
     record(
         "entry.changed",

@@ -6,10 +6,19 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.errors import Refused
-from tournaments.models import Event, Round, StaffMember, TeamRules, Tournament, User
+from tournaments.models import (
+    Event,
+    ForbiddenPairing,
+    Round,
+    StaffMember,
+    TeamRules,
+    Tournament,
+    User,
+)
 from tournaments.services.events import create_event, create_tournament
 from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
+from tournaments.services.screens import add_screen
 
 #: of a tournament, what next year's begins with; not what happened in it
 COPIED = (
@@ -17,9 +26,13 @@ COPIED = (
     "loss_points", "bye_points", "tie_break_edition", "tie_breaks", "rating_type",
     "rating_method", "rating_lists", "equals_by",
     "checks_ratings", "time_control", "default_minutes",
-    "late_entries_until", "half_byes_allowed", "no_byes_in_last", "regulations",
+    "late_entries_until", "half_byes_allowed", "no_byes_in_last", "regulations", "chess960",
+    "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",
 )  # fmt: skip
-COPIED_OF_EVENT = ("city", "venue", "federation", "time_zone", "organiser", "public")
+COPIED_OF_EVENT = (
+    "city", "venue", "federation", "time_zone", "organiser", "public", "noindex", "shorten_minors",
+)  # fmt: skip
+COPIED_OF_SCREEN = ("name", "shows", "seconds", "rows")
 
 
 @transaction.atomic
@@ -62,7 +75,8 @@ def set_schedule(
 
 @transaction.atomic
 def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
-    """Dates, staff, tournaments with their regulations and schedule; no players, no results."""
+    """Dates, staff, screens, tournaments with their regulations, rules about who may not meet and
+    schedule; no players, no results."""
     days = starts_on - source.starts_on
     event = create_event(
         by=by,
@@ -75,6 +89,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
         StaffMember(event=event, user_id=member.user_id, role=member.role)
         for member in source.staff.exclude(user=by)
     )
+    copies: dict[int, Tournament] = {}
     for old in source.tournaments.order_by("position", "id"):
         values: dict[str, Any] = {field: getattr(old, field) for field in COPIED}
         # What the draw of the old teams left behind is not a setting.
@@ -82,6 +97,11 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
         new = create_tournament(event=event, by=by, name=old.name, **values)
         _copy_team_rules(old, new)
         _copy_schedule(old, new, days)
+        _copy_rules(old, new)
+        copies[old.pk] = new
+    for screen in source.screens.all():
+        shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
+        add_screen(event=event, by=by, tournament=copies.get(screen.tournament_id), **shown)
     record("event.copied", by=by, target=event, event=event, label=source.name)
     return event
 
@@ -93,10 +113,28 @@ def _copy_team_rules(old: Tournament, new: Tournament) -> None:
         rules.save()
 
 
+def _copy_rules(old: Tournament, new: Tournament) -> None:
+    """Who may not meet by club or federation; players named one by one belong to one year."""
+    ForbiddenPairing.objects.bulk_create(
+        ForbiddenPairing(
+            tournament=new,
+            sharing=rule.sharing,
+            value=rule.value,
+            first_round=rule.first_round,
+            last_round=rule.last_round,
+            reason=rule.reason,
+        )
+        for rule in old.forbidden_pairings.exclude(sharing="")
+    )
+
+
 def _copy_schedule(old: Tournament, new: Tournament, days: timedelta) -> None:
+    """The same days of the event at the same time on the clock of the venue."""
+    zone = old.event.zone
     times = dict(old.rounds.exclude(starts_at=None).values_list("number", "starts_at"))
     rounds = list(new.rounds.all())
     for round_ in rounds:
         if starts_at := times.get(round_.number):
-            round_.starts_at = starts_at + days
+            local = starts_at.astimezone(zone)
+            round_.starts_at = datetime.combine(local.date() + days, local.time(), zone)
     Round.objects.bulk_update(rounds, ["starts_at"])

@@ -77,6 +77,7 @@ def entry_words() -> dict:
     """What every row repeats, looked up once."""
     return {
         "result_of": _("Result of board"),
+        "word_fixed": _("fixed table"),
         "word_other": _("other"),
         "word_why": _("Why?"),
         "word_report": _("in the report:"),

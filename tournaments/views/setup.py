@@ -73,6 +73,8 @@ def tournament_settings(request: HttpRequest, event: str, slug: str) -> HttpResp
                 or name.startswith("option_")
                 or name in ("recommended", "point_scale")
             )
+            if field.disabled:
+                field.help_text = _("Fixed since round 1 was paired.")
     if form.is_valid():
         try:
             events.change_tournament(
@@ -138,7 +140,7 @@ def ready(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """What is missing before round 1, each with its place."""
     tournament = tournament_for(request.user, event, slug)
     context = {
-        "items": readiness(tournament),
+        "items": readiness(tournament, request.user),
         "words": regulations_in_words(tournament),
         **frame(tournament),
     }

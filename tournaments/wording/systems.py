@@ -42,6 +42,26 @@ SYSTEM_HELP = {
         "Everybody meets everybody, by the Berger tables. For up to about sixteen players; the "
         "whole schedule is known before round 1."
     ),
+    "handbook.team_round_robin": _(
+        "Every team meets every other, board against board, by the Berger tables. For leagues "
+        "and finals of up to about twelve teams."
+    ),
+    "handbook.skalitzka": _(
+        "For exactly three teams: all play at the same time, each round against players of both "
+        "other teams, so that no team waits."
+    ),
+    "handbook.scheveningen": _(
+        "Two teams: every player of one meets every player of the other. For friendly matches and "
+        "for events in which titles are played for."
+    ),
+    "handbook.team_knockout": _(
+        "Teams that win a match go on, the others leave. For cups; who meets whom is announced "
+        "before the first match."
+    ),
+    "handbook.knockout": _(
+        "Who wins a match goes on, who loses leaves. For cups and championships; the plan is "
+        "announced before the first game."
+    ),
 }
 #: options that only one system has: label and what it does
 OPTIONS = {

@@ -1,0 +1,107 @@
+"""Steps of the arbiter's day: A01 last year's copy, A02 "Ready?", A24 a table that follows."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests import factories
+from tournaments.models import Entry, Role
+from tournaments.services.entries import change_entry
+from tournaments.services.forbidden import forbid
+from tournaments.services.screens import add_screen
+from tournaments.services.setup import copy_event, set_schedule
+
+pytestmark = pytest.mark.django_db
+ISTANBUL, BERLIN = ZoneInfo("Europe/Istanbul"), ZoneInfo("Europe/Berlin")
+
+
+def test_a01_the_copy_has_everything_but_players_and_results():
+    old = factories.tournament(
+        6,
+        total_rounds=2,
+        tie_breaks=["SB", "BH"],
+        half_byes_allowed=2,
+        time_control="90+30",
+        regulations="No phones.",
+        unrated="lowest",
+        chess960=True,
+    )
+    event, chief = old.event, factories.chief_of(old)
+    event.noindex = event.shorten_minors = True
+    event.save()
+    factories.user("deputy", role=Role.ARBITER, event=event)
+    forbid(tournament=old, by=chief, sharing="club", value="")
+    add_screen(event=event, by=chief, name="Hall", tournament=old, shows=["boards"], rows=20)
+    factories.play(old, 1)
+    copied = copy_event(source=event, name="Next", starts_on=date(2027, 11, 20), by=chief)
+    new = copied.tournaments.get()
+    assert (copied.starts_on, copied.ends_on) == (date(2027, 11, 20), date(2027, 11, 28))
+    assert (copied.noindex, copied.shorten_minors) == (True, True)
+    assert sorted(copied.staff.values_list("user__username", "role")) == sorted(
+        event.staff.values_list("user__username", "role")
+    )
+    for name in ("tie_breaks", "half_byes_allowed", "time_control", "regulations", "unrated",
+                 "chess960", "total_rounds"):  # fmt: skip
+        assert getattr(new, name) == getattr(old, name), name
+    assert new.fide_mode
+    assert new.forbidden_pairings.get().sharing == "club"
+    assert (copied.screens.get().rows, copied.screens.get().tournament) == (20, new)
+    assert not new.entries.exists()
+    assert set(new.rounds.values_list("status", flat=True)) == {"planned"}
+    assert new.seed != old.seed
+
+
+def test_a01_rounds_begin_at_the_same_time_of_the_clock_though_summer_time_ended():
+    event = factories.event(
+        time_zone="Europe/Berlin", starts_on=date(2026, 10, 24), ends_on=date(2026, 10, 25)
+    )
+    old = factories.create_tournament(
+        event=event, by=event.staff.get().user, name="A", total_rounds=1
+    )
+    set_schedule(tournament=old, times={1: datetime(2026, 10, 24, 10, 0, tzinfo=BERLIN)}, by=None)
+    by = event.staff.get().user
+    new = copy_event(source=event, name="Next", starts_on=date(2026, 11, 24), by=by)
+    starts_at = new.tournaments.get().rounds.get(number=1).starts_at
+    assert starts_at.astimezone(BERLIN) == datetime(2026, 11, 24, 10, 0, tzinfo=BERLIN)
+
+
+def test_a02_every_item_of_ready_leads_to_its_field(client):
+    made = factories.tournament(4, total_rounds=5)
+    client.force_login(factories.chief_of(made))
+    page = client.get(f"/en/desk/{made.event.slug}/a/settings/ready/")
+    links = {item.text: item.link for item in page.context["items"] if not item.good}
+    assert len(links) > 5
+    for text, link in links.items():
+        address, _hash, field = link.partition("#")
+        found = client.get(address).content.decode()
+        assert not field or f'id="{field}"' in found, text
+    assert {link.partition("#")[2] for link in links.values()} >= {
+        "id_city", "id_licence", "id_time_control", "id_total_rounds", "id_day_1",
+    }  # fmt: skip
+
+
+def seats(tournament, number):
+    rows = tournament.rounds.get(number=number).pairings.order_by("board")
+    return [(row.board, row.white.tpn, row.black.tpn) for row in rows]
+
+
+def test_a24_the_table_follows_the_player_in_the_draft_and_in_every_later_round(client):
+    made = factories.tournament(8, total_rounds=4, initial_colour="w")
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    before = seats(made, 2)
+    last = Entry.objects.get(tournament=made, tpn=before[-1][1])
+    change_entry(
+        tournament=made, entry=last, version=last.version, by=None, values={"fixed_board": 1}
+    )
+    after = seats(made, 2)
+    assert after[0][1:] == before[-1][1:]  # pair and colours as they were, on table 1
+    assert [pair[1:] for pair in after[1:]] == [pair[1:] for pair in before[:-1]]  # in their order
+    factories.publish(made, 2)
+    assert "fixed table" in client.get(f"/en/e/{made.event.slug}/a/rounds/2/").content.decode()
+    factories.enter_all(made, 2)
+    factories.pair(made, 3)
+    assert last.tpn in seats(made, 3)[0][1:]
+    client.force_login(factories.chief_of(made))
+    assert "fixed table" in client.get(f"/en/desk/{made.event.slug}/a/rounds/3/").content.decode()
