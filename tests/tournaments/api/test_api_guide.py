@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import factories
+from tests.tournaments.knockout_events import announced, knockout
 from tournaments.models import Round, Scope
 from tournaments.services import webhooks
 from tournaments.services.api_tokens import make_token
@@ -36,6 +37,9 @@ def here(live_server, tmp_path, monkeypatch):
     factories.pair(tournament, 1)
     factories.publish(tournament, 1)
     board = tournament.rounds.get(number=1).pairings.get(board=1)
+    cup = announced(knockout(4))
+    cup.tournament.event, cup.tournament.slug = tournament.event, "cup"
+    cup.tournament.save()
     _token, secret = make_token(
         event=tournament.event,
         name="Guide",
@@ -46,10 +50,11 @@ def here(live_server, tmp_path, monkeypatch):
 
     def placed(text):
         text = text.replace("http://localhost:8000", live_server.url)
+        text = text.replace("tournaments/2/", f"tournaments/{cup.tournament_id}/")
         text = text.replace("tournaments/1/", f"tournaments/{tournament.pk}/")
         return text.replace("boards/1/", f"boards/{board.pk}/").replace("$TOKEN", secret)
 
-    placed.tournament = tournament
+    placed.tournament, placed.cup = tournament, cup
     return placed
 
 
@@ -85,10 +90,10 @@ def test_every_curl_command_of_the_guide_succeeds(here):
         for block in examples("sh")
         for command in re.split(r"(?<!\\)\n", here(block).strip())
     ]
-    assert len(commands) == 8
+    assert len(commands) == 9
     answers = [curl(command) for command in commands]
-    assert [status for status, _data in answers] == [200] * 8
-    entered = answers[4][1]
+    assert [status for status, _data in answers] == [200] * 9
+    entered = answers[5][1]
     assert (entered["result"], entered["version"]) == ("10", 2)
     assert set(answers[2][1]) == {"after", "rows"}
 
@@ -102,12 +107,14 @@ def run(code):
 
 
 def test_the_python_examples_of_the_guide_do_what_they_say(here):
-    reading, writing, verifying = (run(here(code)) for code in examples("python"))
+    reading, writing, playing, verifying = (run(here(code)) for code in examples("python"))
     assert reading[0] == "6 players\n"
     lines = writing[0].splitlines()
     assert lines[0] == "200 done 3 boards"
     assert lines[-1] == "200 published"
     assert here.tournament.rounds.get(number=2).status == Round.Status.PUBLISHED
+    assert playing[0].endswith(" 10\n")
+    assert here.cup.games.get().result == "10"
     is_genuine = verifying[1]["is_genuine"]
     header = webhooks.signature("key", '{"id": "ü"}')
     assert is_genuine("key", header, '{"id": "ü"}'.encode())
