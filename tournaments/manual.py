@@ -128,7 +128,7 @@ PARTS = (
     Part(
         _("For the hall and everybody"),
         (
-            Chapter("standings", _desk("standings", "working", "decisions")),
+            Chapter("standings", _desk("standings", "outcomes", "working", "decisions")),
             Chapter(
                 "documents",
                 (

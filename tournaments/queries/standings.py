@@ -21,6 +21,8 @@ from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.tiebreaks import name_of_code
 
 CACHE_SECONDS = 24 * 3600
+#: raised when what is kept changes: a new release must not read what the old one kept
+SHAPE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def standings_table(
     """The standings after a published round (the last with a result, when not said)."""
     latest = last_public_round(tournament)
     after = min(after, latest) if after is not None else min(last_started_round(tournament), latest)
-    key = f"standings:{tournament.pk}:{tournament.revision}:{after}"
+    key = f"standings:{SHAPE}:{tournament.pk}:{tournament.revision}:{after}"
     computed = cache.get(key)
     if computed is None:
         computed = _compute(tournament, after)

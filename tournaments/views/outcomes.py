@@ -1,0 +1,36 @@
+"""What the last open games decide, before they end (for prizes and certificates)."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.permissions import tournament_for
+from tournaments.queries import outcomes as queries
+from tournaments.views.desk import frame
+
+PLACES, MOST_PLACES = 10, 99
+
+
+@login_required
+def outcomes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug)
+    if tournament.is_knockout or tournament.of_teams:
+        raise Http404
+    boards = queries.open_games(tournament)
+    context = {"boards": boards, "most_shown": queries.MOST_SHOWN, **frame(tournament)}
+    if len(boards) > queries.MOST_SHOWN:
+        return render(request, "desk/outcomes.html", {"too_early": True, **context})
+    sent = {game.pk: request.GET.get(f"b{game.pk}", "") for game in boards}
+    said = {pk: code for pk, code in sent.items() if code in queries.ENDINGS}
+    typed = request.GET.get("places", "")
+    places = int(typed) if typed.isdecimal() and len(typed) < 4 else PLACES
+    places = min(max(places, 1), MOST_PLACES)
+    if boards:
+        found = queries.outcomes(tournament, places=places, said=said)
+        context["found"] = found
+    context |= {
+        "places": places,
+        "endings": queries.ENDINGS,
+        "choices": [(game, said.get(game.pk, "")) for game in boards],
+    }
+    return render(request, "desk/outcomes.html", context)
