@@ -7,7 +7,16 @@ from enum import Enum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents import boards, bulletins, cards, knockouts, lists, tables, teams
+from tournaments.documents import (
+    boards,
+    bulletins,
+    cards,
+    knockouts,
+    lists,
+    notices,
+    tables,
+    teams,
+)
 from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Sheet
 from tournaments.models import Round, Tournament
@@ -86,6 +95,7 @@ PAPERS: dict[str, Paper] = {
             "slips", boards.SLIPS, _ROUND, boards.slips, Needs.PAIRED, ("per_page",), public=False
         ),
         Paper("results", boards.RESULTS, _ROUND, boards.results, Needs.PUBLISHED, ("size",)),
+        Paper("corrections", notices.CORRECTIONS, _ROUND, notices.corrections, Needs.PUBLISHED),
         Paper(
             "standings",
             tables.STANDINGS,

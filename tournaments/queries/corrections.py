@@ -1,14 +1,29 @@
-"""What a corrected result would move: places, and (for information) pairings already made."""
+"""What a corrected result would move: places, tie-breaks, (for information) pairings already made,
+the colours and floats of the pairing to come, papers and programs; and the corrections made."""
 
 from dataclasses import dataclass, replace
 
+from django.db.models import Q
+
 from pairing.errors import PairingError
+from pairing.fide2026.dutch.definitions import Field, Member
 from pairing.results import RESULTS, ByeKind
-from pairing.state import Bye, TournamentState
+from pairing.state import Bye, Colour, TournamentState
 from pairing.systems import system
-from tiebreaks.standings import standings
-from tournaments.models import Entry, LogEntry, Pairing, Round, Tournament
+from tiebreaks.standings import format_value, standings
+from tournaments.models import (
+    Document,
+    Entry,
+    Happening,
+    Irregular,
+    LogEntry,
+    Pairing,
+    Round,
+    Tournament,
+    Webhook,
+)
 from tournaments.queries.decisions import order_by_hand
+from tournaments.queries.irregular import UNDONE
 from tournaments.queries.standings import how_computed, usable_codes
 from tournaments.snapshot import Snapshot, snapshot
 
@@ -20,6 +35,24 @@ class Move:
     rank_after: int
     score_before: int
     score_after: int
+    #: tie-breaks that change: code, value now, value then
+    values: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What the next pairing asks about a player, now and with the right result."""
+
+    entry: Entry
+    due_before: Colour | None
+    due_after: Colour | None
+    #: "down", "up" or "" in the round before that pairing
+    float_before: str
+    float_after: str
+
+    @property
+    def changes(self) -> bool:
+        return (self.due_before, self.float_before) != (self.due_after, self.float_after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +64,10 @@ class Simulation:
     #: pairs of that round as they are, and as they would have been
     as_is: tuple[tuple[Entry, Entry], ...]
     would_be: tuple[tuple[Entry, Entry], ...]
+    prospects_of: int = 0  # the round whose pairing comes next; 0 = none, or not told here
+    prospects: tuple[Prospect, ...] = ()
+    papers: tuple[Document, ...] = ()  # made already, and no longer right
+    programs: tuple[str, ...] = ()  # addresses that are told
 
 
 def board_history(pairing: Pairing) -> list[LogEntry]:
@@ -52,7 +89,16 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
     then = _with_result(now.state, number, now.numbers[pairing.white_id], code)
     before, after = _places(tournament, now, now.state), _places(tournament, now, then)
     moves = tuple(
-        Move(entry, *(before[tpn][0], after[tpn][0]), *(before[tpn][1], after[tpn][1]))
+        Move(
+            entry,
+            *(before[tpn][0], after[tpn][0]),
+            *(before[tpn][1], after[tpn][1]),
+            tuple(
+                (code, old, new)
+                for (code, old), (_code, new) in zip(before[tpn][2], after[tpn][2], strict=True)
+                if old != new
+            ),
+        )
         for tpn, entry in now.entries.items()
         if tpn in before and tpn in after and before[tpn] != after[tpn]
     )
@@ -66,7 +112,59 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
         bool(following and following.is_public),
         as_is,
         would_be,
+        *_prospects(tournament, pairing, now, then),
+        to_issue_again(tournament, number),
+        tuple(
+            Webhook.objects.filter(
+                event=tournament.event,
+                withdrawn_at=None,
+                happenings__overlap=[Happening.RESULT_CORRECTED, Happening.STANDINGS_CHANGED],
+            ).values_list("url", flat=True)
+        ),
     )
+
+
+def _prospects(
+    tournament: Tournament, pairing: Pairing, now: Snapshot, then: TournamentState
+) -> tuple[int, tuple[Prospect, ...]]:
+    """Colours due and floats for the pairing to come: of the two players and of everybody for
+    whom they change. Only FIDE's Dutch system tells them."""
+    coming = now.state.next_round
+    if tournament.system != "fide2026.dutch" or coming > tournament.total_rounds:
+        return 0, ()
+    before = {member.tpn: member for member in Field(now.state).members}
+    after = {member.tpn: member for member in Field(then).members}
+    two = {now.numbers[pairing.white_id], now.numbers[pairing.black_id]}
+    found = []
+    for tpn in sorted(before.keys() & after.keys()):
+        one, other = before[tpn], after[tpn]
+        prospect = Prospect(now.entries[tpn], one.due, other.due, _float(one), _float(other))
+        if tpn in two or prospect.changes:
+            found.append(prospect)
+    return coming, tuple(found)
+
+
+def _float(member: Member) -> str:
+    return "down" if member.downfloats[0] else "up" if member.upfloats[0] else ""
+
+
+def to_issue_again(tournament: Tournament, number: int) -> tuple[Document, ...]:
+    """The newest version of each paper that shows a result, or points, of this round or later."""
+    shows = (
+        Q(kind__in=("results", "round_bulletin"), round_number=number)
+        | Q(kind__in=("standings", "crosstable", "round_bulletin"), round_number__gte=number)
+        | Q(kind__startswith="pairings", round_number__gt=number)
+        | Q(kind__in=("record", "bulletin"))
+    )
+    rows = (
+        Document.objects.filter(shows, tournament=tournament, made_at__isnull=False, draft=False)
+        .defer("content")
+        .order_by("kind", "round_number", "language", "-version")
+    )
+    newest: dict[tuple, Document] = {}
+    for row in rows:
+        newest.setdefault((row.kind, row.round_number, row.language), row)
+    return tuple(newest.values())
 
 
 def _with_result(state: TournamentState, number: int, white: int, code: str) -> TournamentState:
@@ -87,7 +185,7 @@ def _with_result(state: TournamentState, number: int, white: int, code: str) -> 
 
 def _places(
     tournament: Tournament, now: Snapshot, state: TournamentState
-) -> dict[int, tuple[int, int]]:
+) -> dict[int, tuple[int, int, tuple[tuple[str, str], ...]]]:
     result = standings(
         state,
         usable_codes(tournament)[0],
@@ -95,7 +193,18 @@ def _places(
         by_hand=order_by_hand(now),
         expelled=[t for t, e in now.entries.items() if e.status == Entry.Status.EXPELLED],
     )
-    return {row.tpn: (row.rank, row.score) for row in result.rows}
+    codes = [str(code) for code in result.codes]
+    return {
+        row.tpn: (
+            row.rank,
+            row.score,
+            tuple(
+                (code, format_value(code, value, result.edition))
+                for code, value in zip(codes, row.values, strict=True)
+            ),
+        )
+        for row in result.rows
+    }
 
 
 Pairs = tuple[tuple[Entry, Entry], ...]
@@ -137,3 +246,56 @@ def _next_pairing(
         return tuple((people[a], people[b]) for a, b in pairs if (a, b) not in other)
 
     return named(used, set(given)), named(given, set(used))
+
+
+# --- Corrections made -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A result that was corrected after the next round was published. Its number is that of the
+    notice, and stays, whatever is undone."""
+
+    number: int
+    act: LogEntry
+    pairing: Pairing | None
+    report_only: bool
+    undone: bool
+    confirmed_by: LogEntry | None  # a second arbiter's line
+
+
+def corrections_of(tournament: Tournament) -> list[Correction]:
+    acts = list(
+        tournament.log.filter(
+            Q(irregular=Irregular.CORRECTION) | Q(act__in=(UNDONE, "result.confirmed"))
+        )
+        .select_related("by")
+        .order_by("id")
+    )
+    undone = {(act.after or {}).get("line") for act in acts if act.act == UNDONE}
+    made = [act for act in acts if act.irregular]
+    latest: dict[str, int] = {}
+    confirmed: dict[int, LogEntry] = {}
+    for act in acts:
+        if act.irregular:
+            latest[act.target] = act.pk
+        elif act.act == "result.confirmed" and act.target in latest:
+            confirmed[latest[act.target]] = act
+    boards = {
+        f"pairing:{row.pk}": row
+        for row in Pairing.objects.filter(
+            round__tournament=tournament,
+            pk__in=[act.target.partition(":")[2] for act in made],
+        ).select_related("round", "white", "black")
+    }
+    return [
+        Correction(
+            number,
+            act,
+            boards.get(act.target),
+            act.act == "result.report_corrected",
+            act.pk in undone,
+            confirmed.get(act.pk),
+        )
+        for number, act in enumerate(made, start=1)
+    ]

@@ -419,6 +419,36 @@ def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User
     return pairing
 
 
+@transaction.atomic
+def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | None) -> Pairing:
+    """A second arbiter has looked at what was corrected and agrees; it is in the history."""
+    tournament = lock(tournament)
+    pairing = _board(tournament, pairing_id)
+    last = LogEntry.objects.filter(
+        target=f"pairing:{pairing.pk}", act__startswith="result."
+    ).first()
+    if last is not None and last.act == "result.confirmed":
+        return pairing
+    if last is None or last.irregular != Irregular.CORRECTION:
+        raise Refused("result.no_correction", board=pairing.board)
+    if by is None or last.by_id == by.pk:
+        raise Refused("result.second_arbiter", board=pairing.board)
+    pairing.checked_by, pairing.checked_at = by, timezone.now()
+    pairing.save(update_fields=["checked_by", "checked_at"])
+    touch(tournament)
+    record(
+        "result.confirmed",
+        by=by,
+        target=pairing,
+        tournament=tournament,
+        round_number=pairing.round.number,
+        label=f"{pairing.round.number}/{pairing.board}",
+        before=last.before,
+        after=last.after,
+    )
+    return pairing
+
+
 def undo_last(
     *, tournament: Tournament, number: int, log_id: int, by: User | None, confirmed: str = ""
 ) -> Pairing:

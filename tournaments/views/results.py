@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from pairing.results import RESULTS
+from tournaments.documents.catalogue import PAPERS
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Role, Round, Tournament
 from tournaments.permissions import tournament_for
-from tournaments.queries.corrections import board_history, simulate
+from tournaments.queries.corrections import board_history, corrections_of, simulate
 from tournaments.services import chairs as empty
 from tournaments.services import presence, results
 from tournaments.templatetags.chess import result_words, square
@@ -331,6 +332,12 @@ def correct(request: HttpRequest, event: str, slug: str, number: int, board: int
         "simulation": simulation,
         "history": board_history(pairing),
         "following": number + 1,
+        "papers": [
+            (PAPERS[paper.kind].label, paper)
+            for paper in (simulation.papers if simulation else ())
+            if paper.kind in PAPERS
+        ],
+        "corrections": [each for each in corrections_of(tournament) if each.pairing == pairing],
         **frame(tournament),
     }
     return render(request, "desk/correct.html", context)
@@ -339,6 +346,9 @@ def correct(request: HttpRequest, event: str, slug: str, number: int, board: int
 def _correct(
     request: HttpRequest, tournament: Tournament, pairing: Pairing, allowed: results.Window
 ) -> None:
+    if "confirm" in request.POST:
+        results.confirm_correction(tournament=tournament, pairing_id=pairing.pk, by=request.user)
+        return
     given = {
         "tournament": tournament,
         "pairing_id": pairing.pk,

@@ -101,6 +101,12 @@ SENTENCES = {
     "result.undo_too_late": _(
         "Board %(board)s was changed again since. Enter the right result there."
     ),
+    "result.no_correction": _(
+        "The result of board %(board)s was not corrected: there is nothing to confirm."
+    ),
+    "result.second_arbiter": _(
+        "Another arbiter than the one who corrected board %(board)s confirms the correction."
+    ),
     # Questions
     "confirm.result.correct": _("Correct this result?"),
     "confirm.result.correct_report": _("Correct the rating report?"),
@@ -110,5 +116,6 @@ SENTENCES = {
     "act.result.entered": _("Result entered"),
     "act.result.changed": _("Result changed"),
     "act.result.cleared": _("Result cleared"),
+    "act.result.confirmed": _("Correction confirmed"),
     "act.result.report_corrected": _("Rating report corrected"),
 }
