@@ -22,7 +22,7 @@ from tournaments.models.register import (
     RegisterWord,
 )
 from tournaments.models.round import Pairing, PairingSession, Round
-from tournaments.models.screen import HallScreen
+from tournaments.models.screen import HallPlan, HallScreen
 from tournaments.models.team import (
     CaptainMail,
     LineUp,
@@ -56,6 +56,7 @@ __all__ = [
     "EqualsBy",
     "Event",
     "ForbiddenPairing",
+    "HallPlan",
     "HallScreen",
     "Happening",
     "InitialColour",

@@ -9,6 +9,21 @@ from tournaments.models.event import Event
 from tournaments.models.tournament import Tournament
 
 
+class HallPlan(models.Model):
+    """Where the tables, the entrance and the board of announcements are."""
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="hall_plan")
+    words = models.TextField(_("directions in words"), max_length=2000, blank=True)
+    #: always written by ourselves (`tournaments.services.hall`), whatever was sent; "" = none
+    picture = models.BinaryField(blank=True, default=bytes)
+    width = models.PositiveSmallIntegerField(default=0)
+    height = models.PositiveSmallIntegerField(default=0)
+    digest = models.CharField(max_length=24, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.event}"
+
+
 class HallScreen(models.Model):
     class Show(models.TextChoices):
         BOARDS = "boards", _("pairings by board")

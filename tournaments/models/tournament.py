@@ -1,6 +1,7 @@
 """A tournament: a section of an event with its regulations as data."""
 
 from django.contrib.postgres.fields import ArrayField
+from django.core.validators import URLValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -152,6 +153,12 @@ class Tournament(models.Model):
         _("no half-point byes in the last … rounds"), default=2
     )
 
+    live_url = models.URLField(
+        _("live games"),
+        blank=True,
+        validators=[URLValidator(["http", "https"])],
+        help_text=_("Address of the page that relays the games, with its delay."),
+    )
     regulations = models.TextField(
         _("further regulations"),
         blank=True,
