@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
@@ -23,11 +24,11 @@ class SafeJSONParser(BaseParser):
             text = stream.read().decode("utf-8")
             data = json.loads(text, parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:
-            raise ParseError("The body is not valid JSON.") from error
+            raise ParseError(_("The body is not valid JSON.")) from error
         if _depth(data) > DEEPEST:
-            raise ParseError("The body is nested too deeply.")
+            raise ParseError(_("The body is nested too deeply."))
         if not isinstance(data, dict):
-            raise ParseError("The body must be a JSON object.")
+            raise ParseError(_("The body must be a JSON object."))
         return data
 
 
