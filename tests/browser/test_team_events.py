@@ -94,6 +94,22 @@ def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, c
     tournament.refresh_from_db()
     assert tournament.total_rounds == 7
 
+    # The schedule for everybody, and the captains' links on a sheet.
+    page.click("text=Whole schedule")
+    page.click("text=Publish the whole schedule")
+    expect(page.locator("#news")).to_contain_text("Everybody sees the schedule")
+    check_page(page)
+    phone = open_page(390, 844, is_mobile=True, has_touch=True)
+    for path in ("schedule", "teams/rounds/6", f"teams/{tournament.teams.first().pk}"):
+        phone.goto(address(live_server, tournament, path))
+        check_page(phone)
+    page.goto(f"{desk}teams/links/")
+    expect(page.locator("tbody tr")).to_have_count(8)
+    check_page(page)
+    page.click("text=Sheet with codes to print")
+    expect(page.locator(".link-cards img")).to_have_count(8)
+    check_page(page)
+
     # Two captains on their phones; nobody sees a line-up before both are in.
     first = tournament.rounds.get(number=1).matches.first()
     phones = []
@@ -123,6 +139,21 @@ def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, c
     expect(phone.locator("section.match")).to_have_count(4)
     expect(phone.locator("section.match").first).to_contain_text(f"{first.first.name} 5")
     check_page(phone)
+
+    # A team that did not come after all, and then did: its results stand again.
+    match = tournament.rounds.get(number=1).matches.get(number=2)
+    page.goto(f"{desk}teams/matches/{match.pk}/")
+    before = page.locator("section.match").inner_text()
+    expect(page.locator("ul.reasons li")).to_have_count(2)
+    page.click(f"text={match.second.name} did not come")
+    page.click("text=Yes, do it")
+    expect(page.locator("section.match .sum")).to_have_text("4–0")
+    page.click("text=Take the forfeit back")
+    expect(page.locator("main")).to_contain_text("4 results that the forfeit replaced stand again")
+    page.click("text=Yes, do it")
+    expect(page.locator("text=Take the forfeit back")).to_have_count(0)
+    assert page.locator("section.match").inner_text() == before
+    check_page(page)
 
     for number in range(2, 8):
         play_round(tournament, number, lambda row: ("10", "==", "01")[row.board % 3])
