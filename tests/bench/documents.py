@@ -89,6 +89,14 @@ def apart(work: Callable[[], tuple[dict, bytes]]) -> tuple[dict, bytes] | None:
     return found
 
 
+def warm(tournament: Tournament) -> None:
+    """Programs, templates and fonts are loaded, as in any worker but the newest."""
+    document = Document(
+        pk=1, tournament=tournament, kind="players", language="en", made_at=timezone.now()
+    )
+    to_pdf(html_of(document, *sheet_of(document)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=200)
@@ -104,7 +112,7 @@ def main() -> None:
         kinds = [kind for kind in PAPERS if kind != BUNDLE]
         if arguments.only:
             kinds = arguments.only.split(",")
-        to_pdf("<html lang=en><title>warm</title>")
+        warm(tournament)
         gc.freeze()
         # The children ask on our connection: none may prepare statements the others do not know.
         connection.connection.prepare_threshold = None

@@ -1,10 +1,11 @@
 """Papers of one round: its pairings in three orders, its results, slips, checks and reasons."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 
 from django.utils.html import format_html
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
 
 from pairing.state import format_score
 from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
@@ -21,7 +22,13 @@ from tournaments.documents.qr import qr_svgs
 from tournaments.documents.voice import COLOUR_WORDS
 from tournaments.models import ByeKind, Entry, Pairing
 from tournaments.queries.checks import draft_checks
-from tournaments.queries.reasons import RoundReasons, Sentence, round_reasons
+from tournaments.queries.reasons import (
+    OpponentReasons,
+    RoundReasons,
+    Sentence,
+    round_reasons,
+    why_this_opponent,
+)
 from tournaments.queries.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
 from tournaments.wording.results import printed_result
 
@@ -178,7 +185,8 @@ def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
             opponent, elo = say(ByeKind(seat.pairing.bye).label), ""
         else:
             opponent, elo = player(seat.opponent), rating(seat.opponent)
-        cells = [player(seat.entry)]
+        # The title behind the name: the eye goes down the alphabet.
+        cells = [f"{seat.entry.name} {seat.entry.title}".rstrip()]
         cells += [] if ask.large else [tpn(seat.entry), rating(seat.entry)]
         cells += [board, colours.get(seat.colour, ""), opponent]
         cells += [] if ask.large else [elo]
@@ -275,24 +283,64 @@ def reasons(ask: Ask) -> Sheet:
                 none = Fragment("documents/text.html", text, {"none": str(text["text"])})
                 sections.append(Section(title, (none,)))
                 continue
-            blocks = [] if wanted else [_brackets(found)]
-            blocks.append(_why_boards(ask, found, wanted))
+            if wanted:
+                sections += _one_board(ask, wanted, title)
+                continue
+            blocks = [_brackets(found), _why_boards(ask, found)]
             lines = [*found.facts, *([found.bye] if found.bye else [])]
-            note = " ".join(map(_words, lines)) if not wanted else ""
+            note = " ".join(map(_words, lines))
         sections.append(Section(title, tuple(blocks), "", note))
     return Sheet(tuple(sections))
 
 
+def _one_board(ask: Ask, wanted: str, title: str) -> Iterator[Section]:
+    """What the two players read on the board's page."""
+    for row in ask.sheet.boards:
+        pairing = row.pairing
+        if str(pairing.board) != wanted:
+            continue
+        columns = [(str(_("Colour")), "w20"), (str(_("No.")), "w11 n"), (str(_("Name")), "")]
+        columns += [(str(_("Rating")), "w20 n"), (str(_("Points before")), "w34 n b")]
+        seats = (("w", pairing.white, row.white_score), ("b", pairing.black, row.black_score))
+        people = [
+            Row(
+                f"{letter}{entry.pk}",
+                (
+                    str(COLOUR_WORDS[letter]),
+                    tpn(entry),
+                    player(entry),
+                    rating(entry),
+                    format_score(score),
+                ),
+            )
+            for letter, entry, score in seats
+        ]
+        context = {
+            "reasons": why_this_opponent(ask.sheet, pairing),
+            "language": get_language(),
+        }
+        why = Fragment("documents/board.html", context, _lines_of(context["reasons"]))
+        head = f"{title} · {_('Board')} {wanted}"
+        yield Section(head, (table(columns, people), why), "match")
+
+
+def _lines_of(found: OpponentReasons | None) -> dict[str, str]:
+    lines = [*found.lines, *(line for one in found.not_met for line in one.lines)] if found else []
+    return {f"line{number}": _words(line) for number, line in enumerate(lines, start=1)}
+
+
 def _brackets(found: RoundReasons) -> Table:
+    """By numbers: whose they are stands with the boards."""
+
     def people(entries) -> str:
-        return "; ".join(f"{entry.tpn} {entry.name}" for entry in entries)
+        return ", ".join(str(entry.tpn) for entry in entries)
 
     columns = [
         (str(_("Score")), "w11 n"),
         (str(_("Players of the score group")), ""),
-        (str(_("Moved down into it")), "w34"),
-        (str(_("Moved on")), "w34"),
-        (str(_("What could not be met in full")), "w44"),
+        (str(_("Moved down into it")), "w20"),
+        (str(_("Moved on")), "w20"),
+        (str(_("What could not be met in full")), "w55"),
     ]
     rows = [
         Row(
@@ -310,7 +358,7 @@ def _brackets(found: RoundReasons) -> Table:
     return table(columns, rows, str(_("Brackets")))
 
 
-def _why_boards(ask: Ask, found: RoundReasons, wanted: str) -> Table:
+def _why_boards(ask: Ask, found: RoundReasons) -> Table:
     columns = [
         (str(_("Board")), "w11 n b"),
         (str(_("White")), "w44"),
@@ -320,8 +368,6 @@ def _why_boards(ask: Ask, found: RoundReasons, wanted: str) -> Table:
     rows = []
     for row in ask.sheet.boards:
         pairing = row.pairing
-        if wanted and str(pairing.board) != wanted:
-            continue
         why = found.of(pairing)
         text = str(_("set by hand"))
         if why:

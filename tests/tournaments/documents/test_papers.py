@@ -14,6 +14,7 @@ from tournaments.documents.qr import as_data
 from tournaments.documents.render import _WATERMARK
 from tournaments.models import Entry, Tournament
 from tournaments.queries.crosstable import cross_table
+from tournaments.queries.reasons import round_reasons, why_this_opponent
 from tournaments.queries.rounds import round_sheet
 from tournaments.queries.standings import standings_table
 from tournaments.services.entries import enter_players
@@ -187,3 +188,20 @@ def test_names_of_minors_on_the_wall_as_the_event_shows_them_and_whole_for_the_s
     for kind in ("slips", "pairing_cards", "badges"):
         number = None if kind == "badges" else 1
         assert "Işık, İnci" in words(document(played, kind, number)), kind
+
+
+def test_the_reasons_of_one_board_are_those_of_its_page_and_a_round_has_all_boards(played):
+    round_ = played.rounds.get(number=2)
+    sheet = round_sheet(round_)
+    pairing = sheet.boards[0].pairing
+    text = words(document(played, "reasons", 2, board="1"))
+    told = why_this_opponent(sheet, pairing)
+    assert "Why this opponent?" in text and "Round 2 · Board 1" in text
+    assert [line.text in text for line in told.lines] == [True] * len(told.lines)
+    assert told.lines
+    whole = words(document(played, "reasons", 2))
+    found = round_reasons(round_)
+    for row in sheet.boards:
+        assert found.of(row.pairing).colour.text in whole
+    for bracket in found.brackets:
+        assert ", ".join(str(entry.tpn) for entry in bracket.residents) in whole
