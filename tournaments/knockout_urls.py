@@ -2,13 +2,13 @@
 
 from django.urls import include, path
 
-from tournaments.views import knockout, playoff
+from tournaments.views import knockout, playoff, qualifiers
 
 one = [
     path("", knockout.knockout, name="knockout"),
     path("plan/", knockout.plan, name="knockout_plan"),
     path("announce/", knockout.announce, name="knockout_announce"),
-    path("qualifiers/", knockout.qualifiers, name="knockout_qualifiers"),
+    path("qualifiers/", qualifiers.of_a_knockout, name="knockout_qualifiers"),
     path("round/", knockout.next_round, name="knockout_round"),
     path("lots/", knockout.lot, name="knockout_lot"),
     path("games/", knockout.enter, name="knockout_enter"),

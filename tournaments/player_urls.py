@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from tournaments.views import checkin, decisions, entries, forbidden, player_import, ratings
+from tournaments.views import (
+    checkin,
+    decisions,
+    entries,
+    forbidden,
+    player_import,
+    qualifiers,
+    ratings,
+)
 
 urlpatterns = [
     path("", entries.players, name="players"),
@@ -10,6 +18,7 @@ urlpatterns = [
     path("search/", entries.search, name="search_players"),
     path("import/", player_import.import_players, name="import_players"),
     path("import/undo/", player_import.undo, name="undo_import_players"),
+    path("qualifiers/", qualifiers.of_a_group, name="player_qualifiers"),
     path("check-in/", checkin.page, name="players_checkin"),
     path("check-in/close/", checkin.close, name="close_players_checkin"),
     path("check-in/reopen/", checkin.reopen, name="reopen_players_checkin"),

@@ -27,10 +27,9 @@ from tournaments.models import (
 )
 from tournaments.queries.knockout import Course, Key, as_core, draws, key_of, load, plan_of, replay
 from tournaments.queries.playoff import seats_before
-from tournaments.queries.standings import standings_table
 from tournaments.services import team_seeds
 from tournaments.services.log import changed, record
-from tournaments.services.numbering import assign_numbers
+from tournaments.services.qualifiers import enter_qualifiers
 from tournaments.services.rounds import lock, touch
 from tournaments.wording.results import printed_result
 
@@ -146,56 +145,13 @@ def take_qualifiers(
     knockout = locked(knockout)
     if knockout.announced_at:
         raise Refused("knockout.announced")
-    columns = [_best_of(tournament, count) for tournament, count in places if count]
-    if not columns:
-        raise Refused("knockout.qualifiers_none")
-    people: list[Any] = []
-    for place in range(max(map(len, columns))):
-        people += [column[place] for column in columns if place < len(column)]
-    have = {_identity(entry): entry for entry in knockout.tournament.entries.all()}
-    order: list[int] = []
-    for person in people:
-        entry = have.get(_identity(person)) or _copied(person, knockout.tournament)
-        if entry.pk in order:
-            raise Refused("knockout.qualifiers_twice", player=entry.name)
-        order.append(entry.pk)
-    assign_numbers(knockout.tournament)
+    order = enter_qualifiers(knockout.tournament, places)
     before, knockout.order = knockout.order, order
     knockout.save(update_fields=["order"])
     touch(knockout.tournament)
     after = {tournament.name: count for tournament, count in places if count}
     log("knockout.qualified", knockout, by, before=before, after={"from": after, "order": order})
     return knockout
-
-
-def _best_of(tournament: Tournament, count: int) -> list[Any]:
-    table = standings_table(tournament)
-    if not table.final:
-        raise Refused("knockout.qualifiers_not_final", name=tournament.name)
-    rows = [row for row in table.rows if not row.entry.gone]
-    if count > len(rows):
-        raise Refused("knockout.qualifiers_too_many", name=tournament.name, count=len(rows))
-    if count < len(rows) and rows[count - 1].rank == rows[count].rank:
-        tied = [row.entry.name for row in rows if row.rank == rows[count].rank]
-        raise Refused("knockout.qualifiers_tied", name=tournament.name, players=", ".join(tied[:8]))
-    return [row.entry for row in rows[:count]]
-
-
-def _identity(entry: Any) -> tuple:
-    return (entry.fide_id,) if entry.fide_id else (entry.name, entry.national_id, entry.birth_date)
-
-
-#: what belongs to the entry in the other tournament only
-_OWN = frozenset(
-    {"id", "tournament", "tpn", "status", "first_round", "checked_in_at", "withdrawn_after",
-     "fixed_board", "version", "created_at"}
-)  # fmt: skip
-
-
-def _copied(entry: Any, tournament: Tournament) -> Any:
-    fields = [field.name for field in entry._meta.concrete_fields if field.name not in _OWN]
-    values = {name: getattr(entry, name) for name in fields}
-    return type(entry).objects.create(tournament=tournament, **values)
 
 
 # --- Games ---------------------------------------------------------------------------------------

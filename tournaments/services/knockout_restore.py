@@ -61,10 +61,10 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
             knockout=knockout, draw=draw, defaults={"order": list(order), "entered_by": by}
         )
         services.log("knockout.drawn", knockout, by, label=draw, after=list(order))
-    before = {tuple(game["key"]): game["result"] for game in now}
+    before = {tuple(game["key"]): game for game in now}
     for row in rows:
-        if row.result + row.later_flag != before[row.key]:
-            services.store(row, before[row.key], by, "")
+        if services.was(row) != before[row.key]:  # its players may be others, too
+            services.store(row, before[row.key]["result"], by, "")
     load(knockout)  # what is put back fits the plan, or nothing of it happens
     touch(knockout.tournament)
 

@@ -16,6 +16,7 @@ from tournaments.permissions import tournament_for
 from tournaments.queries.rounds import player_card
 from tournaments.services import entries as service
 from tournaments.services import ratings
+from tournaments.services.events import is_under_way
 from tournaments.services.rating_check import differences
 from tournaments.services.register import search_register
 from tournaments.text import fold, whole_number
@@ -40,6 +41,8 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "imported": _last_import(tournament),
         **frame(tournament),
     }
+    if not (tournament.of_teams or tournament.is_knockout or is_under_way(tournament)):
+        context["sources"] = tournament.event.tournaments.exclude(pk=tournament.pk).exists()
     return render(request, "desk/players.html", context)
 
 

@@ -149,28 +149,6 @@ def announce(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
 
 
 @login_required
-def qualifiers(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
-    """How many come from each of the other tournaments of the event."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament, found = find(request, event, slug, knockout, needed)
-    if found.is_playoff:
-        raise Http404
-    event_tournaments = tournament.event.tournaments.exclude(pk=tournament.pk)
-    others = [one for one in event_tournaments if not one.is_knockout]
-    if request.method == "POST":
-        places = []
-        for one in others:
-            one.event = tournament.event
-            count = request.POST.get(f"from_{one.pk}", "")
-            places.append((one, int(count) if count.isdecimal() else 0))
-        services.take_qualifiers(knockout=found, places=places, by=request.user)
-        messages.success(request, _("The qualifiers are entered in the order of their places."))
-        return back(found)
-    context = {"knockout": found, "others": others, **frame(tournament)}
-    return render(request, "desk/knockout_qualifiers.html", context)
-
-
-@login_required
 @require_POST
 def cancel(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.CHIEF)

@@ -231,6 +231,10 @@ SENTENCES = {
     "knockout.qualifiers_twice": _(
         "%(player)s qualifies from two tournaments. Take fewer from one."
     ),
+    "qualifiers.not_here": _("Qualifiers are players; this tournament takes others."),
+    "qualifiers.under_way": _(
+        "The tournament is under way: nobody qualifies for it any more. Add a late player instead."
+    ),
     "knockout.unfinished": _("The knock-out is not decided yet. Enter the games that are due."),
     "playoff.not_final": _(
         "A play-off can be prepared when every round is finished and every game has its result."
@@ -254,6 +258,7 @@ SENTENCES = {
     "act.knockout.planned": _("Plan of the knock-out changed"),
     "act.knockout.announced": _("Plan announced"),
     "act.knockout.taken_back": _("Announcement of the plan taken back"),
+    "act.players.qualified": _("Qualifiers taken over"),
     "act.knockout.qualified": _("Qualifiers taken over"),
     "act.knockout.round": _("Matches of the next round made"),
     "act.knockout.drawn": _("Lots entered"),

@@ -33,8 +33,6 @@ CHANGES = {
         "cancel_job",
         "knockout_enter",
         "knockout_undo",
-        "knockout_restore",
-        "knockout_round",
         "knockout_moves",
     },
 }

@@ -1,0 +1,70 @@
+"""Players of a last stage from the standings of the event's other tournaments."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Role, Tournament
+from tournaments.permissions import tournament_for
+from tournaments.services import knockout as knockouts
+from tournaments.services import qualifiers as service
+from tournaments.views.desk import frame
+from tournaments.views.knockout import back, find
+
+
+@login_required
+def of_a_knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+    """How many come from each; they are seeded by their places."""
+    tournament, found = find(request, event, slug, knockout, _needed(request))
+    if found.is_playoff or tournament.of_teams:
+        raise Http404
+    others = _sources(tournament)
+    if request.method == "POST":
+        places = _asked(request, others)
+        knockouts.take_qualifiers(knockout=found, places=places, by=request.user)
+        messages.success(request, _("The qualifiers are entered in the order of their places."))
+        return back(found)
+    origin = reverse("desk:knockout", args=[event, slug, found.pk])
+    context = {"origin": origin, "seeds": True, "others": others, **frame(tournament)}
+    return render(request, "desk/qualifiers.html", context)
+
+
+@login_required
+def of_a_group(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """The same for a final group: a round robin, or a Swiss."""
+    tournament = tournament_for(request.user, event, slug, _needed(request))
+    if tournament.of_teams or tournament.is_knockout:
+        raise Http404
+    others = _sources(tournament)
+    if request.method == "POST":
+        places = _asked(request, others)
+        service.take_qualifiers(tournament=tournament, places=places, by=request.user)
+        messages.success(request, _("The qualifiers are entered."))
+        return redirect("desk:players", event, slug)
+    origin = reverse("desk:players", args=[event, slug])
+    context = {"origin": origin, "others": others, **frame(tournament)}
+    return render(request, "desk/qualifiers.html", context)
+
+
+def _needed(request: HttpRequest) -> Role:
+    return Role.ARBITER if request.method == "POST" else Role.READER
+
+
+def _sources(tournament: Tournament) -> list[Tournament]:
+    """The other tournaments of the event with standings of players."""
+    others = tournament.event.tournaments.exclude(pk=tournament.pk)
+    found = [one for one in others if not (one.is_knockout or one.of_teams)]
+    for one in found:
+        one.event = tournament.event
+    return found
+
+
+def _asked(request: HttpRequest, others: list[Tournament]) -> list[tuple[Tournament, int]]:
+    counts = [request.POST.get(f"from_{one.pk}", "") for one in others]
+    return [
+        (one, int(count) if count.isdecimal() else 0)
+        for one, count in zip(others, counts, strict=True)
+    ]
