@@ -142,7 +142,7 @@ PARTS = (
             ),
             Chapter(
                 "screens",
-                _desk("screens", "announce", "screen", "remove_screen")
+                _desk("screens", "announce", "screen", "remove_screen", "hall_plan")
                 + _public("screen", "screen_state"),
             ),
             Chapter(
@@ -154,7 +154,7 @@ PARTS = (
                     "standings_category", "working", "standings_csv", "crosstable",
                     "crosstable_after", "embed_round", "embed_standings", "preview", "round_preview",
                     "board_preview", "standings_preview", "player_preview", "knockout_preview",
-                    "event_preview",
+                    "event_preview", "hall", "hall_picture",
                 ),
             ),
         ),

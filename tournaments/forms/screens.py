@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event, HallScreen
+from tournaments.services.hall import MOST_BYTES
 
 
 class ScreenForm(forms.ModelForm):
@@ -32,6 +33,30 @@ class ScreenForm(forms.ModelForm):
 
     def values(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in self.Meta.fields}
+
+
+class HallPlanForm(forms.Form):
+    words = forms.CharField(
+        label=_("directions in words"),
+        help_text=_("Entrance, rooms, where which boards are. Also for those who see no pictures."),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    picture = forms.FileField(
+        label=_("picture"),
+        help_text=_("PNG, JPEG or WebP, at most 5 MB."),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+    remove = forms.BooleanField(label=_("take the picture away"), required=False)
+
+    def values(self) -> dict[str, Any]:
+        sent = self.cleaned_data["picture"]
+        picture = sent.read(MOST_BYTES + 1) if sent else None
+        if picture is None and self.cleaned_data["remove"]:
+            picture = b""
+        return {"words": self.cleaned_data["words"], "picture": picture}
 
 
 class AnnouncementForm(forms.Form):

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Entry, Event, Knockout, Round, StaffMember, Tournament, User
+from tournaments.models import (
+    Entry,
+    Event,
+    HallPlan,
+    Knockout,
+    Round,
+    StaffMember,
+    Tournament,
+    User,
+)
 
 
 def public_events() -> QuerySet[Event]:
@@ -20,6 +29,10 @@ def current_and_past_events() -> tuple[list[Event], list[Event]]:
         [event for event in reversed(events) if event.ends_on >= today],
         [event for event in events if event.ends_on < today],
     )
+
+
+def has_plan(event: Event) -> bool:
+    return HallPlan.objects.filter(event=event).exclude(words="", digest="").exists()
 
 
 def duties_of(user: User) -> QuerySet[StaffMember]:

@@ -1,8 +1,11 @@
-"""Screens in the hall."""
+"""Screens in the hall, and its plan."""
 
 from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
+    "hall.no_picture": _("This is no picture that can be read. Send a PNG, JPEG or WebP file."),
+    "hall.too_large": _("The picture is too large. Send one of at most %(most)s MB."),
+    "act.event.hall_plan": _("Plan of the hall changed"),
     # For the history
     "act.screen.added": _("Screen added"),
     "act.screen.changed": _("Screen changed"),

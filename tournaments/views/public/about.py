@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from tournaments.models import Document
 from tournaments.pages import shared
 from tournaments.permissions import public_event
+from tournaments.queries.events import has_plan
 from tournaments.queries.published import (
     calendar,
     document_label,
@@ -27,6 +28,7 @@ def about(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "regulations": public_regulations(found),
         "tie_breaks": tie_breaks_in_words(found),
         "latest": last_public_round(found),
+        "has_plan": has_plan(found.event),
         **around(found),
     }
     return show(request, "public/about.html", found.event, context)

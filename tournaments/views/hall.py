@@ -1,0 +1,31 @@
+"""The plan of the hall at the desk."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.forms.screens import HallPlanForm
+from tournaments.models import HallPlan, Role
+from tournaments.permissions import event_for
+from tournaments.services import hall as services
+
+
+@login_required
+def plan(request: HttpRequest, event: str) -> HttpResponse:
+    found = event_for(request.user, event, Role.ARBITER)
+    known = HallPlan.objects.filter(event=found).first()
+    initial = {"words": known.words if known else ""}
+    form = HallPlanForm(request.POST or None, request.FILES or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.set_hall_plan(event=found, by=request.user, **form.values())
+        except Refused as error:
+            form.add_error("picture", str(error))
+        else:
+            messages.success(request, _("The plan of the hall is saved."))
+            return redirect("desk:hall_plan", event)
+    context = {"event": found, "plan": known, "form": form, "first": found.tournaments.first()}
+    return render(request, "desk/hall_plan.html", context)
