@@ -406,12 +406,16 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
     return round_
 
 
+#: a game too many, or a round after which not all games can be played (FIDE's checklist, 101)
+_NEVER = ("round_robin.violation.met", "round_robin.violation.completion_impossible")
+
+
 def _broken_rules(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[Reason]:
     """Every rule that the round breaks, the system's own criteria among them. In a round robin a
     game too many would leave another one without a round, so that is refused."""
     facts = findings(before, round_, rows)
     for fact in facts:
-        if fact.code == "round_robin.violation.met":
+        if fact.code in _NEVER:
             raise Refused("hand.no_game_left", text=str(_reason(before, fact)))
     told = [fact for fact in facts if not fact.code.endswith("other_than_engine")]
     return [_reason(before, fact) for fact in told[:MOST_REASONS]]

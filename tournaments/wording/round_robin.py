@@ -12,6 +12,17 @@ FACTS = {
     f"{_K}.forfeit": _("Away, the game is lost by forfeit: %(players)s."),
     f"{_K}.rests_away": _("%(one)s has left and would rest: no bye and no point."),
     f"{_K}.rounds_moved": _("Round %(scheduled)s of the schedule is played in this round."),
+    f"{_K}.completed": _(
+        "A round made by hand is not one of the table. This round is one of those in which "
+        "everybody still meets everybody."
+    ),
+    f"{_K}.violation.completion_impossible": _(
+        "After this round the games that are left cannot be played in the rounds that are left."
+    ),
+    f"{_K}.violation.completion_open": _(
+        "Whether the games that are left can be played in the rounds that are left could not be "
+        "decided."
+    ),
     f"{_K}.met": _("%(one)s and %(two)s met in round %(round)s."),
     f"{_K}.will_meet": _("%(one)s and %(two)s meet in round %(round)s."),
     f"{_K}.violation.twice": _("%(one)s is paired twice."),

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from pairing.errors import InconsistentHistory, UnsupportedRule
+from pairing.handbook.round_robin.completion import Pair, Rounds, Verdict, deal
 from pairing.handbook.round_robin.tables import berger, schedule
-from pairing.results import RESULTS, ByeKind
+from pairing.results import DRAW, RESULTS, ByeKind
 from pairing.state import (
     Board,
     BracketTrace,
@@ -14,6 +16,7 @@ from pairing.state import (
     Fact,
     Game,
     PairTrace,
+    Round,
     RoundPairing,
     TournamentState,
     Trace,
@@ -40,6 +43,8 @@ def pair(state: TournamentState) -> RoundPairing:
         colour = Fact(code, "2", (board.white, board.black), values)
         pairs.append(PairTrace(board.white, board.black, 0, colour, forfeit))
     facts = []
+    if planned not in schedule_of(state):
+        facts.append(Fact("round_robin.completed", "1"))
     if planned.number != state.next_round:
         facts.append(Fact("round_robin.rounds_moved", "2", (), (("scheduled", planned.number),)))
     resting = planned.bye
@@ -100,6 +105,18 @@ def _pair(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
+def _rounds_left(state: TournamentState) -> list[RoundPairing]:
+    """The rounds still to come: those of the table, or, where a round made by hand was none of
+    them, rounds that let everybody meet everybody all the same (1)."""
+    try:
+        return _open_rounds(state)
+    except InconsistentHistory:
+        verdict, dealt = completion(state)
+        if verdict is not Verdict.POSSIBLE:
+            raise
+        return _with_colours(state, dealt)
+
+
 def _open_rounds(state: TournamentState) -> list[RoundPairing]:
     """The scheduled rounds that the record has not used, in order.
 
@@ -150,10 +167,66 @@ def _next_scheduled(state: TournamentState) -> RoundPairing:
             f"round {state.next_round}",
             f"This round robin has {total} rounds; all of them have been paired.",
         )
-    return _open_rounds(state)[0]
+    return _rounds_left(state)[0]
 
 
-# 1  Everybody with everybody: what is still missing
+# 1  Everybody with everybody: what is still missing, and whether it can be played
+
+
+def completion(state: TournamentState) -> tuple[Verdict, Rounds]:
+    """Whether all the games missing can still be played in the rounds left, each round with
+    everybody; and the rounds of the cycle, with 0 for the free place."""
+    players = len(state.players)
+    in_cycle = len(berger(players))
+    total = len(schedule_of(state))
+    cycle = min(len(state.rounds), total - 1) // in_cycle
+    left = in_cycle * (cycle + 1) - len(state.rounds)
+    later = total // in_cycle - cycle - 1  # whole cycles after this one
+    missing = _meetings_left(state)
+    if any(count < 0 for count in missing.values()):
+        return Verdict.IMPOSSIBLE, ()
+    # This cycle by itself: the cycles after it are whole, so their tables can be played.
+    here = {pair_: count - later for pair_, count in missing.items()}
+    if all(0 <= count <= 1 for count in here.values()):
+        verdict, dealt = deal([pair_ for pair_, count in here.items() if count], left)
+        if verdict is not Verdict.IMPOSSIBLE or not later:
+            return verdict, dealt
+    games = [pair_ for pair_, count in missing.items() for _ in range(count)]
+    return deal(games, left + later * in_cycle)
+
+
+def _meetings_left(state: TournamentState) -> dict[Pair, int]:
+    """How often everybody still meets everybody, and the free place (0) if there is one. Who has
+    no game in a round rests in it."""
+    numbers = [player.tpn for player in state.players]
+    cycles = len(schedule_of(state)) // len(berger(len(numbers)))
+    everybody = [*numbers, 0] if len(numbers) % 2 else numbers
+    left = {_pair(a, b): cycles for a in everybody for b in everybody if a < b}
+    for round_ in state.rounds:
+        seated = {tpn for game in round_.games for tpn in (game.white, game.black)}
+        resting = [(0, tpn) for tpn in numbers if tpn not in seated] if 0 in everybody else []
+        for pair_ in (*(_pair(game.white, game.black) for game in round_.games), *resting):
+            left[pair_] = left.get(pair_, 0) - 1
+    return left
+
+
+def _with_colours(state: TournamentState, dealt: Rounds) -> list[RoundPairing]:
+    """As the table has the colours of each pair, in the order of its cycles."""
+    seats: dict[Pair, list[Board]] = {}
+    for planned in schedule_of(state):
+        for board in planned.boards:
+            seats.setdefault(_pair(board.white, board.black), []).append(board)
+    for round_ in state.rounds:
+        for game in round_.games:
+            left = seats[_pair(game.white, game.black)]
+            same = Board(game.white, game.black)
+            left.remove(same if same in left else left[0])
+    found = []
+    for number, pairs in enumerate(dealt, state.next_round):
+        boards = tuple(seats[pair_].pop(0) for pair_ in pairs if pair_[0])
+        resting = next((pair_[1] for pair_ in pairs if not pair_[0]), None)
+        found.append(RoundPairing(number, boards, resting))
+    return found
 
 
 def games_missing(state: TournamentState) -> tuple[tuple[int, int], ...]:
@@ -177,11 +250,21 @@ def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
         for round_ in state.rounds
         if _pair(a, b) in _pairs(round_.games)
     ]
-    for index, planned in enumerate(_open_rounds(state)):
+    for index, planned in enumerate(_rounds_left(state)):
         if _pair(a, b) in _pairs(planned.boards):
             values = (("round", state.next_round + index),)
             facts.append(Fact("round_robin.will_meet", "2", _pair(a, b), values))
     return tuple(facts)
+
+
+def _left_after(state: TournamentState, pairing: RoundPairing) -> Verdict:
+    """Whether the rest can be played once this round is; what was impossible before it is not its
+    fault."""
+    if _pairs(pairing.boards) in [_pairs(planned.boards) for planned in _rounds_left(state)]:
+        return Verdict.POSSIBLE
+    games = tuple(Game(board.white, board.black, DRAW) for board in pairing.boards)
+    played = replace(state, rounds=(*state.rounds, Round(state.next_round, games)))
+    return completion(played)[0]
 
 
 def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
@@ -208,6 +291,8 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
         both = (board.white, board.black)
         if known.issuperset(both) and _pair(*both) not in missing:
             facts.append(Fact("round_robin.violation.met", "1", both))
+    if not facts and (left := _left_after(state, pairing)) is not Verdict.POSSIBLE:
+        facts.append(Fact(f"round_robin.violation.completion_{left.value}", "1"))
     table = {_pair(board.white, board.black): board for board in planned.boards}
     for board in pairing.boards:
         both = (board.white, board.black)
@@ -218,7 +303,7 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
             facts.append(Fact("round_robin.violation.colour", "2", both))
     for board in pairing.boards:
         # The table itself gives two players a third colour at the turn of a double round robin.
-        if board in planned.boards:
+        if board in planned.boards and planned in schedule_of(state):
             continue
         for tpn, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
             last = [

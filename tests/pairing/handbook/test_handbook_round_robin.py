@@ -1,6 +1,7 @@
 """Handbook, round robin, sections 1-3, and the readings of C-26."""
 
 import json
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -357,10 +358,18 @@ def test_2_two_hundred_players_in_the_last_round() -> None:
     assert len(games_missing(state)) == 100
 
 
-def test_2_a_round_that_is_not_in_the_table_stops_the_table() -> None:
+def test_1_a_round_that_is_not_in_the_table_is_followed_by_rounds_for_all_the_rest() -> None:
     strange = Round(1, (Game(1, 2, DRAW), Game(3, 4, DRAW), Game(5, 6, DRAW)))
+    found = pair(state_of(6, (strange,)))
+    assert found.trace is not None
+    assert [fact.code for fact in found.trace.facts] == ["round_robin.completed"]
+
+
+def test_1_games_that_cannot_all_be_played_stop_the_table() -> None:
+    twice = Round(2, (Game(2, 1, DRAW), Game(4, 3, DRAW), Game(6, 5, DRAW)))
+    strange = replace(twice, number=1)
     with pytest.raises(InconsistentHistory) as caught:
-        pair(state_of(6, (strange,)))
+        pair(state_of(6, (strange, twice)))
     assert caught.value.round == 1
 
 

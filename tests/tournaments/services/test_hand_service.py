@@ -2,6 +2,8 @@
 
 import pytest
 
+from pairing.checker import check
+from pairing.trf import read
 from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Round
@@ -10,6 +12,7 @@ from tournaments.queries.irregular import irregular_lines
 from tournaments.services import drafts, hand, rounds
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import grant_bye, withdraw_player
+from tournaments.services.report import report
 from tournaments.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
@@ -231,6 +234,46 @@ def test_q100_q101_a_round_robin_by_hand_may_not_repeat_a_game():
     hand.begin(**given)
     confirmed(hand.turn_colours, **given, board=1)
     confirmed(hand.finish, **given)
+
+
+def round_by_hand(made, number, pairs):
+    given = {"tournament": made, "number": number, "by": factories.chief_of(made)}
+    hand.begin(**given)
+    for white, black in pairs:
+        confirmed(hand.seat, **given, white=white, black=black)
+    confirmed(hand.finish, **given)
+    factories.publish(made, number)
+    factories.enter_all(made, number)
+
+
+def test_q101_a_round_after_which_not_all_can_meet_is_refused_and_the_program_goes_on():
+    """Three rounds of 1-3 against 4-6 would leave two triangles."""
+    made = factories.tournament(6, system="handbook.round_robin", tie_breaks=["SB"])
+    round_by_hand(made, 1, [(1, 4), (2, 5), (3, 6)])
+    round_by_hand(made, 2, [(5, 1), (6, 2), (4, 3)])
+    with pytest.raises(Refused, match="cannot be played in the rounds that are left"):
+        round_by_hand(made, 3, [(1, 6), (2, 4), (3, 5)])
+    hand.abandon(tournament=made, number=3, by=factories.chief_of(made))
+    factories.play(made, 5, first=3)
+    met = {
+        frozenset(pair)
+        for pair in Pairing.objects.filter(round__tournament=made).values_list("white", "black")
+    }
+    assert len(met) == 15
+    found = check(read(report(made)))
+    assert (found.agreed, [one.altered for one in found.rounds].count(True)) == (5, 2)
+
+
+def test_q102_a_third_colour_running_in_a_round_robin_by_hand_is_asked_at_level_3():
+    made = factories.tournament(6, system="handbook.round_robin", tie_breaks=["SB"])
+    round_by_hand(made, 1, [(1, 4), (2, 5), (3, 6)])
+    round_by_hand(made, 2, [(1, 5), (6, 2), (4, 3)])
+    given = {"tournament": made, "number": 3, "by": factories.chief_of(made)}
+    hand.begin(**given)
+    with pytest.raises(NeedsConfirmation) as question:
+        hand.seat(**given, white=1, black=2)
+    assert question.value.level == 3
+    assert "three times running" in " ".join(map(str, question.value.reasons))
 
 
 def test_boards_with_results_stay_as_they_are():
