@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.results import RESULTS
-from tournaments.api.serializers import PlayerBrief, SaidSerializer
+from tournaments.api.serializers import LinkField, PlayerBrief, SaidSerializer
 from tournaments.models import Knockout
 from tournaments.queries.bracket import CourseView, GameView, Side
 from tournaments.queries.knockout import draws
@@ -59,10 +59,20 @@ class SideSerializer(serializers.Serializer):
     out = serializers.BooleanField()
 
 
+class TieMatchSerializer(serializers.Serializer):
+    """A match of two teams, as a game of their tie."""
+
+    name = serializers.CharField()
+    id = serializers.IntegerField(source="view.match.pk")
+    url = LinkField("match", "view.match.pk")
+    round = serializers.IntegerField(source="view.match.round.number")
+
+
 class TieSerializer(serializers.Serializer):
     name = serializers.CharField()
     sides = serializers.SerializerMethodField(help_text="none in a step of a play-off")
     games = TieGameSerializer(many=True)
+    matches = TieMatchSerializer(many=True, help_text="between teams, in place of games")
     reasons = SaidSerializer(many=True)
     decided = serializers.BooleanField()
 
@@ -124,6 +134,10 @@ class CourseSerializer(serializers.Serializer):
         source="knockout.place", help_text="of a play-off: the best of the places tied for"
     )
     finished = serializers.BooleanField()
+    of_teams = serializers.BooleanField(
+        source="knockout.tournament.of_teams",
+        help_text="who is called a player here is a team then, and its results are those of boards",
+    )
     seed = serializers.CharField(source="knockout.lot_seed", help_text="of every lot")
     plan = SaidSerializer(many=True, source="facts")
     stages = StageSerializer(many=True)

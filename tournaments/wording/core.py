@@ -31,7 +31,7 @@ ERRORS = (
     said("There is no edition %(edition)s: %(known)s."),
     said("There is no profile %(profile)s."),
     said("A report is written in utf-8 or ascii, not %(encoding)s."),
-    said("Reports of team events cannot be checked."),
+    said("Of team events only round robins can be checked."),
     said("The standings of record 212 do not begin with PTS."),
     said("Record 299 gives teams other points for a result."),
     # Swiss systems
@@ -80,6 +80,7 @@ ERRORS = (
     said("game %(game)s of tie %(tie)s has other players or colours than were drawn."),
     said("game %(game)s in phase %(phase)s of tie %(tie)s is recorded, but was not due."),
     said("both flags fell, so the player whose flag fell later has won."),
+    said("the golden point of tie %(tie)s is one game."),
     said("The recipes have no choice %(name)s = %(value)s."),
     said("Further games cannot be fewer than none."),
     said("A play-off needs at least two tied players."),

@@ -4,6 +4,7 @@ import pytest
 
 from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
+from tests.tournaments.team_events import team_event
 from tournaments.models import Knockout
 from tournaments.services.playoff import prepare
 
@@ -130,3 +131,23 @@ def test_a_plan_takes_no_games(program, api):
     assert writer.get(path_of(game)).status_code == 200
     Knockout.objects.filter(pk=found.pk).update(announced_at=None)
     assert writer.get(path_of(game)).status_code == 404
+
+
+def test_a_knock_out_of_teams_names_its_matches(api, program):
+    tournament = team_event(4, 2, system="handbook.team_knockout", drawn=False)
+    found = announced(Knockout.objects.get(tournament=tournament))
+    course = api.get(f"tournaments/{tournament.pk}/knockouts/").json()["knockouts"][0]
+    assert course["of_teams"] is True
+    tie = course["stages"][0]["ties"][0]
+    assert {side["player"]["name"] for side in tie["sides"]} == {"A", "D"}
+    [match] = tie["matches"]
+    assert (match["round"], tie["games"]) == (1, [])
+    answer = program(tournament).get(f"matches/{match['id']}/").json()
+    assert {answer["first"]["name"], answer["second"]["name"]} == {"A", "D"}
+    for game in course["due"]:
+        refused = program(tournament).put(path_of(game, "result/"), {"result": "10", "version": 0})
+        assert (refused.status_code, refused.json()["title"]) == (
+            422,
+            "knockout.teams_play_matches",
+        )
+    assert found.games.count() == 0
