@@ -1,12 +1,12 @@
-"""What a report of an event of teams says beside its games: records 300, 310, 330, 352, 362."""
+"""What a report of an event of teams says beside its games: records 300 to 362."""
 
 from dataclasses import replace
 
 from pairing.handbook.team_events import ROUND_ROBIN
 from pairing.systems import system
-from pairing.trf.document import ForfeitedMatch, LineUp, Team, TrfDocument
+from pairing.trf.document import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument
 from tournaments.models import LineUp as HandedIn
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, TeamRules, Tournament
 from tournaments.queries.rounds import PUBLIC
 from tournaments.queries.teams import team_table
 from tournaments.services.teams import rules_of
@@ -25,6 +25,7 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         teams=_teams(tournament, last),
         requested=(),  # with teams in the file these would be numbers of teams
         line_ups=_line_ups(tournament, list(played), rules.boards),
+        team_byes=_team_byes(tournament, rules, list(played), last),
         forfeited_matches=tuple(
             ForfeitedMatch(one.forfeit, one.round.number, one.first.number, one.second.number)
             for one in played
@@ -62,6 +63,25 @@ def _teams(tournament: Tournament, last: int) -> tuple[Team, ...]:
             )
         )
     return tuple(found)
+
+
+def _team_byes(
+    tournament: Tournament, rules: TeamRules, played: list[Match], last: int
+) -> tuple[TeamByes, ...]:
+    """Who had the free round of a round robin of an odd number, and what it gave."""
+    teams = set(tournament.teams.exclude(number=None).values_list("number", flat=True))
+    if tournament.system != ROUND_ROBIN or len(teams) % 2 == 0:
+        return ()
+    playing: dict[int, set[int]] = {}
+    for match in played:
+        playing.setdefault(match.round.number, set()).update(
+            (match.first.number or 0, match.second.number or 0)
+        )
+    free = tuple(
+        next(iter(teams - playing[number]), 0) if number in playing else 0
+        for number in range(1, last + 1)
+    )
+    return (TeamByes(rules.match_bye, rules.bye_board_points, free),)
 
 
 def _line_ups(tournament: Tournament, played: list[Match], boards: int) -> tuple[LineUp, ...]:

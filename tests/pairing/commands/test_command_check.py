@@ -148,10 +148,10 @@ def test_an_unreadable_file_does_not_keep_the_others_from_being_checked(
     assert ended.lines[-1] == "total rounds 11 agree 11"
 
 
-def test_team_events_are_refused(run: Runner) -> None:
+def test_a_team_swiss_is_refused(run: Runner) -> None:
     ended = run("check", CASES / "team_cup.trf")
     assert ended.code == 2
-    assert "team events cannot be checked" in ended.err
+    assert "Of team events only round robins can be checked" in ended.err
 
 
 def test_everything_is_there_as_json(run: Runner) -> None:

@@ -1,7 +1,11 @@
 """The report of an event of teams, read back: the same matches and the same standings."""
 
+from dataclasses import replace
+
 import pytest
 
+from pairing.checker import check
+from pairing.errors import UnsupportedRule
 from pairing.systems import Family
 from pairing.trf import read
 from tests.tournaments.team_events import play_round, stronger, team, team_event
@@ -49,3 +53,63 @@ def test_events_of_mixed_boards_are_reported_with_all_their_games(system):
     assert games == 2 * sum(
         round_.pairings.filter(black__isnull=False).count() for round_ in tournament.rounds.all()
     )
+
+
+def played_league(teams_, **more):
+    """A league with draws, an empty board and a team that left, to its end."""
+    tournament = team_event(teams_, 3, **more)
+    for number in range(1, tournament.total_rounds + 1):
+        if number == 2:
+            tournament.entries.filter(name__in=("B1", "B2")).update(status="absent")
+        play_round(
+            tournament, number, lambda row: ("10", "==", "01")[(row.board + row.round.number) % 3]
+        )
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.mark.parametrize(
+    ("size", "more"),
+    [
+        (4, {}),
+        (3, {"options": {"cycles": 2}, "rules": {"match_bye": 10, "bye_board_points": 15}}),
+        (5, {"rules": {"gaps": "forfeit", "primary": "MP"}}),
+    ],
+)
+def test_the_checker_agrees_with_the_table_and_the_points_of_a_league(size, more):
+    tournament = played_league(size, **more)
+    found = check(read(report(tournament)))
+    assert found.system == "handbook.team_round_robin"
+    assert len(found.rounds) == tournament.total_rounds
+    assert found.clean, found
+
+
+def test_the_checker_leaves_out_a_team_that_left_before_half():
+    tournament = team_event(4, 2)
+    play_round(tournament, 1, stronger)
+    confirmed(teams.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
+    play_round(tournament, 2, stronger)
+    play_round(tournament, 3, stronger)
+    tournament.refresh_from_db()
+    found = check(read(report(tournament)))
+    assert found.clean, found
+
+
+def test_the_checker_names_teams_that_should_not_have_met_and_wrong_points():
+    document = read(report(played_league(4)))
+    first, second, *others = document.teams
+    numbers = replace(first, players=second.players), replace(second, players=first.players)
+    found = check(replace(document, teams=(*numbers, *others)))
+    assert found.agreed < len(found.rounds)
+    one = found.rounds[0]
+    assert (set(one.found), set(one.expected)) == ({(2, 4), (1, 3)}, {(1, 4), (2, 3)})
+    wrong = replace(first, match_points=first.match_points + 10)
+    found = check(replace(document, teams=(wrong, second, *others)))
+    assert [(one.player, one.found - one.expected) for one in found.points] == [(1, 10)]
+
+
+def test_skalitzka_and_scheveningen_are_not_judged_and_that_is_said():
+    tournament = team_event(3, 2, system="handbook.skalitzka", reserves=0)
+    play_round(tournament, 1, stronger)
+    with pytest.raises(UnsupportedRule, match="only round robins"):
+        check(read(report(tournament)))
