@@ -154,7 +154,7 @@ PARTS = (
                     "standings_category", "working", "standings_csv", "crosstable",
                     "crosstable_after", "embed_round", "embed_standings", "preview", "round_preview",
                     "board_preview", "standings_preview", "player_preview", "knockout_preview",
-                    "event_preview", "hall", "hall_picture",
+                    "event_preview", "hall", "hall_picture", "players_csv",
                 ),
             ),
         ),

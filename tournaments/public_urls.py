@@ -31,6 +31,7 @@ tournament = [
     path("schedule/", schedule.schedule, name="schedule"),
     path("averages/<int:after>/", standings.averages, name="averages"),
     path("players/", players.players, name="players"),
+    path("players.csv", about.players_as_table, name="players_csv"),
     path("players/<int:entry>/", players.player, name="player"),
     path("rounds/<int:number>/", rounds.round, name="round"),
     path("rounds/<int:number>/names/", rounds.names, name="names"),

@@ -27,12 +27,21 @@ async function file(request) {
   if (kept && /\.[0-9a-f]{12}\./.test(request.url)) return kept;
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
+    if (answer.ok) {
+      await forgetOlder(cache, request.url);
+      await cache.put(request, answer.clone());
+    }
     return answer;
   } catch (error) {
     if (kept) return kept;
     throw error;
   }
+}
+
+// The same file of an earlier release is not wanted again.
+async function forgetOlder(cache, url) {
+  const plain = (one) => one.replace(/\.[0-9a-f]{12}\./, ".");
+  for (const key of await cache.keys()) if (plain(key.url) === plain(url)) await cache.delete(key);
 }
 
 async function page(request, address) {

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from pairing import trf
 from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
-from tournaments.models import Document, Event, Round, Tournament
+from tournaments.models import Document, Entry, Event, Round, Tournament
 from tournaments.queries.apart import knockout_ranks, knockout_rounds
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC, RoundSheet
@@ -108,6 +108,25 @@ def round_csv(sheet: RoundSheet) -> str:
         entry = bye.pairing.white
         rows.append(
             ("", entry.name, entry.rating or "", bye.score / 10, bye.pairing.bye, "", "", "")
+        )
+    return _csv(rows)
+
+
+def players_csv(entries: Iterable[Entry]) -> str:
+    head = ("number", "title", "name", "rating", "federation", "club", "fide_id", "status")
+    rows: list[tuple] = [head]
+    for entry in entries:
+        rows.append(
+            (
+                entry.tpn or "",
+                entry.title,
+                entry.name,
+                entry.rating or "",
+                entry.federation,
+                entry.club,
+                entry.fide_id,
+                entry.status if entry.gone else "",
+            )
         )
     return _csv(rows)
 

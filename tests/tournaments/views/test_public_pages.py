@@ -171,6 +171,24 @@ def test_tables_for_spreadsheets_hold_what_the_pages_show(client, tournament):
     assert client.get(address(tournament, "rounds/3.csv")).status_code == 404
 
 
+def test_the_start_list_is_a_spreadsheet_too_without_telephones(client, tournament):
+    tournament.entries.filter(tpn=1).update(phone="+90 555", note="pays later", fide_id="6300001")
+    text = client.get(address(tournament, "players.csv")).content.decode("utf-8-sig")
+    rows = text.strip().split("\r\n")
+    assert rows[0] == "number,title,name,rating,federation,club,fide_id,status"
+    assert rows[1] == "1,,Player 001,2595,TUR,,6300001,"
+    assert len(rows) == 10
+    for rest in ("players/", "rounds/2/", "rounds/2/names/", "standings/", "crosstable/"):
+        page = read(client, tournament, rest)
+        assert ">CSV</a>" in page and ">JSON</a>" in page, rest
+
+
+def test_the_worker_of_the_pages_is_asked_for_at_every_visit(client):
+    answer = client.get("/sw.js")
+    assert answer["Cache-Control"] == "no-cache"  # so a new release is taken up
+    assert answer["Content-Type"] == "text/javascript"
+
+
 def test_the_report_file_has_what_is_published_and_no_birthday(client, tournament):
     tournament.entries.filter(tpn=1).update(birth_date="2001-02-03")
     factories.pair(tournament, 3)

@@ -2,13 +2,15 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.models import Document
+from tournaments.models import Document, Entry
 from tournaments.pages import shared
 from tournaments.permissions import public_event
 from tournaments.queries.events import has_plan
+from tournaments.queries.names import veil
 from tournaments.queries.published import (
     calendar,
     document_label,
+    players_csv,
     public_documents,
     public_trf,
     round_csv,
@@ -73,6 +75,13 @@ def round_headers(request: HttpRequest, event: str, slug: str, number: int) -> H
     round_.tournament = found
     text = round_pgn(round_sheet(round_, public=True))
     return _file(text.encode(), "application/x-chess-pgn", f"{slug}-round-{number}.pgn")
+
+
+def players_as_table(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = find(request, event, slug)
+    entries = list(found.entries.exclude(status=Entry.Status.EXPELLED))
+    veil(found.event, entries)
+    return _file(players_csv(entries).encode(), "text/csv", f"{slug}-players.csv")
 
 
 def standings_as_table(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
