@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from pairing.checker import Pair, Report, RoundCheck, WrongPoints
 from pairing.errors import UnsupportedRule
 from pairing.handbook import team_events
+from pairing.results import Outcome
 from pairing.trf import TrfDocument
 
 if TYPE_CHECKING:
-    from tiebreaks.teams import TeamEvent
+    from tiebreaks.teams import Match, TeamEvent
 
 #: record 192: how often everybody meets everybody
 CYCLES = {
@@ -72,6 +73,11 @@ def _rounds(
         )
 
 
+def _counts(match: "Match") -> bool:
+    """A match counts once all of its boards are known."""
+    return not any(Outcome.ADJOURNED in (board.first, board.second) for board in match.boards)
+
+
 def _wrong_points(document: TrfDocument, event: "TeamEvent") -> Iterator[WrongPoints]:
     """Record 310 against the matches; those of a team that is not ranked count for nobody."""
     from tiebreaks.teams import TeamBook
@@ -81,7 +87,7 @@ def _wrong_points(document: TrfDocument, event: "TeamEvent") -> Iterator[WrongPo
     rounds = tuple(
         replace(
             each,
-            matches=tuple(m for m in each.matches if not {m.first, m.second} & out),
+            matches=tuple(m for m in each.matches if _counts(m) and not {m.first, m.second} & out),
             byes=tuple(bye for bye in each.byes if bye.team not in out),
         )
         for each in event.rounds

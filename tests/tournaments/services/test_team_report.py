@@ -84,6 +84,15 @@ def test_the_checker_agrees_with_the_table_and_the_points_of_a_league(size, more
     assert found.clean, found
 
 
+def test_the_checker_counts_no_match_with_an_open_game():
+    tournament = team_event(4, 2)
+    play_round(tournament, 1, stronger)
+    play_round(tournament, 2, lambda row: "" if row.board == 1 else "==")
+    tournament.refresh_from_db()
+    found = check(read(report(tournament)))
+    assert found.clean, found
+
+
 def test_the_checker_leaves_out_a_team_that_left_before_half():
     tournament = team_event(4, 2)
     play_round(tournament, 1, stronger)
