@@ -21,7 +21,7 @@ OFFERED = 12
 def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
-    wanted = request.GET.get("q", "")[:80]
+    wanted = "" if "add" in request.GET else request.GET.get("q", "")[:80]
     chosen = _chosen(request, tournament)
     form = ForbiddenForm(tournament=tournament, initial={"players": [one.pk for one in chosen]})
     if request.method == "POST" and "remove" in request.POST:
@@ -68,7 +68,10 @@ def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 def _chosen(request: HttpRequest, tournament: Tournament) -> list[Entry]:
     """Those picked so far, in the address (or the form): no script is needed for it."""
-    names = request.POST.getlist("players") or request.GET.getlist("player")
+    names = request.POST.getlist("players") or [
+        *request.GET.getlist("player"),
+        request.GET.get("add", ""),
+    ]
     dropped = request.GET.get("drop", "")
     keys = [int(pk) for pk in names if pk.isdecimal() and len(pk) < 18 and pk != dropped]
     found = tournament.entries.in_bulk(keys[:40])

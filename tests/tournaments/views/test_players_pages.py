@@ -77,6 +77,8 @@ def test_players_who_must_not_meet_are_found_among_many_without_any_script(clien
     names = [one.name for one in page.context["offered"]]
     assert sorted(names) == ["Isik, Ali", "Işık, İnci"]
     first, second = (tournament.entries.get(name=name) for name in names)
+    page = client.get(address(tournament, f"forbidden/?q=isik&add={first.pk}"))
+    assert (page.context["chosen"], page.context["wanted"]) == ([first], "")
     page = client.get(address(tournament, f"forbidden/?q=isik&player={first.pk}"))
     assert (page.context["chosen"], page.context["offered"]) == ([first], [second])
     both = f"player={first.pk}&player={second.pk}"
