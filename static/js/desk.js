@@ -496,7 +496,7 @@ const show = () => {
   const clock = document.querySelector("[data-until]"); // the column is replaced now and then
   if (!clock) return;
   const seconds = Math.round((new Date(clock.dataset.until) - Date.now()) / 1000);
-  clock.hidden = seconds <= 0;
+  clock.hidden = seconds <= 0 || seconds > 3 * 3600; // days before the round it tells nothing
   clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 show();

@@ -1,0 +1,232 @@
+"""Steps of the arbiter's day in the rounds: A07-A09, A12, A13, A15, A19, A22-A25, A51, A56."""
+
+import pytest
+
+from pairing.checker import check
+from pairing.trf import read
+from tests import factories
+from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.models import Entry, LogEntry, Pairing, Round
+from tournaments.queries.checks import draft_checks
+from tournaments.services import checkin, drafts, hand, rounds
+from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import grant_bye, withdraw_player
+from tournaments.services.report import irregular_lines, report
+from tournaments.services.results import enter_result, undo_last
+
+pytestmark = pytest.mark.django_db
+
+
+def made(players=11, **values):
+    return factories.tournament(players, **({"total_rounds": 4, "initial_colour": "w"} | values))
+
+
+def act(tournament, number=1):
+    return {"tournament": tournament, "number": number, "by": factories.chief_of(tournament)}
+
+
+def games(tournament, number=1):
+    rows = tournament.rounds.get(number=number).pairings.filter(black__isnull=False)
+    return [(row.board, row.white_id, row.black_id) for row in rows.order_by("board")]
+
+
+def give(tournament, board, code, number=1):
+    row = tournament.rounds.get(number=number).pairings.get(board=board)
+    return enter_result(
+        tournament=tournament,
+        pairing_id=row.pk,
+        code=code,
+        version=row.version,
+        by=factories.chief_of(tournament),
+    )
+
+
+def test_a07_an_odd_field_has_one_bye_and_the_first_colour_is_drawn_and_kept():
+    tournament = made(initial_colour="")
+    factories.pair(tournament, 1)
+    round_ = tournament.rounds.get(number=1)
+    assert round_.pairings.filter(bye="U").count() == 1
+    assert len(games(tournament)) == 5
+    tournament.refresh_from_db()
+    drawn = tournament.initial_colour
+    assert drawn == "wb"[tournament.seed % 2]
+    factories.pair(tournament, 1)
+    tournament.refresh_from_db()
+    assert tournament.initial_colour == drawn
+
+
+def test_a08_the_draft_says_who_may_see_it_and_what_was_checked(client):
+    tournament = made()
+    factories.pair(tournament, 1)
+    checks = draft_checks(tournament.rounds.get(number=1))
+    assert len(checks) > 4
+    assert not any(check_.findings for check_ in checks)
+    client.force_login(factories.chief_of(tournament))
+    desk = f"/en/desk/{tournament.event.slug}/a/rounds/1/"
+    assert "Draft, visible to staff only" in client.get(desk).content.decode()
+    client.logout()
+    public = client.get(f"/en/e/{tournament.event.slug}/a/rounds/1/").content.decode()
+    assert "Player 001" not in public
+
+
+def test_a09_with_two_more_the_draft_stays_until_the_other_is_taken():
+    tournament = made(12)
+    late = [factories.entry(tournament, tpn) for tpn in (5, 9)]
+    for entry in late:
+        checkin.mark_absent(tournament=tournament, entry=entry, by=None)
+    factories.pair(tournament, 1)
+    before = games(tournament)
+    round_ = tournament.rounds.get(number=1)
+    round_.tournament = tournament
+    other = drafts.branch(round_, {entry.pk for entry in late})
+    assert (len(before), other.boards) == (5, 6)
+    assert games(tournament) == before  # looking changes nothing
+    drafts.promote_branch(
+        **act(tournament), include={e.pk for e in late}, fingerprint=other.fingerprint
+    )
+    assert len(games(tournament)) == 6
+    assert factories.entry(tournament, 5).status == Entry.Status.PRESENT
+
+
+def test_a12_who_comes_late_meets_the_player_with_the_bye_and_every_other_board_stays():
+    tournament = made(12)
+    late = factories.entry(tournament, 7)
+    checkin.mark_absent(tournament=tournament, entry=late, by=None)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    before = games(tournament)
+    waiting = tournament.rounds.get(number=1).pairings.get(bye="U").white
+    row = confirmed(hand.late_arrival, **act(tournament), entry=late)
+    assert {row.white_id, row.black_id} == {late.pk, waiting.pk}
+    assert row.board == len(before) + 1
+    with pytest.raises(Refused, match="by hand"):
+        factories.enter_all(tournament, 1)
+        rounds.finish_round(**act(tournament))  # the editing must be ended
+    confirmed(hand.finish, **act(tournament))
+    assert games(tournament)[:-1] == before
+    assert any(line.startswith("### MPA @ Round 1") for line in irregular_lines(tournament))
+
+
+def test_a13_who_never_came_has_a_zero_point_bye_and_no_forfeit_loss(client):
+    tournament = made(12)
+    gone = [factories.entry(tournament, tpn) for tpn in (3, 4)]
+    for entry in gone:
+        checkin.mark_absent(tournament=tournament, entry=entry, by=None)
+    factories.play(tournament, 1)
+    for entry in gone:
+        row = Pairing.objects.get(round__tournament=tournament, white=entry)
+        assert (row.bye, row.result, row.black_id) == ("Z", "", None)
+    client.force_login(factories.chief_of(tournament))
+    page = client.get(f"/en/desk/{tournament.event.slug}/a/rounds/2/").content.decode()
+    assert all(entry.name in page for entry in gone)  # asked before round 2 is paired
+    checkin.mark_present(tournament=tournament, entry=gone[0], by=None)  # A17
+    factories.pair(tournament, 2)
+    seated = {pk for _board, white, black in games(tournament, 2) for pk in (white, black)}
+    assert (gone[0].pk in seated, gone[1].pk in seated) == (True, False)
+
+
+def test_a15_a_wrong_result_is_taken_back_and_the_second_pass_is_logged_as_not_done(client):
+    tournament = made(12)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    give(tournament, 4, "10")
+    line = LogEntry.objects.filter(act="result.entered").first()
+    undo_last(**act(tournament), log_id=line.pk)
+    assert tournament.rounds.get(number=1).pairings.get(board=4).result == ""
+    factories.enter_all(tournament, 1)
+    client.force_login(factories.chief_of(tournament))
+    page = client.get(f"/en/desk/{tournament.event.slug}/a/rounds/1/").content.decode()
+    assert page.count('aria-label="Undo 1/') == 5
+    rounds.finish_round(**act(tournament))
+    finished = LogEntry.objects.get(act="round.finished")
+    assert finished.after["second_pass"] == "not done"
+
+
+def test_a19_nobody_has_a_second_bye_nor_one_after_a_win_by_forfeit():
+    tournament = made(9)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    had = tournament.rounds.get(number=1).pairings.get(bye="U").white
+    last = games(tournament)[-1]
+    give(tournament, last[0], "-+")
+    winner = last[2]
+    for row in tournament.rounds.get(number=1).pairings.filter(black__isnull=False, result=""):
+        give(tournament, row.board, "10")
+    loser = Entry.objects.get(pk=last[1])
+    checkin.mark_present(tournament=tournament, entry=loser, by=None)
+    for number in (2, 3):
+        factories.pair(tournament, number)
+        factories.publish(tournament, number)
+        bye = tournament.rounds.get(number=number).pairings.get(bye="U").white_id
+        assert bye not in (had.pk, winner)
+        factories.enter_all(tournament, number)
+
+
+def test_a22_who_leaves_a_published_round_forfeits_or_the_chief_takes_the_round_back():
+    tournament = made(12)
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    leaver = factories.entry(tournament, 2)
+    confirmed(withdraw_player, tournament=tournament, entry=leaver, by=None)
+    assert any(leaver.pk in row for row in games(tournament, 2))  # the published round stands
+    with pytest.raises(Refused, match="reason"):
+        rounds.unpublish_round(**act(tournament, 2), reason=" ")
+    with pytest.raises(NeedsConfirmation) as question:
+        rounds.unpublish_round(**act(tournament, 2), reason="ill")
+    assert question.value.level == 3
+
+
+def test_a23_a_round_taken_back_is_under_revision_for_everybody_and_logged(client):
+    tournament = made(12)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    address = f"/en/e/{tournament.event.slug}/a/rounds/1/"
+    assert "Player 001" in client.get(address).content.decode()
+    confirmed(rounds.unpublish_round, **act(tournament), reason="a wrong name")
+    page = client.get(address).content.decode()
+    assert "under revision" in page
+    assert "Player 001" not in page
+    assert LogEntry.objects.get(act="round.unpublished").reason == "a wrong name"
+    factories.publish(tournament, 1)
+    assert "Player 001" in client.get(address).content.decode()
+
+
+def test_a25_a_round_before_the_one_being_played_opens_the_correction_only(client):
+    tournament = made(12)
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    client.force_login(factories.chief_of(tournament))
+    page = client.get(f"/en/desk/{tournament.event.slug}/a/rounds/1/").content.decode()
+    assert "data-results" not in page  # nothing to type into
+    assert "/rounds/1/boards/4/" in page
+    code = tournament.rounds.get(number=1).pairings.get(board=4).result
+    with pytest.raises(Refused, match="Correct the result of round 1, board 4"):
+        give(tournament, 4, "10" if code != "10" else "01")
+
+
+def test_a51_no_half_point_bye_in_the_last_rounds():
+    tournament = made(8, no_byes_in_last=2)
+    for number, refused in ((2, False), (3, True), (4, True)):
+        given = {
+            "tournament": tournament,
+            "entry": factories.entry(tournament, number),
+            "round_number": number,
+            "kind": "H",
+            "by": None,
+        }
+        if refused:
+            with pytest.raises(Refused, match="last"):
+                grant_bye(**given)
+        else:
+            grant_bye(**given)
+
+
+def test_a56_the_report_of_a_whole_event_is_found_right_by_the_checker():
+    tournament = made(10, total_rounds=3)
+    factories.play(tournament, 3)
+    tournament.rounds.filter(number=3).update(status=Round.Status.FINISHED)
+    found = check(read(report(tournament, "trf26", final=True)))
+    assert found.clean, found
+    assert read(report(tournament, "trf16", final=True)).players
