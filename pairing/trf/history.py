@@ -21,7 +21,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pairing.errors import InconsistentHistory
+from pairing.fide2026.acceleration import baku_schedule
 from pairing.results import RESULTS
+from pairing.state import TournamentState
 from pairing.trf.building import ranges_of
 from pairing.trf.document import Entry, SpecialPoints, TrfDocument, TrfPlayer, symbol_values
 
@@ -227,6 +229,8 @@ def _renumbered(document: TrfDocument, number: int, order: tuple[int, ...]) -> T
     virtual = {
         then[now]: tuple(points) for now, points in document.virtual_points().items() if now in then
     }
+    if "_BAKU" in document.type_code.upper():
+        virtual = _first_group(document, then)
     return replace(
         document,
         players=tuple(rows()),
@@ -245,3 +249,24 @@ def _renumbered(document: TrfDocument, number: int, order: tuple[int, ...]) -> T
             if record.number in then
         ),
     )
+
+
+def _first_group(document: TrfDocument, then: dict[int, int]) -> dict[int, tuple[int, ...]]:
+    """C.04.7 by the numbers of then: those down to the player who was the last of the first half
+    in round 1, who stays the same participant (art. 1.3.2)."""
+    numbers = history_of(document).orders.get(1) or tuple(
+        sorted(p.number for p in document.players)
+    )
+    by_number = {player.number: player for player in document.players}
+    entered = [
+        now
+        for now in numbers
+        if now and (by_number[now].entry(1).opponent or by_number[now].entry(1).symbol == "U")
+    ]
+    size = 2 * -(-len(entered) // 4)
+    if not size or entered[size - 1] not in then:
+        return {}
+    schedule = baku_schedule(
+        TournamentState((), (), document.planned_rounds, document.point_system)
+    )
+    return dict.fromkeys(range(1, then[entered[size - 1]] + 1), schedule)

@@ -213,6 +213,17 @@ def test_numbers_shifted_by_a_late_entry_and_one_who_left_keep_round_1(system):
     assert (found.agreed, found.clean) == (3, True), found
 
 
+def test_q106_baku_groups_are_those_of_the_numbers_of_then():
+    """C.04.7 art. 1.3.2: after renumbering other players are in the first half of the list."""
+    made = factories.tournament(12, total_rounds=6, acceleration="baku")
+    factories.play(made, 2)
+    Entry.objects.filter(pk=factories.entry(made, 12).pk).update(rating=2800)
+    confirmed(renumber_by_rating, tournament=made, by=factories.chief_of(made))
+    factories.play(made, 4, first=3)
+    found = judged(made)
+    assert (found.agreed, found.clean) == (4, True)
+
+
 def test_q196_a_prohibition_outside_fide_mode_holds_from_the_round_after():
     made = factories.tournament(8, system="handbook.dutch", total_rounds=5)
     chief = factories.chief_of(made)
