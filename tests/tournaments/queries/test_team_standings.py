@@ -20,6 +20,7 @@ from tests.tournaments.team_events import (
 )
 from tournaments.models import Pairing
 from tournaments.queries.matches import find_match, matches_of_round
+from tournaments.queries.standings import standings_table
 from tournaments.queries.teams import (
     best_of,
     board_scores,
@@ -254,6 +255,30 @@ def test_an_individual_tournament_ranks_clubs_by_their_best_players():
     assert rows[0].places <= rows[1].places
     assert {row.name for row in rows} == {"Odd", "Even"}
     assert [len(row.counting) for row in rows] == [2, 2]
+
+
+def test_a_round_robin_of_players_ranks_federations_and_shows_who_counts():
+    """Who is level in points is ranked by the sum of the places of those who count; a player whom
+    a federation lacks takes the place after the last."""
+    tournament = factories.tournament(5, system="handbook.round_robin", tie_breaks=["SB"])
+    chief = factories.chief_of(tournament)
+    for tpn, federation in enumerate(("TUR", "GRE", "TUR", "GRE", "AZE"), start=1):
+        tournament.entries.filter(tpn=tpn).update(federation=federation)
+    values = {"ranks_by": "federation", "best_of": 2}
+    teams.change_rules(tournament=tournament, by=chief, values=values)
+    for number in range(1, 6):  # the lower number wins every game: 4, 3, 2, 1 and 0 points, bye 1
+        factories.pair(tournament, number)
+        factories.publish(tournament, number)
+        enter(tournament, number, lambda row: "10" if row.white.tpn < row.black.tpn else "01")
+    tournament.refresh_from_db()
+    points = {row.entry.tpn: row.score for row in standings_table(tournament).rows}
+    rows = best_of(tournament)
+    assert [row.name for row in rows] == ["TUR", "GRE", "AZE"]
+    assert [row.score for row in rows] == [points[1] + points[3], points[2] + points[4], points[5]]
+    assert [row.places for row in rows] == [1 + 3, 2 + 4, 5 + 6]
+    assert [[(entry.tpn, place) for entry, _score, place in row.counting] for row in rows] == [
+        [(1, 1), (3, 3)], [(2, 2), (4, 4)], [(5, 5)],
+    ]  # fmt: skip
 
 
 def test_an_individual_tournament_ranks_teams_by_their_lists():
