@@ -149,6 +149,22 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
         type(tournament).objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
         return client.get(f"{desk}/rounds/{rounds + 1}/").status_code
 
+    entry = tournament.entries.order_by("tpn").first()
+
+    def post(path: str, **sent: str) -> Callable[[], int]:
+        return lambda: client.post(path, sent).status_code
+
+    def chairs() -> int:
+        row = next(games)
+        return client.post(f"{here}/chairs/", {"chairs": f"{row.pk}.w"}, **as_data).status_code
+
+    def undo() -> int:
+        last = tournament.log.filter(act="result.entered").first()
+        return client.post(f"{here}/undo/", {"entry": last.pk}).status_code
+
+    def discard() -> int:
+        return client.post(f"{desk}/rounds/{rounds + 1}/discard/").status_code
+
     def pair() -> int:
         from tournaments.services import rounds as service
 
@@ -164,11 +180,37 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
         ("enter a result", enter),
         ("enter a typed line, and its page", lambda: line() and client.get(f"{here}/").status_code),
         ("who is here, what others entered", live),
+        ("note an empty chair", chairs),
+        ("take the last entry back", undo),
+        ("my desk", get("/en/desk/")),
+        ("the event", get(f"/en/desk/{event}/")),
+        ("players", get(f"{desk}/players/")),
+        ("players, a name found", get(f"{desk}/players/?q=player+41")),
+        ("a player", get(f"{desk}/players/{entry.pk}/")),
+        ("check-in", get(f"{desk}/players/check-in/")),
+        ("a player is here", post(f"{desk}/players/{entry.pk}/here/", act="here")),
+        ("a player is absent", post(f"{desk}/players/{entry.pk}/here/", act="absent")),
+        ("a zero-point bye", post(f"{desk}/players/{entry.pk}/bye/", kind="Z",
+                                  round_number=str(rounds + 1))),
+        ("withdraw: the question", post(f"{desk}/players/{entry.pk}/withdraw/")),
+        ("numbers", get(f"{desk}/players/numbers/")),
+        ("ratings compared", get(f"{desk}/players/ratings/")),
+        ("forbidden pairings", get(f"{desk}/players/forbidden/")),
+        ("settings", get(f"{desk}/settings/")),
+        ("Ready?", get(f"{desk}/settings/ready/")),
+        ("timetable", get(f"{desk}/settings/timetable/")),
+        ("standings", get(f"{desk}/standings/")),
+        ("standings, order by hand", get(f"{desk}/standings/decisions/")),
+        ("working of a player", get(f"{desk}/standings/{rounds - 1}/players/{entry.pk}/")),
+        ("documents", get(f"{desk}/documents/")),
+        ("history", get(f"{desk}/history/")),
         ("correct an earlier round: the dialog", get(f"{desk}/rounds/{rounds - 1}/boards/41/")),
         ("the same with its simulation",
          get(f"{desk}/rounds/{rounds - 1}/boards/41/?result=00")),
         ("finish the round", complete),
         ("pair (as the worker does)", pair),
+        ("discard the draft", discard),
+        ("pair again", pair),
         ("draft page", get(f"{desk}/rounds/{rounds + 1}/")),
         ("draft page after any change", new_facts),
         ("include somebody: the difference", get(f"{desk}/rounds/{rounds + 1}/branch/")),

@@ -2,16 +2,19 @@
 
 import pytest
 
+from pairing.checker import check
 from pairing.results import RESULTS
+from pairing.trf import read
 from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.queries.rounds import scores_before
 from tournaments.queries.standings import standings_table
+from tournaments.services.checkin import mark_present
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import expel_player, grant_bye, withdraw_player
 from tournaments.services.events import change_tournament, create_tournament
-from tournaments.services.report import irregular_lines
+from tournaments.services.report import irregular_lines, report
 from tournaments.services.results import enter_result
 from tournaments.snapshot import snapshot
 
@@ -213,6 +216,34 @@ def test_q183_there_are_three_forfeits():
     assert {code for code, one in RESULTS.items() if not one.played and one.final} == {
         "+-", "-+", "--",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("code", [code for code, one in RESULTS.items() if one.final])
+def test_q186_each_result_through_points_tie_breaks_engine_report_and_back(code):
+    made = factories.tournament(6, total_rounds=2, tie_breaks=["BH", "SB", "DE", "WIN", "PS"])
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    row = made.rounds.get(number=1).pairings.get(board=1)
+    enter_result(tournament=made, pairing_id=row.pk, code=code, version=row.version, by=None)
+    for entry in (row.white, row.black):  # who did not come comes for round 2
+        mark_present(tournament=made, entry=entry, by=None)
+    for other in made.rounds.get(number=1).pairings.filter(result=""):
+        enter_result(
+            tournament=made, pairing_id=other.pk, code="==", version=other.version, by=None
+        )
+    points, result = made.point_system, RESULTS[code]
+    scores = scores_before(made, 2)
+    assert scores[row.white_id] == points.for_outcome(result.white)
+    assert scores[row.black_id] == points.for_outcome(result.black)
+    table = standings_table(made)
+    assert {one.entry.pk: one.score for one in table.rows} == scores
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    factories.enter_all(made, 2)
+    document = read(report(made, "trf26", final=True))
+    white, black = row.white.tpn, row.black.tpn
+    assert (white, black, code) in document.games(1)
+    assert check(document).clean
 
 
 def test_q187_boards_follow_the_rule_and_the_bye_comes_last():
