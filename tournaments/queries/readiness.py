@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from pairing.systems import MODULES, Family, system
 from tournaments.models import Entry, RatingList, Role, Tournament, User
 from tournaments.services.rating_check import differences
+from tournaments.snapshot import snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,8 @@ def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
         )
         good = planned == needed
     else:
-        needed = count - 1 if count % 2 == 0 else count
+        # Who may not meet some has fewer opponents; where the number is odd the bye is one more.
+        needed = (count - 1 if count % 2 == 0 else count) - _most_forbidden(tournament)
         good = planned <= needed
         if good and planned < ceil(log2(count)):
             text = _(
@@ -143,3 +145,13 @@ def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
     if good:
         return Item(True, _("Rounds and players"), link)
     return Item(False, text % {"count": count, "needed": needed, "planned": planned}, link)
+
+
+def _most_forbidden(tournament: Tournament) -> int:
+    """How many opponents the prohibitions take from one player at most."""
+    taken: dict[int, set[int]] = {}
+    if tournament.forbidden_pairings.exists():
+        for group in snapshot(tournament, before_round=1).state.forbidden:
+            for tpn in group.players:
+                taken.setdefault(tpn, set()).update(group.players - {tpn})
+    return max(map(len, taken.values()), default=0)
