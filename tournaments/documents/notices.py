@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents.ask import Ask, player
+from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.queries.corrections import Correction, corrections_of
 from tournaments.wording.results import printed_result
@@ -27,8 +27,8 @@ def corrections(ask: Ask) -> Sheet:
 def _notice(ask: Ask, made: Correction) -> Section:
     say = ask.voice
     title = say.html(CORRECTION, number=made.number)
-    note = " · ".join(filter(None, [ask.title(CORRECTIONS, made.act.round_number), ask.when()]))
-    return Section(title, (_facts(ask, made),), "", note)
+    note = " · ".join(filter(None, [say(ROUND, number=made.act.round_number), ask.when()]))
+    return Section(title, (_facts(ask, made),), "large", note)
 
 
 def _facts(ask: Ask, made: Correction) -> Table:
