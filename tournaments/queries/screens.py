@@ -168,7 +168,7 @@ def _slides_of_teams(screen: HallScreen, latest: Round) -> Iterator[Slide]:
     if set(screen.shows) - {Show.STANDINGS}:
         matches = matches_of_round(latest, public=True)
         yield from _pages("matches", tournament, latest, matches, screen.rows)
-    if Show.STANDINGS in screen.shows:
+    if Show.STANDINGS in screen.shows and not tournament.is_team_knockout:
         table = team_table(tournament)
         yield from _pages(
             Show.STANDINGS,

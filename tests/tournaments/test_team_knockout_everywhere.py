@@ -1,0 +1,75 @@
+"""A knock-out between teams wherever a tournament is shown: API, papers, report, screens, embeds."""
+
+import pytest
+from django.urls import reverse
+
+from tests import factories
+from tests.tournaments.documents.made import document, words
+from tests.tournaments.team_events import enter, open_round, stronger, team_event
+from tournaments.models import Knockout
+from tournaments.services import knockout as services
+from tournaments.services.report import report
+from tournaments.services.rounds import finish_round
+from tournaments.services.team_knockout import make_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def found() -> Knockout:
+    """Five teams; the preliminary round is over, stage 2 has its first game."""
+    tournament = team_event(5, 2, system="handbook.team_knockout", drawn=False)
+    made = services.announce(knockout=Knockout.objects.get(tournament=tournament), by=None)
+    for number in (1, 2, 3):
+        open_round(tournament, number)
+        enter(tournament, number, stronger)
+        if number < 3:
+            finish_round(tournament=tournament, number=number, by=None)
+            make_round(knockout=made, by=None)
+    tournament.refresh_from_db()
+    made.tournament = tournament
+    return made
+
+
+def test_the_api_names_teams_as_it_names_players(client, found):
+    answer = client.get(f"/api/v1/tournaments/{found.tournament_id}/knockouts/")
+    course = answer.json()["knockouts"][0]
+    assert [stage["players"] for stage in course["stages"]] == [5, 4, 2]
+    first = course["stages"][0]["ties"][0]
+    assert [side["player"]["name"] for side in first["sides"]] == ["D", "E"]
+    assert [place["players"][0]["name"] for place in course["ranking"]] == ["E"]
+
+
+def test_the_bracket_on_paper_and_in_the_bulletin_names_the_teams(found):
+    text = words(document(found.tournament, "knockout"))
+    assert "Left in stage 1." in text
+    assert "Of 5 teams the lowest 2 play a preliminary round" in text
+    assert "winner of 2.1" in text
+    assert "D" in words(document(found.tournament, "bulletin"))
+
+
+def test_the_report_has_the_games_of_the_matches(found):
+    text = report(found.tournament).decode()
+    assert all(name in text for name in ("A1", "D2", "E2"))
+
+
+def test_every_public_place_and_every_screen_shows_it(client, found):
+    tournament = found.tournament
+    place = {"event": tournament.event.slug, "slug": tournament.slug}
+    for name, more in (
+        ("public:tournament", {}),
+        ("public:team_round", {"number": 3}),
+        ("public:knockout", {"knockout": found.pk}),
+        ("public:preview", {}),
+        ("public:knockout_preview", {"knockout": found.pk}),
+        ("public:team_crosstable", {}),
+        ("public:embed_standings", {}),
+        ("public:embed_round", {}),
+        ("public:team_boards", {}),
+    ):
+        answer = client.get(reverse(name, kwargs={**place, **more}))
+        assert answer.status_code in (200, 302, 303), name
+    client.force_login(factories.chief_of(tournament))
+    for name in ("desk:settings", "desk:documents", "desk:history", "desk:schedule"):
+        answer = client.get(reverse(name, kwargs=place), follow=True)
+        assert answer.status_code == 200, name
