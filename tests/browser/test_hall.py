@@ -78,3 +78,28 @@ def test_a_bracket_fits_the_screen(live_server, open_page):
         hall.evaluate(f"show({place})")
         assert not too_much(hall)
     expect(hall.locator(".slide.bracket").first.locator(".stage")).to_have_count(3)
+
+
+def test_the_desk_describes_the_hall_and_foresees_the_end_on_a_phone(
+    live_server, open_page, sign_in, check_page
+):
+    made = factories.tournament(6, total_rounds=2)
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    phone = open_page(390, 844)
+    sign_in(phone, factories.chief_of(made))
+    desk = f"{live_server.url}/en/desk/{made.event.slug}"
+    phone.goto(f"{desk}/hall/")
+    check_page(phone)
+    phone.fill("#id_words", "First floor, room 3")
+    phone.click("main button.main")
+    expect(phone.locator("#news")).to_contain_text("The plan of the hall is saved.")
+    phone.click("text=Public page")
+    expect(phone.locator("main")).to_contain_text("First floor, room 3")
+    check_page(phone)
+    phone.goto(f"{desk}/{made.slug}/standings/outcomes/")
+    expect(phone.locator("main")).to_contain_text("Places 1 to 10 in 27 ways")
+    check_page(phone)
+    phone.locator("table select").first.select_option("10")  # it computes at once
+    expect(phone.locator("main")).to_contain_text("Places 1 to 10 in 9 ways")
