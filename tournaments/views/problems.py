@@ -1,5 +1,8 @@
 """Pages for what went wrong. They need no database."""
 
+import sys
+
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -17,4 +20,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    return render(request, "problems/500.html", status=500)
+    """Our mistake; or the database is away for the moment, which is nobody's."""
+    away = isinstance(sys.exc_info()[1], OperationalError)
+    response = render(request, "problems/500.html", {"away": away}, status=503 if away else 500)
+    if away:
+        response["Retry-After"] = "10"
+    return response
