@@ -105,7 +105,7 @@ def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_pa
     phone.press("#q", "Enter")
     expect(phone.locator("table.boards tbody tr")).to_have_count(1)
     expect(phone.locator("table.boards")).to_contain_text("Çağlar, Şükrü")
-    phone.click("text=Çağlar, Şükrü")
+    phone.click("table.boards >> text=Çağlar, Şükrü")
     expect(phone).to_have_url(re.compile(r"/players/\d+/$"))
     check_page(phone)
 
