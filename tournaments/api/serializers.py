@@ -133,12 +133,26 @@ class CardLineSerializer(serializers.Serializer):
         }
 
 
+class RatingEstimateSerializer(serializers.Serializer):
+    """An estimate: FIDE rates all events of a month together."""
+
+    rating = serializers.IntegerField(help_text="that it begins with; 0: unrated")
+    coefficient = serializers.IntegerField()
+    games = serializers.SerializerMethodField(help_text="that count for it")
+    change = serializers.IntegerField()
+    first = serializers.IntegerField(help_text="a first rating; 0: none yet")
+
+    def get_games(self, estimate: Any) -> int:
+        return len(estimate.games)
+
+
 class PlayerCardSerializer(PlayerSerializer):
     tournament = LinkField("tournament", "tournament_id")
     rounds = CardLineSerializer(many=True, source="card")
+    estimate = RatingEstimateSerializer(help_text="how the games so far change the rating")
 
     class Meta(PlayerSerializer.Meta):
-        fields = [*PlayerSerializer.Meta.fields, "tournament", "rounds"]
+        fields = [*PlayerSerializer.Meta.fields, "tournament", "rounds", "estimate"]
 
 
 class ByeRequestSerializer(serializers.Serializer):

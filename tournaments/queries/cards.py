@@ -36,10 +36,7 @@ def public_card(entry: Entry) -> PublicCard:
     veil(tournament.event, [entry, *(line.opponent for line in lines)])
     table = standings_table(tournament, public=True)
     row = next((row for row in table.rows if row.entry.pk == entry.pk), None)
-    games = [
-        RatedGame(line.round.number, line.opponent, line.symbol) for line in lines if line.opponent
-    ]
-    rating = estimate(entry, games, tournament.rating_type, tournament.event.starts_on)
+    rating = estimate_of(entry, lines)
     latest = lines[-1] if lines else None
     playing = latest is not None and latest.round.status == Round.Status.PUBLISHED
     return PublicCard(
@@ -53,6 +50,15 @@ def public_card(entry: Entry) -> PublicCard:
         rating,
         table.final,
     )
+
+
+def estimate_of(entry: Entry, lines: list[CardLine]) -> RatingEstimate:
+    """How the games of a card change the rating."""
+    tournament = entry.tournament
+    games = [
+        RatedGame(line.round.number, line.opponent, line.symbol) for line in lines if line.opponent
+    ]
+    return estimate(entry, games, tournament.rating_type, tournament.event.starts_on)
 
 
 def _bye_words(line: CardLine) -> str:

@@ -113,3 +113,14 @@ def test_whoever_was_expelled_is_not_listed(api, program, published):
     address = f"tournaments/{published.pk}/players/"
     assert len(api.get(address).json()["results"]) == 5
     assert len(program(published).get(address).json()["results"]) == 6
+
+
+def test_a_card_estimates_the_change_of_the_rating(api, published):
+    factories.enter_all(published, 1)
+    board = published.rounds.get(number=1).pairings.get(board=1)
+    card = api.get(f"players/{board.white_id}/").json()
+    assert (card["estimate"]["rating"], card["estimate"]["games"]) == (card["rating"], 1)
+    assert card["estimate"]["coefficient"] in (10, 20, 40)
+    assert api.get(f"players/{board.white_id}/?fields=estimate.change").json() == {
+        "estimate": {"change": card["estimate"]["change"]}
+    }

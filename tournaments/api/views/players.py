@@ -23,6 +23,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, Role, Scope, Tournament
+from tournaments.queries.cards import estimate_of
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import player_card
 from tournaments.services import checkin, entries
@@ -109,6 +110,7 @@ class Player(ReadView, WriteView):
 
         def card() -> Response:
             entry.card = player_card(entry, staff=inside)
+            entry.estimate = estimate_of(entry, entry.card)
             if not inside:
                 veil(tournament.event, [entry, *(line.opponent for line in entry.card)])
             return self.answer(request, entry)
