@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404, redirect
 from tournaments.models import Round, Team, Tournament
 from tournaments.pages import shared
 from tournaments.queries import teams as queries
-from tournaments.queries.match_reasons import match_reasons
 from tournaments.queries.knockout import announced_knockout
+from tournaments.queries.match_reasons import match_reasons
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC
