@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournaments.invented import invented_event, invented_tournament
 from tournaments.models import Entry, Tournament, User
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import enter_players, grant_bye
-from tournaments.services.events import create_event, create_tournament
 from tournaments.services.forbidden import forbid
 from tournaments.services.setup import set_schedule
 
@@ -39,23 +39,12 @@ def load(chief: User) -> Tournament:
     """The event, its 200 entries, their byes, the accessible tables and the siblings."""
     dice = random.Random(SEED)
     first_day = timezone.localdate() + timedelta(days=1)
-    event = create_event(
-        by=chief,
-        name="OPEN-200",
-        starts_on=first_day,
-        ends_on=first_day + timedelta(days=5),
-        city="İzmir",
-        venue="Kültürpark",
-        federation="TUR",
-        organiser="Türkiye Satranç Federasyonu",
-        time_zone="Europe/Istanbul",
-    )
-    tournament = create_tournament(
-        event=event,
-        by=chief,
-        name="Open",
+    event = invented_event(chief, "OPEN-200", first_day, 6, "Kültürpark")
+    tournament = invented_tournament(
+        event,
+        chief,
+        "Open",
         total_rounds=9,
-        time_control="90' + 30\"",
         default_minutes=30,
         tie_breaks=["BH/C1", "BH", "SB", "DE", "WIN"],
         late_entries_until=3,

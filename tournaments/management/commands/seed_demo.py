@@ -3,7 +3,6 @@
 import json
 import random
 import secrets
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -12,10 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from pairing.probability import expected_score
+from tournaments.invented import invented_event, invented_tournament
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import enter_players, grant_bye
-from tournaments.services.events import create_event, create_tournament, set_role
+from tournaments.services.events import set_role
 from tournaments.services.registrars import name_registrar
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import finish_round, publish_round, request_pairing
@@ -74,30 +74,13 @@ class Command(BaseCommand):
     def _load(self, users: dict[Role, User]) -> None:
         today = timezone.localdate()
         chief = users[Role.CHIEF]
-        event = create_event(
-            by=chief,
-            name="İzmir Açık",
-            starts_on=today,
-            ends_on=today + timedelta(days=6),
-            city="İzmir",
-            venue="Kültür Merkezi",
-            federation="TUR",
-            organiser="Türkiye Satranç Federasyonu",
-            time_zone="Europe/Istanbul",
-        )
+        event = invented_event(chief, "İzmir Açık", today, 7, "Kültür Merkezi")
         Event.objects.filter(pk=event.pk).update(slug=SLUG)
         event.slug = SLUG
         name_registrar(username=chief.username, on=True, by=None)
         for role, user in users.items():
             set_role(event=event, user=user, role=role, by=chief)
-        tournament = create_tournament(
-            event=event,
-            by=chief,
-            name="A",
-            total_rounds=7,
-            time_control="90' + 30\"",
-            late_entries_until=2,
-        )
+        tournament = invented_tournament(event, chief, "A", total_rounds=7, late_entries_until=2)
         dice = random.Random(20261118)
         self._enter(tournament, chief, dice)
         self._play(tournament, chief, dice)
