@@ -179,9 +179,7 @@ def values_for(
     if is_local(chosen):  # this list alone ranks him
         rating, where = 0, known.source(in_local)
     else:
-        rating, found = official(
-            known.ratings, (chosen,) if chosen else fide_lists_of(tournament)
-        )
+        rating, found = official(known.ratings, (chosen,) if chosen else fide_lists_of(tournament))
         where = known.source(found)
     values = {
         "player": player,
