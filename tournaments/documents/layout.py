@@ -36,6 +36,8 @@ class Row:
 
 #: a part of a long paper holds about so many cells, 30 kB each
 CELLS_OF_A_PART = 4_000
+#: so many rows stay on one page: a match, a round of a small event
+FEW_ROWS = 12
 #: from so many rows on, columns that may be joined are: a cell costs 30 kB until all is written
 MANY_ROWS = 300
 
@@ -76,9 +78,10 @@ class Table:
             f'<th scope="col"{style}>{conditional_escape(column.head)}</th>'
             for column, style in zip(self.columns, styles, strict=True)
         )
+        css = f"{self.css} together".strip() if len(self.rows) <= FEW_ROWS else self.css
         lines = [
             f"<h2>{conditional_escape(self.title)}</h2>" if self.title else "",
-            f'<table class="{self.css}"><thead><tr>{heads}</tr></thead><tbody>',
+            f'<table class="{css}"><thead><tr>{heads}</tr></thead><tbody>',
         ]
         for row in self.rows:
             cells = zip(row.cells, styles, strict=True)

@@ -43,8 +43,8 @@ def check_in(ask: Ask) -> Sheet:
         (say.html(_("Rating")), "w16 n"),
         (say.html(_("Fed.")), "w13"),
         (say.html(_("Born")), "w13 n"),
-        (say.html(_("Club")), "w44"),
-        (say.html(_("Status")), "w34"),
+        (say.html(_("Club")), "w34"),
+        (say.html(_("Status")), "w26"),
     ]
     rows = []
     for entry in ask.ordered(ask.entries):
@@ -57,7 +57,7 @@ def check_in(ask: Ask) -> Sheet:
         known = (str(entry.birth_year or ""), entry.club, status)
         rows.append(Row(f"p{entry.pk}", ("□", *cells, *known)))
     note = say(_("Tick who is here. %(count)s players."), count=len(rows))
-    return Sheet((Section(ask.title(CHECK_IN), (table(columns, rows),), "", note),))
+    return Sheet((Section(ask.title(CHECK_IN), (table(columns, rows, css="boards"),), "", note),))
 
 
 def absentees(ask: Ask) -> Sheet:
