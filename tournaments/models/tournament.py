@@ -164,6 +164,12 @@ class Tournament(models.Model):
         blank=True,
         help_text=_("Shown to everybody below what follows from the settings."),
     )
+    prizes = models.TextField(
+        _("prizes"),
+        max_length=4000,
+        blank=True,
+        help_text=_("One prize on each line. Shown to everybody with the regulations."),
+    )
 
     # State
     checkin_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -228,6 +234,11 @@ class Tournament(models.Model):
     def of_teams(self) -> bool:
         """Teams are paired here; the players play for them."""
         return self.system in TEAM_SYSTEMS
+
+    @property
+    def prize_list(self) -> list[str]:
+        """The prizes as announced, one a line."""
+        return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     @property
     def full_name(self) -> str:
