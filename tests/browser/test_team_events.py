@@ -7,7 +7,7 @@ from django.utils.translation import override
 from playwright.sync_api import expect
 
 from tests import factories
-from tests.tournaments.team_events import play_round
+from tests.tournaments.team_events import play_round, team_event
 from tournaments.models import Tournament
 from tournaments.services.captains import link_of
 
@@ -84,7 +84,7 @@ def own_page(team):
 
 
 def address(live_server, tournament, *path):
-    return "/".join([live_server.url, "en/e", tournament.event.slug, "t", *path, ""])
+    return "/".join([live_server.url, "en/e", tournament.event.slug, tournament.slug, *path, ""])
 
 
 def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, check_page):
@@ -208,3 +208,33 @@ def test_a_scheveningen_match(live_server, page, open_page, set_up, check_page):
         "pairings__white__name", "pairings__black__name"
     )
     assert len({frozenset(pair) for pair in met}) == 9
+
+
+def test_letters_twice_as_large_keep_team_pages_in_the_screen(live_server, open_page):
+    tournament = team_event(4, 2)
+    by_letter = {"A": "Karşıyaka Belediyespor", "B": "Bornova Üniversitesi"}
+    for letter, name in by_letter.items():
+        tournament.teams.filter(name=letter).update(name=name)
+    tournament.entries.filter(name="A1").update(name="Küçükkömürcüler, Abdülkerim", title="FM")
+    play_round(tournament, 1)
+    match = tournament.rounds.get(number=1).matches.first()
+    of_event = address(live_server, tournament).rstrip("/")
+    embedded = of_event.replace("/en/e/", "/en/embed/")
+    phone = open_page(390, 844, is_mobile=True, has_touch=True)
+    for page in (
+        f"{of_event}/teams/rounds/1/",
+        f"{of_event}/teams/matches/{match.pk}/",
+        f"{of_event}/teams/{match.first_id}/",
+        f"{of_event}/teams/",
+        f"{of_event}/teams/standings/",
+        f"{of_event}/teams/standings/1/{match.first_id}/",
+        f"{of_event}/teams/crosstable/",
+        f"{of_event}/teams/boards/",
+        f"{embedded}/round/",
+        f"{embedded}/standings/",
+        live_server.url + own_page(match.first),
+    ):
+        phone.goto(page)
+        phone.evaluate("document.documentElement.style.fontSize = '200%'")
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert (page, phone.evaluate(wider)) == (page, 0)
