@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import factories
-from tests.tournaments.documents.made import document, words
+from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
 from tournaments.models import Knockout
 from tournaments.services import knockout as services
@@ -45,7 +45,17 @@ def test_the_bracket_on_paper_and_in_the_bulletin_names_the_teams(found):
     assert "Left in stage 1." in text
     assert "Of 5 teams the lowest 2 play a preliminary round" in text
     assert "winner of 2.1" in text
-    assert "D" in words(document(found.tournament, "bulletin"))
+
+
+@pytest.mark.parametrize(
+    "kind, number", [("bulletin", None), ("round_bulletin", 3), ("team_standings", 3)]
+)
+def test_no_paper_ranks_the_teams_of_a_knock_out_by_points(found, kind, number):
+    made = document(found.tournament, kind, number)
+    titles = [one.title for one in reader(made).outline if not isinstance(one, list)]
+    assert "Knock-out" in titles and "Ranking and plan" in titles
+    assert not any("Standings" in title or "Cross table" in title for title in titles)
+    assert "PTS" not in words(made)
 
 
 def test_the_report_has_the_games_of_the_matches(found):

@@ -54,11 +54,17 @@ def round_bulletin(ask: Ask) -> Sheet:
 
 
 def _team_round(ask: Ask, round_: Round, coming: Round | None) -> Sheet:
-    found = team_table(ask.tournament, round_.number)
-    sections = [teams.matches_section(ask, round_)[0], teams.standings_section(ask, found)]
+    sections = [teams.matches_section(ask, round_)[0]]
+    if ask.tournament.is_team_knockout:
+        final, _winners = _outcome(ask)
+        sections += announced_sections(ask)
+    else:
+        found = team_table(ask.tournament, round_.number)
+        final = found.final
+        sections.append(teams.standings_section(ask, found))
     if coming is not None:
         sections.append(teams.matches_section(ask, coming)[0])
-    return Sheet(tuple(sections), final=found.final)
+    return Sheet(tuple(sections), final=final)
 
 
 def final_bulletin(ask: Ask) -> Sheet:
@@ -107,15 +113,27 @@ def _teams(ask: Ask, last: int) -> Sheet:
     found = team_table(ask.tournament, after)
     people = standings_table(ask.tournament, after, public=ask.public)
     facts = [
-        (ask.voice(_("Teams")), str(len(found.rows))),
+        (ask.voice(_("Teams")), str(ask.tournament.teams.count())),
         *_progress(ask, people),
-        (ask.voice(_("Tie-breaks")), ", ".join(found.codes)),
     ]
-    winners = [f"{row.rank}. {row.entry.name} · {format_score(row.score)}" for row in found.rows]
+    if ask.tournament.is_team_knockout:
+        # Its matches decide, not points: there are no standings of it.
+        final, winners = _outcome(ask)
+        tables = announced_sections(ask)
+    else:
+        final = found.final
+        facts.append((ask.voice(_("Tie-breaks")), ", ".join(found.codes)))
+        winners = [
+            f"{row.rank}. {row.entry.name} · {format_score(row.score)}" for row in found.rows[:3]
+        ]
+        tables = [
+            teams.standings_section(ask, found),
+            teams.crosstable_section(ask, after)[0],
+            *announced_sections(ask),
+        ]
     sections = (
-        _cover(ask, facts, winners[:3] if found.final else []),
-        teams.standings_section(ask, found),
-        teams.crosstable_section(ask, after)[0],
+        _cover(ask, facts, winners if final else []),
+        *tables,
         *(
             replace(section, css="" if place == 0 else "flow")
             for place, section in enumerate(matches)
@@ -123,19 +141,12 @@ def _teams(ask: Ask, last: int) -> Sheet:
         teams.best_section(ask),
         _statistics(ask, people),
     )
-    return Sheet(tuple(one for one in sections if one.blocks), final=found.final)
+    return Sheet(tuple(one for one in sections if one.blocks), final=final)
 
 
 def _knockout(ask: Ask) -> Sheet:
     """Of a knock-out, which has no rounds: its bracket, ranking and prizes, and its players."""
-    courses = public_courses(ask.tournament, public=ask.public)
-    final = bool(courses) and all(course.finished for course in courses)
-    places = [place for course in courses for place in course.places if place.first <= 3]
-    winners = [
-        f"{_place(place)}. {player(entry)} · {entry.federation}"
-        for place in places
-        for entry in place.entries
-    ]
+    final, winners = _outcome(ask)
     found = standings_table(ask.tournament, 0, public=ask.public)
     facts = [(ask.voice(_("Players")), str(len(found.rows)))]
     sections = (
@@ -144,6 +155,19 @@ def _knockout(ask: Ask) -> Sheet:
         *start_list(ask).sections,
     )
     return Sheet(sections, final=final)
+
+
+def _outcome(ask: Ask) -> tuple[bool, list[str]]:
+    """Whether everything announced is over, and who has the first three places."""
+    courses = public_courses(ask.tournament, public=ask.public)
+    winners = [
+        " · ".join(filter(None, [f"{_place(place)}. {player(entry)}", entry.federation]))
+        for course in courses
+        for place in course.places
+        if place.first <= 3
+        for entry in place.entries
+    ]
+    return bool(courses) and all(course.finished for course in courses), winners
 
 
 def _place(place: PlaceView) -> str:

@@ -177,13 +177,15 @@ def _games(ask: Ask, course: CourseView) -> Iterator[Table]:
 def _places(ask: Ask, course: CourseView) -> Table:
     say = ask.voice
     columns = [(say.html(_("Place")), "w16 n b"), (say.html(_("Name")), "")]
-    columns += [(say.html(_("Why")), "w55")]
+    told = any(place.reason for place in course.places)  # a play-off tells below, for all of them
+    columns += [(say.html(_("Why")), "w55")] if told else []
     rows = []
     for place in course.places:
         number = f"{place.first}–{place.last}" if place.last > place.first else str(place.first)
         why = place.reason.text if place.reason else ""
         for entry in place.entries:
-            rows.append(Row(f"p{entry.pk}", (number, player(entry), why)))
+            cells = (number, player(entry), why) if told else (number, player(entry))
+            rows.append(Row(f"p{entry.pk}", cells))
     return table(columns, rows)
 
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.state import format_score
 from tournaments.documents.ask import Ask, player, rating
+from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.models import Round, Team
 from tournaments.queries.matches import MatchView, matches_of_round
@@ -184,6 +185,8 @@ def line_up_sheets(ask: Ask) -> Sheet:
 
 
 def standings(ask: Ask) -> Sheet:
+    if ask.tournament.is_team_knockout:  # its matches decide, not points
+        return knockouts(ask)
     found = team_table(ask.tournament, ask.round.number if ask.round else None)
     return Sheet((standings_section(ask, found),), final=found.final)
 
