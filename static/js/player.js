@@ -40,12 +40,14 @@
       part("square").remove();
       part("colour").textContent = row.querySelector(".kind").textContent;
       part("line").remove();
+      part("fixed").remove();
       part("why").remove();
     } else {
       const white = row.dataset.white === id;
       const cells = [row.querySelector(".white .player"), row.querySelector(".black .player")];
       own = cells[white ? 0 : 1];
-      part("board").textContent = row.querySelector(".board").textContent;
+      part("board").textContent = name(row.querySelector(".board")).textContent;
+      if (!row.querySelector(".board .fixed")) part("fixed").remove();
       part("square").classList.add(white ? "w" : "b");
       part("colour").textContent = part("colour").dataset[white ? "w" : "b"];
       part("opponent").append(cells[white ? 1 : 0].cloneNode(true));

@@ -53,6 +53,23 @@ def test_a_player_is_remembered_on_the_device_and_sees_his_seat(
     expect(phone.locator(".seat")).to_have_count(0)
 
 
+def test_a24_the_seat_of_a_player_with_a_fixed_table_has_number_and_label(
+    live_server, open_page, tournament, check_page
+):
+    board = tournament.rounds.get(number=2).pairings.get(board=3)
+    board.white.fixed_board = 3
+    board.white.save()
+    phone = open_page(390, 844, **PHONE)
+    other = tournament.rounds.get(number=2).pairings.get(board=1).white
+    for entry, label in ((board.white, 1), (other, 0)):
+        phone.goto(address(live_server, tournament, f"players/{entry.pk}/"))
+        phone.click("text=This is me")
+        phone.goto(address(live_server, tournament))
+        expect(phone.locator(".seat").first.get_by_text("fixed table")).to_have_count(label)
+    expect(phone.locator(".seat .no").last).to_have_text("3")
+    check_page(phone)
+
+
 def test_every_public_page_is_good_on_a_phone_and_in_the_dark(
     live_server, open_page, tournament, check_page
 ):

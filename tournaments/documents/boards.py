@@ -105,7 +105,7 @@ def _close_table(ask: Ask, sheet: RoundSheet) -> Table:
         pairing = row.pairing
         points = format_score(row.white_score), format_score(row.black_score)
         result = f"{points[0]}\u2002{printed_result(pairing.result) or '–'}\u2002{points[1]}"
-        cells = (str(pairing.board), seat(pairing.white), result, seat(pairing.black))
+        cells = (board_number(ask, pairing), seat(pairing.white), result, seat(pairing.black))
         rows.append(Row(f"b{pairing.board}", cells))
     for bye in sheet.byes:
         entry, why = bye.pairing.white, say(ByeKind(bye.pairing.bye).label)
@@ -180,11 +180,12 @@ def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
     columns += [] if ask.large else [elo_head]
     rows = []
     for seat in seats:
-        board = str(seat.pairing.board or "")
+        board = ""
         if seat.opponent is None:
             opponent, elo = say(ByeKind(seat.pairing.bye).label), ""
         else:
             opponent, elo = player(seat.opponent), rating(seat.opponent)
+            board = board_number(ask, seat.pairing)
         # The title behind the name: the eye goes down the alphabet.
         cells = [f"{seat.entry.name} {seat.entry.title}".rstrip()]
         cells += [] if ask.large else [tpn(seat.entry), rating(seat.entry)]
@@ -206,6 +207,7 @@ def slips(ask: Ask) -> Sheet:
     made = [
         {
             "board": row.pairing.board,
+            "fixed": row.pairing.at_fixed_table,
             "white": row.pairing.white,
             "black": row.pairing.black,
             "white_score": format_score(row.white_score),

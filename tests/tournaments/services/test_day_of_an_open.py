@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests import factories
+from tests.tournaments.documents.made import document, words
 from tournaments.models import Entry, Role
 from tournaments.services.entries import change_entry
 from tournaments.services.forbidden import forbid
@@ -105,3 +106,28 @@ def test_a24_the_table_follows_the_player_in_the_draft_and_in_every_later_round(
     assert last.tpn in seats(made, 3)[0][1:]
     client.force_login(factories.chief_of(made))
     assert "fixed table" in client.get(f"/en/desk/{made.event.slug}/a/rounds/3/").content.decode()
+
+
+def test_a24_the_label_stands_wherever_the_player_looks_for_his_table(client):
+    made = factories.tournament(8, total_rounds=4, initial_colour="w")
+    entry = factories.entry(made, 8)
+    change_entry(
+        tournament=made, entry=entry, version=entry.version, by=None, values={"fixed_board": 1}
+    )
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    add_screen(event=made.event, by=None, name="Door", tournament=made, shows=["names"], rows=20)
+    public = f"/en/e/{made.event.slug}/a/"
+    other = made.rounds.get(number=1).pairings.get(board=2).white
+    label = "fixed table"
+    for address, times in (
+        (f"/en/screens/{made.event.screens.get().key}/", 2),  # by name: he and his opponent
+        (f"{public}rounds/1/names/", 2),
+        (f"{public}rounds/1/", 2),  # his board, and the card for a phone's own seat
+        (f"{public}players/{entry.pk}/", 1),
+        (f"{public}players/{other.pk}/", 0),
+    ):
+        assert client.get(address).content.decode().count(label) == times, address
+    for kind in ("pairings", "pairings_by_name", "slips"):
+        times = 2 if kind == "pairings_by_name" else 1
+        assert words(document(made, kind, 1)).count(label) == times, kind
