@@ -347,7 +347,7 @@ def team_working(tournament: Tournament, team: Team, after: int) -> TeamWorking 
     return TeamWorking(
         table,
         row,
-        tuple(value_view(working, people) for working in (points, *listed)),
+        tuple(value_view(working, people, of_teams=True) for working in (points, *listed)),
         tuple(neighbours_of(table, row)),
     )
 

@@ -24,8 +24,8 @@ from tournaments.queries.standings import (
     standings_table,
 )
 from tournaments.snapshot import snapshot
-from tournaments.wording.facts import fact_sentence
-from tournaments.wording.tiebreaks import KINDS, meaning_of_code, name_of_code
+from tournaments.wording.facts import FACTS, fact_sentence
+from tournaments.wording.tiebreaks import KINDS, TEAM_FACTS, meaning_of_code, name_of_code
 
 Number = int | Fraction | None
 
@@ -91,7 +91,7 @@ class ValueView:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """The player next above or below, and the first value in which the two differ."""
+    """The player or team next above or below, and the first value in which the two differ."""
 
     entry: Entry
     above: bool
@@ -138,15 +138,17 @@ def working_of(
     )
 
 
-def value_view(working: Working, people: dict[int, Entry]) -> ValueView:
+def value_view(working: Working, people: dict[int, Entry], *, of_teams: bool = False) -> ValueView:
+    sentences = FACTS | TEAM_FACTS if of_teams else FACTS
+
     def say(fact: Fact) -> Said:
-        return Said(fact_sentence(fact, lambda tpn: people[tpn].name), fact.article)
+        return Said(fact_sentence(fact, lambda tpn: people[tpn].name, sentences), fact.article)
 
     steps = tuple(_step(step, people, say) for step in working.steps)
     return ValueView(
         code=str(working.code),
         name=name_of_code(working.code),
-        meaning=meaning_of_code(working.code),
+        meaning=meaning_of_code(working.code, of_teams=of_teams),
         article=working.article,
         text=_text(working),
         steps=steps,

@@ -84,6 +84,18 @@ MEANINGS: dict[str, Any] = {
     "ADJ": _("The points with which the player counts for the tie-breaks of his opponents."),
 }
 
+#: where a team's value counts otherwise, or a player would be spoken of
+TEAM_MEANINGS: dict[str, Any] = {
+    "DE": _("What the teams that are level here scored against each other."),
+    "WIN": _("The matches that gave as many points as a win, also without play."),
+    "WON": _("The matches won over the board."),
+    "REP": _("The rounds that the team did not ask to miss and was there to play."),
+    "BH": _("The points of all opposing teams, added up."),
+    "FB": _("The points of all opposing teams as if the last round's matches were drawn."),
+    "SB": _("The points of each opposing team, times the result against it, added up."),
+    "ADJ": _("The points with which the team counts for the tie-breaks of its opponents."),
+}
+
 #: what a round was for the player
 KINDS: dict[str, Any] = {
     "game": _("game"),
@@ -190,6 +202,29 @@ FACTS: dict[str, Any] = {
     ),
 }
 
+#: facts of a team's working in which a player would be spoken of
+TEAM_FACTS: dict[str, Any] = {
+    "tiebreaks.score.last_round_drawn": _(
+        "%(one)s counts with %(adjusted)s, not %(score)s: the match of the last round counts as "
+        "a draw."
+    ),
+    "tiebreaks.score.dummy_bye": _(
+        "No opponent: a dummy with the team's own %(own)s points stands in, but with no more "
+        "than draws in all rounds (%(ceiling)s): %(score)s."
+    ),
+    "tiebreaks.score.dummy_forfeit": _(
+        "Not played: a dummy with the team's own %(own)s points stands in, but with no more "
+        "than the adjusted score of the team %(one)s (%(ceiling)s): %(score)s."
+    ),
+    "tiebreaks.score.dummy": _(
+        "Not played: a dummy with the team's own %(own)s points stands in: %(score)s."
+    ),
+    "tiebreaks.cut.voluntary": _(
+        "Left out: a round missed by the team's own wish is the first to go."
+    ),
+    "tiebreaks.not_tied": _("No other team is level with this one when this value is reached."),
+}
+
 RECOMMENDED: dict[str, Any] = {
     "fide.swiss": _("Swiss"),
     "fide.swiss_rated": _("Swiss, nearly all rated"),
@@ -221,8 +256,9 @@ def name_of_code(code: Code) -> str:
     return ", ".join(parts)
 
 
-def meaning_of_code(code: Code) -> str:
-    return str(MEANINGS.get(code.name, ""))
+def meaning_of_code(code: Code, *, of_teams: bool = False) -> str:
+    meanings = MEANINGS | TEAM_MEANINGS if of_teams else MEANINGS
+    return str(meanings.get(code.name, ""))
 
 
 def _variants(code: Code) -> list[str]:

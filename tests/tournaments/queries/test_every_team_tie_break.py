@@ -65,6 +65,14 @@ def _rest(tournament, number):
         )
 
 
+def _words(page):
+    """All that is said about values: of teams, never of players."""
+    for value in page.values:
+        yield value.meaning
+        yield from (said.text for said in value.facts)
+        yield from (said.text for step in value.steps for said in step.notes)
+
+
 def test_every_team_tie_break_has_a_value_and_a_working_that_ends_in_it(league):
     for edition, primary in (("handbook", "GP"), ("handbook", "MP"), ("fide2026", "MP")):
         tried = list(codes(edition))
@@ -81,6 +89,7 @@ def test_every_team_tie_break_has_a_value_and_a_working_that_ends_in_it(league):
             assert [value.code for value in page.values[1:]] == usable
             assert [value.text for value in page.values[1:]] == list(row.values)
             assert all(value.name and value.article for value in page.values)
+            assert [text for text in _words(page) if "player" in text] == []
 
 
 def test_the_rules_refuse_no_code_that_the_handbook_lists_for_a_round_robin_of_teams(league):

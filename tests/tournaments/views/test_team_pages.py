@@ -172,6 +172,16 @@ def test_every_public_page_of_teams_opens(client):
     )
 
 
+def test_the_working_of_a_team_speaks_of_teams(client):
+    tournament = team_event(4, 2, rules={"tie_breaks": ["DE"]})
+    play_round(tournament, 1, stronger)
+    a = team(tournament, "A")
+    page = client.get(public(tournament, "team_working", 1, a.pk)).content.decode()
+    assert "Level with the team B in every value: they share the place." in page
+    assert "What the teams that are level here scored against each other." in page
+    assert "The matches among the teams that are level. Not all have met." in page
+
+
 def test_neither_drafts_nor_line_ups_are_on_any_public_page(client, chief):
     tournament = team_event(4, 2)
     play_round(tournament, 1, stronger)
