@@ -218,6 +218,7 @@ class TieBreakSerializer(serializers.Serializer):
 class RegulationsSerializer(serializers.Serializer):
     parts = PartSerializer(many=True)
     tie_breaks = TieBreakSerializer(many=True)
+    prizes = serializers.ListField(child=serializers.CharField(), help_text="as they are announced")
 
 
 class PaperSerializer(serializers.Serializer):

@@ -32,6 +32,7 @@ from tournaments.wording import SYSTEM_NAMES
 ROUND_BULLETIN = _("Round bulletin")
 BULLETIN = _("Final bulletin")
 STATISTICS = _("Statistics")
+PRIZES = _("Prizes")
 #: ratings of the chart begin here, in steps of
 RATING_STEP = 200
 
@@ -96,6 +97,7 @@ def final_bulletin(ask: Ask) -> Sheet:
     sections = (
         _cover(ask, facts, winners if found.final else []),
         standings_section(ask, found),
+        *_prizes(ask),
         crosstable_section(ask, cross),
         *announced_sections(ask),
         *rounds,
@@ -134,6 +136,7 @@ def _teams(ask: Ask, last: int) -> Sheet:
     sections = (
         _cover(ask, facts, winners if final else []),
         *tables,
+        *_prizes(ask),
         *(
             replace(section, css="" if place == 0 else "flow")
             for place, section in enumerate(matches)
@@ -152,6 +155,7 @@ def _knockout(ask: Ask) -> Sheet:
     sections = (
         _cover(ask, facts, winners if final else []),
         *announced_sections(ask),
+        *_prizes(ask),
         *start_list(ask).sections,
     )
     return Sheet(sections, final=final)
@@ -216,6 +220,16 @@ def _cover(ask: Ask, counted: list[tuple[str, str]], winners: list[str]) -> Sect
     rows |= {f"w{place}": line for place, line in enumerate(winners)}
     cover = Fragment("documents/cover.html", context, rows)
     return Section(ask.title(BULLETIN), (cover,), "cover", tournament.full_name)
+
+
+def _prizes(ask: Ask) -> list[Section]:
+    """As they were announced; who won them is in the standings."""
+    prizes = ask.tournament.prize_list
+    if not prizes:
+        return []
+    rows = {f"z{place}": prize for place, prize in enumerate(prizes)}
+    listed = Fragment("documents/lines.html", {"lines": prizes}, rows, "lines")
+    return [Section(ask.title(PRIZES), (listed,), "flow")]
 
 
 # --- Statistics ----------------------------------------------------------------------------------

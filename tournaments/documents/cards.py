@@ -251,6 +251,7 @@ def poster(ask: Ask) -> Sheet:
             context = {
                 "facts": facts,
                 "rounds": rounds,
+                "prizes": tournament.prize_list,
                 "regulations": tournament.regulations,
                 "address": address,
                 "qr": qr_svg(address),
@@ -258,6 +259,7 @@ def poster(ask: Ask) -> Sheet:
             }
             rows = {f"f{n}": f"{label} · {value}" for n, (label, value) in enumerate(facts)}
             rows |= {f"r{n}": " · ".join(line) for n, line in enumerate(rounds)}
+            rows |= {f"z{n}": prize for n, prize in enumerate(tournament.prize_list)}
             rows["text"] = tournament.regulations
             where = " · ".join(filter(None, [event.city, event.venue, ask.days(language)]))
             title = f"{tournament.full_name} · {POSTER}"

@@ -45,7 +45,7 @@ GROUPS = (
                                 "equals_by", "checks_ratings")),
     (gettext_lazy("Entries and byes"), ("late_entries_until", "half_byes_allowed",
                                         "no_byes_in_last")),
-    (gettext_lazy("Regulations"), ("regulations", "live_url")),
+    (gettext_lazy("Regulations"), ("regulations", "prizes", "live_url")),
 )  # fmt: skip
 
 
@@ -137,11 +137,14 @@ class TournamentForm(forms.ModelForm):
             "name", "system", "total_rounds", "rating_type", "rating_method", "time_control",
             "default_minutes", "initial_colour", "acceleration", "win_points", "draw_points",
             "loss_points", "bye_points", "tie_breaks", "tie_break_edition", "late_entries_until",
-            "half_byes_allowed", "no_byes_in_last", "checks_ratings", "regulations", "live_url",
-            "chess960", "equals_by",
+            "half_byes_allowed", "no_byes_in_last", "checks_ratings", "regulations", "prizes",
+            "live_url", "chess960", "equals_by",
             "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",
         ]  # fmt: skip
-        widgets = {"regulations": forms.Textarea(attrs={"rows": 6})}
+        widgets = {
+            "regulations": forms.Textarea(attrs={"rows": 6}),
+            "prizes": forms.Textarea(attrs={"rows": 6}),
+        }
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

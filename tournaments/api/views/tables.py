@@ -164,7 +164,7 @@ class Schedule(ReadView):
 
 
 class Regulations(ReadView):
-    """The regulations in words, and what each tie-break counts."""
+    """The regulations in words, what each tie-break counts, and the prizes."""
 
     tag = "tournaments"
     shape = RegulationsSerializer
@@ -183,6 +183,7 @@ class Regulations(ReadView):
                     {"code": code, "name": name, "meaning": meaning}
                     for code, name, meaning in tie_breaks_in_words(tournament)
                 ],
+                "prizes": tournament.prize_list,
             }
             return self.answer(request, found)
 
