@@ -1,14 +1,20 @@
-"""Steps of the arbiter's day in the rounds: A07-A09, A12, A13, A15, A19, A22-A25, A51, A56."""
+"""Steps of the arbiter's day: A07-A09, A12, A13, A15, A19, A22-A25, A51, A53, A56."""
 
 import pytest
+from django.core.cache import cache
 
 from pairing.checker import check
 from pairing.trf import read
 from tests import factories
+from tests.tournaments.documents.made import document
+from tests.tournaments.knockout_events import announced, level_three, play_out
 from tournaments.errors import NeedsConfirmation, Refused
-from tournaments.models import Entry, LogEntry, Pairing, Round
+from tournaments.models import Document, Entry, LogEntry, Pairing, Round
 from tournaments.queries.checks import draft_checks
-from tournaments.services import checkin, drafts, hand, rounds
+from tournaments.queries.documents import Standing, sheet_state
+from tournaments.queries.knockout import load
+from tournaments.queries.standings import standings_table
+from tournaments.services import checkin, drafts, hand, playoff, rounds
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import grant_bye, withdraw_player
 from tournaments.services.report import irregular_lines, report
@@ -105,6 +111,32 @@ def test_a12_who_comes_late_meets_the_player_with_the_bye_and_every_other_board_
     confirmed(hand.finish, **act(tournament))
     assert games(tournament)[:-1] == before
     assert any(line.startswith("### MPA @ Round 1") for line in irregular_lines(tournament))
+
+
+def test_a12_the_paper_made_before_says_that_a_board_was_added_and_no_other_line(client):
+    tournament = made(12)
+    late = factories.entry(tournament, 7)
+    checkin.mark_absent(tournament=tournament, entry=late, by=None)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    first = document(tournament, "pairings", 1)
+    waiting = tournament.rounds.get(number=1).pairings.get(bye="U").white
+    address = f"/en/d/{first.code}/"
+    assert "This sheet is current" in client.get(address).content.decode()
+    row = confirmed(hand.late_arrival, **act(tournament), entry=late)
+    confirmed(hand.finish, **act(tournament))
+    state = sheet_state(Document.objects.select_related("tournament__event").get(pk=first.pk))
+    assert state.standing is Standing.SUPERSEDED
+    added = [change.now for change in state.changes if not change.before]
+    gone = [change.before for change in state.changes if not change.now]
+    assert (len(added), len(gone), len(state.changes)) == (1, 2, 3)  # the bye and the absence
+    assert all(name in added[0] for name in (str(row.board), late.name, waiting.name))
+    page = client.get(address).content.decode()
+    assert "This sheet is superseded" in page
+    assert added[0] in page
+    second = document(tournament, "pairings", 1)
+    assert second.version == 2
+    assert "This sheet is current" in client.get(f"/en/d/{second.code}/").content.decode()
 
 
 def test_a13_who_never_came_has_a_zero_point_bye_and_no_forfeit_loss(client):
@@ -221,6 +253,48 @@ def test_a51_no_half_point_bye_in_the_last_rounds():
                 grant_bye(**given)
         else:
             grant_bye(**given)
+
+
+def ranking(tournament):
+    tournament.refresh_from_db()  # the revision under which standings are kept
+    return [(row.rank, row.entry.name[-1]) for row in standings_table(tournament).rows]
+
+
+def with_tie_breaks(tournament, *codes, seed=None):
+    tournament.tie_breaks = list(codes)
+    tournament.seed = tournament.seed if seed is None else seed
+    tournament.save()
+    rounds.touch(tournament)
+    return ranking(tournament)
+
+
+def test_a53_who_is_level_on_everything_shares_the_place_and_a_drawn_lot_repeats():
+    tournament = level_three()
+    shared = [(1, "1"), (1, "2"), (1, "3"), (4, "4")]
+    assert with_tie_breaks(tournament, "SB", "WIN") == shared
+    drawn = with_tie_breaks(tournament, "SB", "WIN", "LOT")
+    assert [rank for rank, _name in drawn] == [1, 2, 3, 4]
+    assert drawn[3] == (4, "4")  # lots part only who is level
+    cache.clear()
+    rounds.touch(tournament)
+    assert ranking(tournament) == drawn
+    assert with_tie_breaks(tournament, "SB", "WIN") == shared
+    assert with_tie_breaks(tournament, "SB", "WIN", "LOT") == drawn
+    orders = {tuple(with_tie_breaks(tournament, "SB", "LOT", seed=seed)) for seed in range(30)}
+    assert len(orders) > 1  # it is the seed that draws
+
+
+def test_a53_the_games_of_a_play_off_are_recorded_and_the_order_comes_from_them():
+    tournament = level_three()
+    found = announced(playoff.prepare(tournament=tournament, place=1, level=[], by=None))
+    people = load(found).people
+    play_out(found, lambda due: "10" if people[due.white].name > people[due.black].name else "01")
+    games = found.games.exclude(result="")
+    assert games.count() == 3  # each against each
+    assert ranking(tournament) == [(1, "3"), (2, "2"), (3, "1"), (4, "4")]
+    text = report(tournament).decode()
+    assert text.count("### Play-off @ place 1: ") == games.count()
+    assert LogEntry.objects.filter(act="game.entered").count() == games.count()
 
 
 def test_a56_the_report_of_a_whole_event_is_found_right_by_the_checker():
