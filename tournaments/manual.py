@@ -212,6 +212,12 @@ PARTS = (
             Chapter("trouble"),
         ),
     ),
+    Part(
+        _("Rules of the handbook's systems"),
+        (
+            Chapter("rules-handbook-dutch"),
+        ),
+    ),
 )  # fmt: skip
 
 CHAPTERS = {chapter.slug: chapter for part in PARTS for chapter in part.chapters}
