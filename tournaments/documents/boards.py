@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
@@ -117,7 +117,10 @@ def board_number(ask: Ask, pairing: Pairing) -> str:
     """The number, and a word where it follows a player and not the order of the boards."""
     if not pairing.at_fixed_table:
         return str(pairing.board)
-    return format_html("{}<br><small>{}</small>", pairing.board, ask.voice(_("fixed table")))
+    # Small, a line for each language: the column is made for numbers.
+    words = [word for _language, word in ask.voice.each(_("fixed table"))]
+    label = format_html_join(" ", "<small>{}</small>", ((word,) for word in words))
+    return format_html("{} {}", pairing.board, label)
 
 
 def _board(ask: Ask, row: BoardRow, results: bool) -> Row:

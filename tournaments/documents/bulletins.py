@@ -11,7 +11,7 @@ from pairing.systems import KNOCKOUT
 from tournaments.documents import charts, teams
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.boards import pairings_section, results_section
-from tournaments.documents.knockouts import announced_sections
+from tournaments.documents.knockouts import announced_sections, games_section
 from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Sheet, table
 from tournaments.documents.lists import absentees, start_list
 from tournaments.documents.tables import crosstable_section, standings_section
@@ -114,10 +114,10 @@ def _teams(ask: Ask, last: int) -> Sheet:
     after = last_started_round(ask.tournament)
     found = team_table(ask.tournament, after)
     people = standings_table(ask.tournament, after, public=ask.public)
-    facts = [
-        (ask.voice(_("Teams")), str(ask.tournament.teams.count())),
-        *_progress(ask, people),
-    ]
+    progress = _progress(ask, people)
+    if ask.tournament.is_team_knockout:
+        progress.pop()  # how many rounds there will be, nobody knows yet
+    facts = [(ask.voice(_("Teams")), str(ask.tournament.teams.count())), *progress]
     if ask.tournament.is_team_knockout:
         # Its matches decide, not points: there are no standings of it.
         final, winners = _outcome(ask)
@@ -155,6 +155,7 @@ def _knockout(ask: Ask) -> Sheet:
     sections = (
         _cover(ask, facts, winners if final else []),
         *announced_sections(ask),
+        *games_section(ask),
         *_prizes(ask),
         *start_list(ask).sections,
     )

@@ -69,6 +69,33 @@ def _keyed(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield f"line{number}", line
 
 
+def games_section(ask: Ask) -> list[Section]:
+    """Every game of a knock-out, stage by stage; what a round is in other bulletins."""
+    with override(ask.voice.main):
+        courses = public_courses(ask.tournament, public=ask.public)
+        tables = [
+            _games_of_stage(ask, stage)
+            for course in courses
+            for stage in course.stages
+            if any(game.result for tie in stage.ties for game in tie.games)
+        ]
+    return [Section(ask.voice.html(_("Results")), tuple(tables))] if tables else []
+
+
+def _games_of_stage(ask: Ask, stage: StageView) -> Table:
+    say = ask.voice
+    columns = [(say.html(_("Match")), "w11"), ("", "w34"), (say.html(_("White")), "")]
+    columns += [(say.html(_("Result")), "w20 c b"), (say.html(_("Black")), "")]
+    rows = []
+    for tie in sorted(stage.ties, key=lambda tie: int(tie.name.partition(".")[2])):
+        played = [game for game in tie.games if game.result]
+        for number, game in enumerate(played, start=1):
+            people = player(game.white), printed_result(game.result), player(game.black)
+            cells = (tie.name if number == 1 else "", game.name, *people)
+            rows.append(Row(f"g{tie.name}.{number}", cells))
+    return table(columns, rows, _name(ask, stage))
+
+
 # --- The bracket ---------------------------------------------------------------------------------
 
 

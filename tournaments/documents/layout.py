@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.documents.voice import Voice
@@ -31,7 +31,12 @@ class Row:
 
     @property
     def text(self) -> str:
-        return " · ".join(str(cell) for cell in self.cells if cell not in ("", None))
+        return " · ".join(_words(cell) for cell in self.cells if cell not in ("", None))
+
+
+def _words(cell: str) -> str:
+    """Without the markup that a cell may have."""
+    return strip_tags(cell) if isinstance(cell, SafeString) else str(cell)
 
 
 #: a part of a long paper holds about so many cells, 30 kB each

@@ -50,5 +50,5 @@ def test_the_bulletin_of_a_knock_out_has_no_empty_tables():
     play_out(found)
     whole = document(found.tournament, "bulletin")
     titles = [one.title for one in reader(whole).outline if not isinstance(one, list)]
-    assert titles == ["Final bulletin", "Knock-out", "Ranking and plan", "Start list"]
+    assert titles == ["Final bulletin", "Knock-out", "Ranking and plan", "Results", "Start list"]
     assert "1. Player 001 · TUR" in words(whole)

@@ -1,3 +1,4 @@
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.documents.boards import stacked
@@ -48,3 +49,8 @@ def test_a_name_cannot_leave_the_css_string_it_stands_in():
 
 def test_every_refusal_of_documents_has_a_sentence():
     assert all(code.startswith(("document.", "act.document.")) for code in SENTENCES)
+
+
+def test_the_text_of_a_row_has_no_markup():
+    cells = (format_html("{} <small>{}</small>", 1, "fixed table"), "A <b> C")
+    assert Row("b1", cells).text == "1 fixed table · A <b> C"
