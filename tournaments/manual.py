@@ -216,6 +216,7 @@ PARTS = (
         _("Rules of the handbook's systems"),
         (
             Chapter("rules-handbook-dutch"),
+            Chapter("rules-handbook-lim"),
             Chapter("rules-handbook-dubov"),
         ),
     ),

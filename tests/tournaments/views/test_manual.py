@@ -16,8 +16,10 @@ from tournaments.views import manual as views
 
 LANGUAGES = ("en", "tr")
 #: words that are the same in every language
-SHARED = {"fide", "trf", "api", "webhook"}
+SHARED = {"fide", "trf", "api", "webhook", "lim", "dubov", "burstein"}
 SLUGS = list(manual.CHAPTERS)
+#: the rules of a system stand under the articles of their source
+RULES = {slug for slug in SLUGS if slug.startswith("rules-")}
 
 
 def text(slug: str, language: str) -> str:
@@ -58,7 +60,8 @@ def test_a_chapter_says_the_same_in_both_languages(slug):
             assert len(re.findall(what, english)) == len(re.findall(what, turkish)), what
         else:
             assert sorted(re.findall(what, english)) == sorted(re.findall(what, turkish)), what
-    assert english.count("<h2>") == 3  # what you see, what to do, what it will not do
+    if slug not in RULES:
+        assert english.count("<h2>") == 3  # what you see, what to do, what it will not do
 
 
 @pytest.mark.parametrize("slug", SLUGS)
