@@ -218,6 +218,7 @@ PARTS = (
             Chapter("rules-handbook-dutch"),
             Chapter("rules-handbook-lim"),
             Chapter("rules-handbook-dubov"),
+            Chapter("rules-handbook-burstein"),
         ),
     ),
 )  # fmt: skip
