@@ -41,8 +41,8 @@ def _words(cell: str) -> str:
 
 #: a part of a long paper holds about so many cells, 30 kB each
 CELLS_OF_A_PART = 4_000
-#: so many rows stay on one page: a match, a round of a small event
-FEW_ROWS = 12
+#: so many rows stay on one page: a match, a round of a small event; unless one is a paragraph
+FEW_ROWS, LONG_CELL = 12, 150
 #: from so many rows on, columns that may be joined are: a cell costs 30 kB until all is written
 MANY_ROWS = 300
 
@@ -83,7 +83,7 @@ class Table:
             f'<th scope="col"{style}>{conditional_escape(column.head)}</th>'
             for column, style in zip(self.columns, styles, strict=True)
         )
-        css = f"{self.css} together".strip() if len(self.rows) <= FEW_ROWS else self.css
+        css = f"{self.css} together".strip() if self._is_small else self.css
         lines = [
             f"<h2>{conditional_escape(self.title)}</h2>" if self.title else "",
             f'<table class="{css}"><thead><tr>{heads}</tr></thead><tbody>',
@@ -94,6 +94,12 @@ class Table:
             lines.append(f'<tr class="{row.css}">{line}</tr>' if row.css else f"<tr>{line}</tr>")
         lines.append("</tbody></table>")
         return mark_safe("\n".join(lines))  # heads, titles and cells are escaped above
+
+    @property
+    def _is_small(self) -> bool:
+        return len(self.rows) <= FEW_ROWS and all(
+            len(cell) <= LONG_CELL for row in self.rows for cell in row.cells
+        )
 
     def first(self, count: int) -> "Table":
         return replace(self, rows=self.rows[:count])

@@ -54,3 +54,13 @@ def test_every_refusal_of_documents_has_a_sentence():
 def test_the_text_of_a_row_has_no_markup():
     cells = (format_html("{} <small>{}</small>", 1, "fixed table"), "A <b> C")
     assert Row("b1", cells).text == "1 fixed table · A <b> C"
+
+
+def test_a_small_table_stays_on_one_page_unless_its_cells_are_paragraphs():
+    def made(text: str, rows: int = 3) -> str:
+        lines = [Row(f"r{number}", (text,)) for number in range(rows)]
+        return table([("Why", "")], lines).html(Voice("en"))
+
+    assert "together" in made("short")
+    assert "together" not in made("short", rows=13)
+    assert "together" not in made("a word and another " * 10)
