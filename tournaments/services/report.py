@@ -121,6 +121,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
         controller="Hakem",
         comments=(
             *code_notes,
+            *([f"### Seed of the lots: {tournament.seed}"] if last else []),
             *irregular_lines(tournament, before.numbers),
             *notes,
             *number_lines(tournament, before.numbers, last),

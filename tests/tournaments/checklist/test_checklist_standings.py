@@ -4,12 +4,15 @@ from datetime import date
 
 import pytest
 
+from pairing.checker import check
+from pairing.trf import read
 from tests import factories
 from tiebreaks.registry import parse
 from tournaments.errors import Refused
 from tournaments.models import Entry, LogEntry
 from tournaments.queries.standings import standings_table, tie_break_advice
 from tournaments.services.events import change_tournament
+from tournaments.services.report import report
 from tournaments.services.standings import (
     forget_order,
     order_by_hand,
@@ -81,6 +84,14 @@ def test_q204_q206_lots_decide_among_the_level_and_a_second_draw_is_the_same(lev
         level.revision += 1  # computed anew
         level.save()
         assert order(level) == first
+
+
+def test_q206_the_seed_of_the_lots_is_in_the_report_once_a_round_is_out(level):
+    line = "### Seed of the lots: "
+    assert line not in report(made()).decode()
+    text = report(level)
+    assert f"{line}{level.seed}" in text.decode().splitlines()
+    assert check(read(text)).clean
 
 
 def test_q205_the_level_are_put_in_order_by_hand_and_nobody_else(level):
