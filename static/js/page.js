@@ -15,6 +15,11 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-send]")) event.target.form.requestSubmit();
 });
 
+// The tab of this page may lie outside a phone's screen.
+const tabs = document.querySelector(".tabs");
+const tab = tabs?.querySelector("[aria-current]");
+if (tab) tabs.scrollLeft = tab.offsetLeft + tab.offsetWidth - tabs.offsetLeft - tabs.clientWidth + 16;
+
 // A link to a field, as on "Ready?", puts the cursor there.
 if (location.hash.startsWith("#id_")) {
   document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus();

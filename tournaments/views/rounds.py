@@ -38,6 +38,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     if round_.is_paired:
         context |= {"sheet": round_sheet(round_), **entry_words()}
     else:
+        context["has_players"] = tournament.entries.exists() or tournament.teams.exists()
         context["away"] = known_to_be_away(tournament, number)
     if round_.status == Round.Status.DRAFT:
         context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}

@@ -131,3 +131,14 @@ def test_a24_the_label_stands_wherever_the_player_looks_for_his_table(client):
     for kind in ("pairings", "pairings_by_name", "slips"):
         times = 2 if kind == "pairings_by_name" else 1
         assert words(document(made, kind, 1)).count(label) == times, kind
+
+
+def test_a_round_without_players_leads_to_them_and_not_to_a_refusal(client):
+    made = factories.tournament(0)
+    client.force_login(factories.chief_of(made))
+    address = f"/en/desk/{made.event.slug}/a/rounds/1/"
+    page = client.get(address).content.decode()
+    assert ("Pair round 1" in page, "There are no players yet." in page) == (False, True)
+    factories.enter(made, 2)
+    page = client.get(address).content.decode()
+    assert ("Pair round 1" in page, "There are no players yet." in page) == (True, False)
