@@ -29,11 +29,9 @@ FACTS = {
     f"{_K}.colour.columns": _("The colours of their columns: White and Black."),
     f"{_K}.colour.changed": _("The colours of their columns, after No. %(player)s changed sides."),
     f"{_K}.colour.drawn": _("Round 1: board %(board)s counts on from the colour drawn, %(drawn)s."),
-    f"{_K}.colour.higher_aro": _(
-        "Equal so far: the higher average of opponents gets the colour due."
-    ),
-    f"{_K}.colour.lower_rating": _("Equal so far: the lower rating gets the colour due."),
-    f"{_K}.colour.larger_number": _("Equal so far: the larger number gets the colour due."),
+    f"{_K}.colour.higher_aro": _("Equal so far: the higher average of opponents has White."),
+    f"{_K}.colour.lower_rating": _("Equal so far: the lower rating has White."),
+    f"{_K}.colour.larger_number": _("Equal so far: the larger number has White."),
     f"{_K}.colour_changed": _("%(one)s changes to the other column."),
     f"{_K}.taken_odd": _("%(one)s comes up to make the group even."),
     f"{_K}.taken_met_all": _("%(one)s comes up for %(two)s, who has met the whole group."),

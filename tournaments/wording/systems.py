@@ -90,8 +90,8 @@ OPTIONS = {
         _("A player who had the bye is not moved down if it can be helped."),
     ),
     "bye_colour_priority": (
-        _("colour of whoever had the bye"),
-        _("Whether the colour he is due most often is respected first."),
+        _("colour priority for the bye"),
+        _("Among equal lowest ratings: first those due the colour that most of the group are due."),
     ),
     "cycles": (_("cycles"), _("How often everybody meets everybody.")),
     "swap_last_two": (
