@@ -9,9 +9,21 @@ from django.utils.translation import gettext_lazy
 
 from pairing.errors import PairingError
 from pairing.handbook.team_events import ROUND_ROBIN, SCHEVENINGEN, SKALITZKA
+from pairing.systems import Family
+from tiebreaks.advice import RECOMMENDED, recommended
 from tiebreaks.registry import parse
 from tournaments.forms.tournament import PointsField
 from tournaments.models import Team, TeamRules, Tournament
+from tournaments.queries.team_codes import Choice, codes_to_choose
+from tournaments.wording.tiebreaks import RECOMMENDED as NAMES_OF_LISTS
+
+#: the rule books of the tie-breaks of teams
+EDITIONS = (
+    ("handbook", gettext_lazy("the handbook")),
+    ("fide2026", gettext_lazy("FIDE C.07, 2026")),
+)
+#: the lists for events in which everybody meets everybody; a list begins with what ranks
+LISTS = tuple(one for one in RECOMMENDED if one.teams and one.family is Family.ROUND_ROBIN)
 
 
 class TeamForm(forms.ModelForm):
@@ -58,13 +70,12 @@ class TeamRulesForm(forms.ModelForm):
         required=False,
         help_text=gettext_lazy("Codes with blanks between them, for example PTS:MP DE SB:GP TOPW"),
     )
-    edition = forms.ChoiceField(
-        label=gettext_lazy("tie-breaks by"),
-        choices=[
-            ("handbook", gettext_lazy("the handbook")),
-            ("fide2026", gettext_lazy("FIDE C.07, 2026")),
-        ],
+    recommended = forms.ChoiceField(
+        label=gettext_lazy("take a recommended list"),
+        required=False,
+        help_text=gettext_lazy("Choosing one replaces what ranks, the rule book and the list."),
     )
+    edition = forms.ChoiceField(label=gettext_lazy("tie-breaks by"), choices=EDITIONS)
     cycles = forms.IntegerField(
         label=gettext_lazy("how often teams meet"), min_value=1, max_value=4, required=False
     )
@@ -91,7 +102,8 @@ class TeamRulesForm(forms.ModelForm):
     }
     OF_MATCHES = (
         "boards", "reserves", "primary", "match_win", "match_draw", "match_loss", "match_bye",
-        "bye_board_points", "edition", "tie_breaks", "order", "gaps", "deadline_minutes",
+        "bye_board_points", "recommended", "edition", "tie_breaks", "order", "gaps",
+        "deadline_minutes",
     )  # fmt: skip
     OF_BEST = ("ranks_by", "best_of")
 
@@ -106,10 +118,21 @@ class TeamRulesForm(forms.ModelForm):
     def __init__(self, *args: Any, tournament: Tournament, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.own = self.OPTIONS.get(tournament.system, {})
+        self.fields["recommended"].choices = [
+            ("", "–"),
+            *((one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}") for one in LISTS),
+        ]
         shown = (*self.own, *self.OF_MATCHES) if tournament.of_teams else self.OF_BEST
         self.fields = {name: self.fields[name] for name in shown}
         for name, default in self.own.items():
             self.initial[name] = tournament.options.get(name, default)
+
+    @property
+    def codes(self) -> list[tuple[Any, list[Choice]]]:
+        """The tie-breaks of each rule book, to choose from."""
+        if "tie_breaks" not in self.fields:
+            return []
+        return [(name, codes_to_choose(edition)) for edition, name in EDITIONS]
 
     def clean_boards(self) -> int:
         boards = self.cleaned_data["boards"]
@@ -118,6 +141,8 @@ class TeamRulesForm(forms.ModelForm):
         return boards
 
     def clean_tie_breaks(self) -> list[str]:
+        if self.cleaned_data.get("recommended"):
+            return []
         edition = self.data.get("edition", "handbook")
         for code in self.cleaned_data["tie_breaks"]:
             try:
@@ -130,6 +155,10 @@ class TeamRulesForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if chosen := cleaned.pop("recommended", ""):
+            one = recommended(chosen)
+            ranks, *codes = one.codes
+            cleaned |= {"edition": one.edition, "primary": ranks[:2], "tie_breaks": codes}
         points = [cleaned.get(f"match_{name}") for name in ("win", "draw", "loss")]
         if None not in points and not points[0] >= points[1] >= points[2]:
             self.add_error("match_draw", _("A draw is worth no more than a win, a loss no more."))
@@ -139,10 +168,12 @@ class TeamRulesForm(forms.ModelForm):
         return {name: value for name, value in self.cleaned_data.items() if name not in self.own}
 
     def options(self) -> dict[str, Any]:
-        return {
+        """What was chosen otherwise than it is; the rest is left alone."""
+        chosen = {
             name: self.cleaned_data[name] if self.cleaned_data[name] is not None else default
             for name, default in self.own.items()
         }
+        return {name: value for name, value in chosen.items() if value != self.initial[name]}
 
     def _post_clean(self) -> None:
         """The service sets the values; the form leaves its instance alone."""

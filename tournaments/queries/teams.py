@@ -14,8 +14,6 @@ from pairing.state import Bonus
 from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks import teams as core
-from tiebreaks.advice import advice
-from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
 from tournaments.models import Entry, Match, Round, Team, TeamRules, Tournament
 from tournaments.queries.matches import MatchView, all_matches
@@ -25,6 +23,7 @@ from tournaments.queries.standings import (
     last_started_round,
     standings_table,
 )
+from tournaments.queries.team_codes import codes_of
 from tournaments.queries.working import Neighbour, ValueView, neighbours_of, value_view
 from tournaments.queries.working import number as written
 from tournaments.services.teams import rules_of
@@ -218,20 +217,6 @@ class TeamTable:
     def columns(self) -> list[tuple[str, str]]:
         edition = self.rules.edition
         return [(code, name_of_code(registry.parse(code, edition=edition))) for code in self.codes]
-
-
-def codes_of(rules: TeamRules, meetings: int) -> tuple[list[str], tuple[str, ...]]:
-    """The list that can be used, beginning with the score that ranks, and what cannot."""
-    usable, unusable = [f"PTS:{rules.primary}"], []
-    for code in rules.tie_breaks:
-        try:
-            facts = advice([code], Family.ROUND_ROBIN, meetings, edition=rules.edition, teams=True)
-        except TieBreakError:
-            unusable.append(code)
-            continue
-        refused = any(fact.code.startswith("tiebreaks.refuse.") for fact in facts)
-        (unusable if refused else usable).append(code)
-    return usable, tuple(unusable)
 
 
 def how_ranked(tournament: Tournament, rules: TeamRules) -> dict:

@@ -49,6 +49,7 @@ NAMES: dict[str, Any] = {
     "EGMSB": _("Sonneborn-Berger, game points by match points"),
     "EGGSB": _("Sonneborn-Berger, game points by game points"),
     "EDE": _("Extended direct encounter"),
+    "EDEC": _("Extended direct encounter, board count"),
     "EDEBT": _("Extended direct encounter, board count, top board"),
     "EDEBB": _("Extended direct encounter, board count, bottom board"),
     "EDET": _("Extended direct encounter, top board"),

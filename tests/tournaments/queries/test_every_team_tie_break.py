@@ -7,7 +7,8 @@ from tests.tournaments.team_events import open_round, play_round, team, team_eve
 from tiebreaks import registry
 from tiebreaks.advice import advice, default_list
 from tournaments.models import TeamRules, Tournament
-from tournaments.queries.teams import codes_of, team_table, team_working
+from tournaments.queries.team_codes import codes_of
+from tournaments.queries.teams import team_table, team_working
 from tournaments.services.confirmations import confirmed
 from tournaments.services.matches import forfeit_match
 from tournaments.services.results import enter_result

@@ -17,6 +17,7 @@ from tests.tournaments.team_events import (
     team_event,
 )
 from tournaments.models import HallScreen, LineUp, Role
+from tournaments.queries.team_codes import Choice
 from tournaments.services import captains, teams
 from tournaments.services.captains import link_of
 from tournaments.services.confirmations import confirmed
@@ -104,6 +105,28 @@ def test_the_rules_of_a_system_are_offered_where_it_has_them(chief):
     assert tournament.options == {"double": True, "colours": "balanced"}
     wrong = client.post(desk(tournament, "team_rules"), {**values, "tie_breaks": "XYZ"})
     assert "“XYZ” is not a tie-break code." in wrong.content.decode()
+
+
+def test_a_recommended_list_of_tie_breaks_is_taken_and_all_codes_are_named(chief):
+    tournament = team_event(2, 2)
+    client = chief(tournament)
+    page = client.get(desk(tournament, "team_rules"))
+    (_book, by_handbook), (_fide, by_fide) = page.context["form"].codes
+    assert Choice("TOPW", (), "Win on the top board", "") in by_handbook
+    assert {"DE", "EDE", "EMMSB", "MPvGP"} <= {choice.code for choice in by_fide}
+    assert "BH" not in [choice.code for choice in by_fide]  # not in a round robin
+    assert "SB:MP · SB:GP" in page.content.decode()
+    values = {name: field.value() for name, field in _bound(page) if field.value() is not None}
+    chosen = {**values, "tie_breaks": "XYZ", "recommended": "fide.team_round_robin"}
+    assert client.post(desk(tournament, "team_rules"), chosen).status_code == 302
+    rules = teams.rules_of(tournament)
+    assert (rules.edition, rules.primary) == ("fide2026", "MP")
+    assert rules.tie_breaks == ["MPvGP", "EDE", "EMMSB"]
+
+
+def _bound(page):
+    form = page.context["form"]
+    return [(name, form[name]) for name in form.fields]
 
 
 def test_a_wrong_line_up_is_said_and_what_was_chosen_stays(chief):
