@@ -18,8 +18,8 @@ from tournaments.queries.standings import StandingsTable, family_of, standings_t
 STANDINGS = _("Standings")
 CROSS_TABLE = _("Cross table")
 SCHEDULE = _("Schedule")
-#: more columns than this are set across the page
-UPRIGHT_COLUMNS = 13
+#: what a cross table may take upright and across, in mm; and what its columns do
+UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 82, 11
 #: so many tie-breaks fit beside a name in large print
 LARGE_TIE_BREAKS = 2
 
@@ -107,8 +107,11 @@ def crosstable(ask: Ask) -> Sheet:
 def crosstable_section(ask: Ask, found: CrossTable) -> Section:
     """By rank; the numbers in the cells are the ranks of the opponents."""
     say, codes = ask.voice, found.table.codes
-    wide = len(found.heads) + len(codes) > UPRIGHT_COLUMNS
-    columns = [(say.html(_("Rank")), "w9 n b"), (say.html(_("Name")), "w44")]
+    # A field holds "×", or "28w½", or of a hundred players "128w½".
+    field = 6 if found.grid else 10 if len(found.rows) < 100 else 11
+    width = PEOPLE + TIE_BREAK * len(codes) + field * len(found.heads)
+    name = "w34" if width > ACROSS else "w44"
+    columns = [(say.html(_("Rank")), "w9 n b"), (say.html(_("Name")), name)]
     columns += [(say.html(_("Rating")), "w9 n"), (say.html(_("Fed.")), "w9")]
     columns += [(str(head), "c") for head in found.heads]
     columns += [(say.html(_("Points")), "w11 n b")]
@@ -122,7 +125,7 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
         head = (str(line.row.rank), player(entry), rating(entry), entry.federation)
         points = format_score(line.row.score)
         rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *line.row.values)))
-    css = "tight dense" if len(found.heads) > 14 else "tight"
+    css = "tight dense" if len(found.heads) > 14 or width > ACROSS else "tight"
     note = "" if found.table.final else say(_("not final"))
     rounds, ends = 4 + len(found.heads), len(columns)
     joins = [] if found.grid else [(4, rounds, "t12"), (ends - len(codes), ends, "t11")]
@@ -139,7 +142,7 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
         }
         blocks.append(Fragment("documents/key.html", key))
     title = ask.title(CROSS_TABLE, found.table.after)
-    return Section(title, tuple(blocks), "wide" if wide else "", note)
+    return Section(title, tuple(blocks), "wide" if width > UPRIGHT else "", note)
 
 
 def _mark(ask: Ask, cell: Cell, grid: bool) -> str:

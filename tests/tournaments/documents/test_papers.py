@@ -7,11 +7,15 @@ import pytest
 
 from pairing.state import format_score
 from tests import factories
+from tests.bench import events
 from tests.tournaments.documents.made import document, reader, words
+from tournaments.documents.ask import Ask
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs
 from tournaments.documents.press import html_of, sheet_of
 from tournaments.documents.qr import as_data
 from tournaments.documents.render import _WATERMARK
+from tournaments.documents.tables import crosstable
+from tournaments.documents.voice import Voice
 from tournaments.models import Entry, Tournament
 from tournaments.queries.crosstable import cross_table
 from tournaments.queries.reasons import round_reasons, why_this_opponent
@@ -95,6 +99,15 @@ def test_the_cross_table_carries_every_game(played):
                 mark = f"{cell.rank}{cell.colour}{cell.mark}" if cell.opponent else f"– {cell.mark}"
                 assert mark in made.rows[f"1.p{line.row.entry.pk}"]
                 assert mark in text
+
+
+@pytest.mark.parametrize("rounds, css", [(3, ""), (8, "wide")])
+def test_a_cross_table_lies_across_the_page_where_its_fields_would_be_too_narrow(rounds, css):
+    played = events.swiss(12, rounds)
+    Tournament.objects.filter(pk=played.pk).update(tie_breaks=["BH", "SB", "DE", "WIN", "BPG"])
+    played.refresh_from_db()
+    ask = Ask(played, played.rounds.last(), Voice("en"))
+    assert crosstable(ask).sections[0].css == css
 
 
 def test_names_are_never_cut(played):
