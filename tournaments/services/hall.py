@@ -2,10 +2,13 @@
 
 import hashlib
 import io
+import threading
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.db import transaction
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
 
 from tournaments.errors import Refused
 from tournaments.models import Event, HallPlan, User
@@ -46,12 +49,27 @@ def _tell(event: Event) -> None:
         touch(lock(tournament))
 
 
+_STRICT = threading.Lock()
+
+
+@contextmanager
+def _whole_pictures_only() -> Iterator[None]:
+    """WeasyPrint, once imported, lets the whole process read pictures that are cut off."""
+    with _STRICT:
+        before = ImageFile.LOAD_TRUNCATED_IMAGES
+        ImageFile.LOAD_TRUNCATED_IMAGES = False
+        try:
+            yield
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = before
+
+
 def _packed(sent: bytes) -> tuple[bytes, tuple[int, int]]:
     """Drawn anew: whatever else was hidden in the file stays behind, the place it was taken too."""
     if len(sent) > MOST_BYTES:
         raise Refused("hall.too_large", most=MOST_BYTES // 1024 // 1024)
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _whole_pictures_only():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(sent), formats=KINDS) as opened:
                 if opened.width * opened.height > MOST_PIXELS:

@@ -1,6 +1,5 @@
 """Results and corrections."""
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.results import RESULTS, Outcome
@@ -21,7 +20,10 @@ def printed_result(code: str) -> str:
         return ""
     entry = RESULTS[code]
     text = f"{_MARKS[entry.white]}–{_MARKS[entry.black]}"
-    return text if entry.rated or not entry.played else f"{text} {gettext('(unrated)')}"
+    if entry.rated or not entry.played:
+        return text
+    remark = _("(unrated)")
+    return f"{text} {remark}"
 
 
 def plain_result(code: str) -> str:

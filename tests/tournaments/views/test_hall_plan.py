@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from PIL import Image
+from PIL import Image, ImageFile
 
 from tests import factories
 from tournaments.errors import Refused
@@ -84,8 +84,12 @@ def bomb():
     "sent",
     [b"%PDF-1.7", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"GIF89a" + bytes(40), bomb(),
      picture()[:60], picture("JPEG")[:200], picture("WEBP")[:30], bytes(6 * 1024 * 1024)],
+    ids=["pdf", "svg", "gif", "bomb", "png cut", "jpeg cut", "webp cut", "too large"],
 )  # fmt: skip
-def test_what_is_no_picture_or_too_large_is_refused_and_nothing_changes(tournament, sent):
+def test_what_is_no_picture_or_too_large_is_refused_and_nothing_changes(
+    tournament, sent, monkeypatch
+):
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)  # as WeasyPrint leaves it
     set_hall_plan(event=tournament.event, by=None, words="here", picture=picture())
     before = HallPlan.objects.get()
     with pytest.raises(Refused) as refused:
