@@ -107,8 +107,8 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
         position=event.tournaments.count(),
         **values,
     )
-    tournament.fide_mode = _fide_accepts(tournament)
-    _guard_points(tournament)
+    tournament.fide_mode = fide_accepts(tournament)
+    guard_points(tournament)
     tournament.save()
     plan_rounds(tournament)
     record(
@@ -122,7 +122,7 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
     return tournament
 
 
-def _fide_accepts(tournament: Tournament) -> bool:
+def fide_accepts(tournament: Tournament) -> bool:
     """FIDE's checklist 40: other systems, and other books of tie-breaks, are played outside."""
     own_book = tournament.tie_break_edition.startswith("fide")
     return tournament.system in FIDE_SYSTEMS and own_book
@@ -157,10 +157,10 @@ def change_tournament(
             confirmed=confirmed,
         )
         irregular = Irregular.CONFIGURATION
-    _guard_points(tournament)
+    guard_points(tournament)
     if not is_under_way(tournament) and {"rating_method", "equals_by"} & after.keys():
         _rank_anew(tournament)
-    if tournament.fide_mode and not _fide_accepts(tournament):
+    if tournament.fide_mode and not fide_accepts(tournament):
         # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
         _ask_to_leave(tournament, by, confirmed, subject=repr(sorted(after.items())))
         _leave(tournament, by)
@@ -180,7 +180,7 @@ def change_tournament(
     return tournament
 
 
-def _guard_points(tournament: Tournament) -> None:
+def guard_points(tournament: Tournament) -> None:
     """FIDE's checklist 74, 81 and 83, for pages, API and imports alike."""
     win, draw, loss = tournament.win_points, tournament.draw_points, tournament.loss_points
     bye = tournament.bye_points

@@ -231,10 +231,10 @@ class ForeignRound:
     seats_by_rule: tuple[tuple[int, int], ...]
 
 
-def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:
-    """The round as the file has it, held against the rules and the program's own pairing."""
+def read_report(data: bytes) -> TrfDocument:
+    """The file, or the sentence that says where and why it cannot be read."""
     try:
-        document = read(data)
+        return read(data)
     except FileError as error:
         raise Refused(
             "import.unreadable",
@@ -245,6 +245,11 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
         ) from error
     except PairingError as error:
         raise Refused("import.contradiction", detail=str(error)) from error
+
+
+def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:
+    """The round as the file has it, held against the rules and the program's own pairing."""
+    document = read_report(data)
     if not any(player.entry(number).symbol != " " for player in document.players):
         raise Refused("import.no_such_round", round=number, last=document.begun_rounds)
     people, unknown = _match(tournament, document, number)

@@ -48,7 +48,11 @@ def undoable(tournament: Tournament, lines: list[LogEntry], acts: Acts) -> set[i
         if line.irregular
         and line.act not in ("tournament.left_fide_mode", "round.unpublished")
         and line.pk in {act.pk for act in acts.standing}
-        and (line.act in _OF_A_ROUND or not public.intersection(acts.settled_after(line)))
+        and (
+            bool((line.before or {}).get("session"))  # a round of a whole report has none
+            if line.act in _OF_A_ROUND
+            else not public.intersection(acts.settled_after(line))
+        )
     }
 
 

@@ -140,6 +140,67 @@ SENTENCES = {
         "The program pairs this round differently: %(count)s pairs of the file are not its own."
     ),
     "import.line": _("The report will note the import: ### Import @ Round %(round)s."),
+    # A whole tournament from a file
+    "import.no_players": _("The file has no players."),
+    "import.teams": _(
+        "The file is of a team event. Make the tournament of teams and enter the teams from the "
+        "file at its page of teams."
+    ),
+    "import.other_type": _(
+        "Events of the type %(type)s cannot be made from a file. Make the tournament and enter "
+        "its players from the file."
+    ),
+    "import.bonus": _(
+        "The file gives points that do not come from results (record 299). Tournaments here have "
+        "none; take the players from the file instead."
+    ),
+    "import.points": _(
+        "The points of the file cannot be set here: a forfeit win counts as a win, a half-point "
+        "bye as a draw, a full-point bye as a win, an absence nothing."
+    ),
+    "import.acceleration": _(
+        "The virtual points of the file are not those of the Baku acceleration in FIDE’s Dutch "
+        "system; other accelerations are not available."
+    ),
+    "import.same_fide_id": _("Players %(one)s and %(two)s have the same FIDE ID %(id)s."),
+    "import.too_many_rounds": _("A tournament has between 1 and 99 rounds; the file %(rounds)s."),
+    "import.name_needed": _("Give the tournament a name."),
+    "import.type_taken": _("The type %(code)s is taken as %(system)s."),
+    "import.tie_breaks_assumed": _("The file names no tie-breaks; assumed: %(codes)s."),
+    "import.tie_breaks_left_out": _(
+        "Tie-breaks that are not known, or not used in this system, are left out: %(codes)s."
+    ),
+    "import.dates_stay": _(
+        "The file is dated %(start)s to %(end)s; the dates of the event stay as they are."
+    ),
+    "import.days_only": _(
+        "The file gives the days of the rounds only; each begins at 10:00 until you correct the "
+        "timetable."
+    ),
+    "import.method_unknown": _(
+        "The rating method %(method)s is not available; the usual one is taken, and the ratings "
+        "stay as in the file."
+    ),
+    "import.staff_stays": _("The arbiters named in the file are not added to the staff."),
+    "import.own_lines": _(
+        "The file explains rounds by later corrections or by changes by hand. Here they stand as "
+        "imported."
+    ),
+    "import.left_event": _(
+        "Taken as withdrawn, because the last round of the file does not have them: %(players)s."
+    ),
+    "import.lost": _("Left out, because an entry cannot hold it: %(values)s."),
+    "import.round_differs": _(
+        "Round %(round)s differs from the rules. By the rules: %(correct)s. In the file: "
+        "%(used)s. (Numbers of White and Black; 0 is the bye.)"
+    ),
+    "import.more_rounds": _("%(count)s more rounds differ."),
+    "import.outside_fide_mode": _(
+        "%(system)s is not played in FIDE mode: the tournament will be outside FIDE mode from the "
+        "start, and nothing brings it in."
+    ),
+    "confirm.tournament.import": _("Import this tournament anyway?"),
+    "act.tournament.imported": _("Tournament made from a file"),
     # Questions
     "confirm.round.import": _("Take this round over?"),
     "confirm.tournament.finish": _("Finish the tournament?"),
