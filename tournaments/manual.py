@@ -152,7 +152,8 @@ PARTS = (
                     "document", "calendar", "report", "players", "player", "round", "names",
                     "board", "round_csv", "round_pgn", "standings", "standings_after",
                     "standings_category", "working", "standings_csv", "crosstable",
-                    "crosstable_after", "embed_round", "embed_standings", "preview", "round_preview",
+                    "crosstable_after", "embed_round", "embed_standings", "preview",
+                    "round_preview",
                     "board_preview", "standings_preview", "player_preview", "knockout_preview",
                     "event_preview", "hall", "hall_picture", "players_csv",
                 ),
@@ -167,7 +168,8 @@ PARTS = (
             Chapter(
                 "teams",
                 _desk(
-                    "teams", "team_rules", "add_team", "import_teams", "undo_import_teams", "draw_teams",
+                    "teams", "team_rules", "add_team", "import_teams", "undo_import_teams",
+                    "draw_teams",
                     "undo_draw",
                     "team_standings", "team_working", "team_crosstable", "team_boards",
                     "team_round", "line_up", "match", "team", "team_players", "remove_team",

@@ -1,4 +1,4 @@
-"""A knock-out between teams wherever a tournament is shown: API, papers, report, screens, embeds."""
+"""A knock-out between teams wherever one is shown: API, papers, report, screens, embeds."""
 
 import pytest
 from django.urls import reverse

@@ -190,7 +190,9 @@ def test_only_own_events_can_be_copied(client, tournament):
 def test_ready_names_what_is_missing_with_its_place(tournament):
     found = {item.text: item for item in readiness(tournament)}
     assert not found["Rounds without a time: 1, 2, 3, 4, 5"].good
-    assert found["Rounds without a time: 1, 2, 3, 4, 5"].link.endswith("/settings/timetable/#id_day_1")
+    assert found["Rounds without a time: 1, 2, 3, 4, 5"].link.endswith(
+        "/settings/timetable/#id_day_1"
+    )
     assert found["Players: 6"].good
     tournament.total_rounds = 9
     texts = [item.text for item in readiness(tournament) if not item.good]
