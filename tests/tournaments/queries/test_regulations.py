@@ -22,7 +22,7 @@ def test_the_options_of_the_system_are_told():
 
 def test_a_choice_is_told_by_its_words_and_the_default_too():
     text = system_of(factories.tournament(system="handbook.dubov"))
-    assert "Colour of whoever had the bye: the colour due most often." in text
+    assert "Colour priority for the bye: the colour due most often." in text
 
 
 def test_the_cycles_of_a_round_robin_are_told():

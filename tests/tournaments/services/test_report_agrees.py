@@ -189,7 +189,8 @@ def test_q112_renumbering_is_told_with_who_held_which_number():
     Entry.objects.filter(pk=factories.entry(made, 8).pk).update(rating=2800)
     confirmed(renumber_by_rating, tournament=made, by=chief)
     factories.play(made, 3, first=3)
-    lines = [line for line in report(made).decode().splitlines() if line.startswith("### ")]
+    notes = [line for line in report(made).decode().splitlines() if line.startswith("### ")]
+    lines = [line for line in notes if " @ Round " in line]
     assert lines[0] == "### Renumbering @ Round 1: 1 => 6, 6 => 1"
     assert lines[1].startswith("### Renumbering @ Round 2: ")
     assert [line[:22] for line in lines[2:]] == ["### Numbers @ Round 1:", "### Numbers @ Round 2:"]
