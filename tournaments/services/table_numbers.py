@@ -8,16 +8,14 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from pairing.errors import PairingError
-from pairing.handbook.lots import Lots
-from pairing.handbook.round_robin import after_leaving, draw_numbers
-from pairing.state import Player
+from pairing.handbook.round_robin import after_leaving
 from pairing.systems import MODULES, Family, system
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import Entry, Tournament, User
 from tournaments.services.events import is_under_way
 from tournaments.services.log import record
+from tournaments.services.lots import drawn_numbers, told
 from tournaments.services.numbering import assign_numbers, drawn_order, order_of
 from tournaments.services.rounds import lock, touch
 
@@ -42,18 +40,11 @@ def draw_table(
     entries = sorted(tournament.entries.all(), key=order_of(tournament))
     if len(entries) < 2:
         raise Refused("lots.too_few_players")
-    players = [
-        Player(tpn=place, name=entry.name, rating=entry.rating)
-        for place, entry in enumerate(entries, start=1)
-    ]
-    places = {entry.pk: place for place, entry in enumerate(entries, start=1)}
-    own = {places[pk]: number for pk, number in (typed or {}).items() if pk in places}
-    try:
-        drawn = draw_numbers(players, Lots(str(tournament.seed)), own)
-    except PairingError as error:
-        raise Refused("lots.numbers_wrong", count=len(entries)) from error
-    for one in drawn:
-        entries[one.entrant - 1].drawn_number = one.number
+    ratings = [entry.rating for entry in entries]
+    typed = typed or {}
+    numbers = drawn_numbers(tournament, entries, ratings, typed, unfit="lots.numbers_wrong")
+    for entry in entries:
+        entry.drawn_number = numbers[entry.pk]
     Entry.objects.bulk_update(entries, ["drawn_number"])
     assign_numbers(tournament)
     touch(tournament)
@@ -63,11 +54,7 @@ def draw_table(
         target=tournament,
         tournament=tournament,
         label=str(len(entries)),
-        after={
-            "seed": tournament.seed,
-            "numbers": {entry.name: entry.drawn_number for entry in entries},
-            "typed": sorted(entries[place - 1].name for place in own),
-        },
+        after=told(tournament, entries, numbers, typed),
     )
     return sorted(entries, key=lambda entry: entry.drawn_number)
 

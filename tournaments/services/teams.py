@@ -8,10 +8,8 @@ from django.db.models import Q
 
 from pairing.errors import PairingError
 from pairing.handbook import team_events
-from pairing.handbook.lots import Lots
-from pairing.handbook.round_robin import after_leaving, draw_numbers
+from pairing.handbook.round_robin import after_leaving
 from pairing.handbook.team_events import RoundPlan
-from pairing.state import Player
 from pairing.systems import Family
 from tiebreaks.advice import default_list
 from tournaments.confirm import require
@@ -30,6 +28,7 @@ from tournaments.models import (
 from tournaments.services.entries import next_open_round
 from tournaments.services.events import is_under_way, plan_rounds
 from tournaments.services.log import changed, record
+from tournaments.services.lots import drawn_numbers, told
 from tournaments.services.rounds import lock, touch
 
 #: fixed once the numbers are drawn: the programme follows from them
@@ -237,18 +236,11 @@ def draw(
     rules = rules_of(tournament)
     teams = list(tournament.teams.prefetch_related("members__entry").order_by("name", "pk"))
     _guard_complete(tournament, rules, teams)
-    players = [
-        Player(tpn=place, name=team.name, rating=average(team, rules.boards))
-        for place, team in enumerate(teams, start=1)
-    ]
-    places = {team.pk: place for place, team in enumerate(teams, start=1)}
-    own = {places[pk]: number for pk, number in (typed or {}).items() if pk in places}
-    try:
-        drawn = draw_numbers(players, Lots(str(tournament.seed)), own)
-    except PairingError as error:
-        raise Refused("teams.numbers_wrong", count=len(teams)) from error
-    for one in drawn:
-        teams[one.entrant - 1].number = one.number
+    ratings = [average(team, rules.boards) for team in teams]
+    typed = typed or {}
+    numbers = drawn_numbers(tournament, teams, ratings, typed, unfit="teams.numbers_wrong")
+    for team in teams:
+        team.number = numbers[team.pk]
     Team.objects.bulk_update(teams, ["number"])
     if not rules.pk:
         rules.save()
@@ -260,11 +252,7 @@ def draw(
         target=tournament,
         tournament=tournament,
         label=str(len(teams)),
-        after={
-            "seed": tournament.seed,
-            "numbers": {team.name: team.number for team in teams},
-            "typed": sorted(teams[place - 1].name for place in own),
-        },
+        after=told(tournament, teams, numbers, typed),
     )
     return tuple(sorted(teams, key=lambda team: team.number or 0))
 

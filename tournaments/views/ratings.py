@@ -16,6 +16,7 @@ from tournaments.services import list_sources, ratings, renumbering, table_numbe
 from tournaments.services.events import is_under_way
 from tournaments.services.rating_check import apply_differences, differences, not_in_the_lists
 from tournaments.views.desk import frame
+from tournaments.views.lots import typed_numbers
 from tournaments.views.register import imports_under_way
 
 
@@ -84,13 +85,8 @@ def numbers(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """By the recorded seed; numbers typed in beside the players come first."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    typed = {}
-    for name, value in request.POST.items():
-        key = name.removeprefix("number-")
-        if name.startswith("number-") and key.isdecimal() and value.strip():
-            if not value.strip().isdecimal():
-                raise Refused("lots.numbers_wrong", count=tournament.entries.count())
-            typed[int(key)] = int(value)
+    unfit = Refused("lots.numbers_wrong", count=tournament.entries.count())
+    typed = typed_numbers(request.POST, unfit)
     table_numbers.draw_table(tournament=tournament, by=request.user, typed=typed)
     messages.success(request, _("The numbers are drawn."))
     return redirect("desk:player_numbers", event, slug)

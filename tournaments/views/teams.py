@@ -26,6 +26,7 @@ from tournaments.services.team_import import read_teams, read_teams_file
 from tournaments.text import whole_number
 from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
+from tournaments.views.lots import typed_numbers
 from tournaments.views.pasted import PastedList, import_line, paste_page
 
 
@@ -232,13 +233,8 @@ def undo_import(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """By the recorded seed; numbers typed in beside the teams come first."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    typed = {}
-    for name, value in request.POST.items():
-        key = name.removeprefix("number-")
-        if name.startswith("number-") and key.isdecimal() and value.strip():
-            if not value.strip().isdecimal():
-                raise Refused("teams.numbers_wrong", count=tournament.teams.count())
-            typed[int(key)] = int(value)
+    unfit = Refused("teams.numbers_wrong", count=tournament.teams.count())
+    typed = typed_numbers(request.POST, unfit)
     service.draw(tournament=tournament, by=request.user, typed=typed)
     messages.success(request, _("The numbers are drawn; every match is known."))
     return redirect("desk:teams", event, slug)

@@ -1,0 +1,17 @@
+"""Numbers that were drawn at the table and are typed in beside the names."""
+
+from django.http import QueryDict
+
+from tournaments.errors import Refused
+
+
+def typed_numbers(posted: QueryDict, unfit: Refused) -> dict[int, int]:
+    """Number by key, from the fields `number-<key>`; empty ones are left to the lots."""
+    typed = {}
+    for name, value in posted.items():
+        key = name.removeprefix("number-")
+        if name.startswith("number-") and key.isdecimal() and value.strip():
+            if not value.strip().isdecimal():
+                raise unfit
+            typed[int(key)] = int(value)
+    return typed
