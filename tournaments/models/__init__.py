@@ -13,6 +13,7 @@ from tournaments.models.job import Job
 from tournaments.models.knockout import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
 from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
+from tournaments.models.prize import Prize
 from tournaments.models.register import (
     ListChunk,
     ListImport,
@@ -37,6 +38,7 @@ from tournaments.models.tournament import (
     EqualsBy,
     ForbiddenPairing,
     InitialColour,
+    PrizeSharing,
     RatingMethod,
     RatingOfRound,
     RatingType,
@@ -80,6 +82,8 @@ __all__ = [
     "PairingSession",
     "PastRating",
     "Person",
+    "Prize",
+    "PrizeSharing",
     "RatingList",
     "RatingMethod",
     "RatingOfRound",

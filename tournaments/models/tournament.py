@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.state import PointSystem
 from pairing.systems import KNOCKOUT, TEAM_KNOCKOUT, TEAM_SYSTEMS
+from tournaments import prizes as core_prizes
 from tournaments.models.event import Event
 
 
@@ -63,6 +64,14 @@ class InitialColour(models.TextChoices):
     NOT_DRAWN = "", _("drawn by lot with round 1")
     WHITE = "w", _("White")
     BLACK = "b", _("Black")
+
+
+class PrizeSharing(models.TextChoices):
+    """How money prizes are divided among players with the same points (`tournaments.prizes`)."""
+
+    PLACE = core_prizes.Sharing.PLACE.value, _("by place")
+    EQUAL = core_prizes.Sharing.EQUAL.value, _("equally among those with the same points")
+    HORT = core_prizes.Sharing.HORT.value, _("half by place, half equally (Hort)")
 
 
 class Tournament(models.Model):
@@ -170,6 +179,14 @@ class Tournament(models.Model):
         blank=True,
         help_text=_("One prize on each line. Shown to everybody with the regulations."),
     )
+    prize_currency = models.CharField(_("currency"), max_length=8, blank=True)
+    prize_sharing = models.CharField(
+        _("money prizes are shared"),
+        max_length=8,
+        choices=PrizeSharing.choices,
+        default=PrizeSharing.PLACE,
+    )
+    one_prize = models.BooleanField(_("one prize for each player, the higher one"), default=True)
 
     # State
     checkin_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -201,6 +218,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(unrated__in=Unrated.values, rating_of_round__in=RatingOfRound.values),
                 name="tournament_rating_rules_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(prize_sharing__in=PrizeSharing.values),
+                name="tournament_prize_sharing_known",
             ),
         ]
 
