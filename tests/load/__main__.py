@@ -61,7 +61,8 @@ def publication(port: int, tournament, chosen: argparse.Namespace) -> bool:
     from tests import factories
     from tournaments.models import Job
     from tournaments.services.documents import request_document
-    from tournaments.services.rounds import discard_draft, request_pairing
+    from tournaments.services.drafts import discard_draft
+    from tournaments.services.rounds import request_pairing
 
     other = open_of(chosen.players, 3)
     chief = factories.chief_of(other)

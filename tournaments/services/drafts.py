@@ -1,24 +1,34 @@
 """Another draft beside the one there is: with players who turned up, or with what is known now.
 
-Looking at it changes nothing. Taking it replaces the draft in one step.
+Looking at it changes nothing. Taking it replaces the draft in one step. What somebody changed by
+hand is never given up unasked.
 """
 
 from dataclasses import dataclass, replace
 
 from django.db import transaction
+from django.db.models import Q
 
 from pairing.errors import PairingError
 from pairing.state import RoundPairing
 from pairing.systems import system
+from tournaments.confirm import require
 from tournaments.errors import Refused
-from tournaments.models import Entry, Round, Tournament, User
+from tournaments.models import Entry, LogEntry, Round, Tournament, User
+from tournaments.queries.handmade import Pair, key_of, pairs_by_hand, pairs_of
 from tournaments.services.hand import is_here
 from tournaments.services.log import record
-from tournaments.services.rounds import boards_as_data, guard_session, lock, pair_as_draft
+from tournaments.services.rounds import (
+    boards_as_data,
+    guard_session,
+    lock,
+    lost_by_hand,
+    pair_as_draft,
+    round_of_plan,
+    touch,
+)
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.core import in_words
-
-Pair = tuple[Entry, Entry | None]  # White and Black; without Black the bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +42,7 @@ class Branch:
     unchanged: int
     gone: tuple[Pair, ...]  # only in the draft
     new: tuple[Pair, ...]  # only here
+    by_hand: tuple[Pair, ...] = ()  # of the draft, and would be lost
     problem: str = ""
 
 
@@ -62,23 +73,19 @@ def branch(round_: Round, include: set[int]) -> Branch:
         paired = system(round_.tournament.system).pair(state)
     except PairingError as error:
         return Branch("", included, 0, None, 0, (), (), problem=in_words(str(error)))
-    now = _pairs_of_draft(round_)
+    now = pairs_of(round_)
     then = _pairs(before, paired)
-    keys = {_key(pair) for pair in now} & {_key(pair) for pair in then}
+    keys = {key_of(pair) for pair in now} & {key_of(pair) for pair in then}
     return Branch(
         fingerprint=before.fingerprint,
         included=included,
         boards=len(paired.boards),
         bye=before.entries[paired.bye] if paired.bye is not None else None,
         unchanged=len(keys),
-        gone=tuple(pair for pair in now if _key(pair) not in keys),
-        new=tuple(pair for pair in then if _key(pair) not in keys),
+        gone=tuple(pair for pair in now if key_of(pair) not in keys),
+        new=tuple(pair for pair in then if key_of(pair) not in keys),
+        by_hand=tuple(pair for pair in pairs_by_hand(round_) if key_of(pair) not in keys),
     )
-
-
-def _pairs_of_draft(round_: Round) -> list[Pair]:
-    rows = round_.pairings.select_related("white", "black").exclude(bye__in=("H", "F", "Z"))
-    return [(row.white, row.black) for row in rows]
 
 
 def _pairs(before: Snapshot, paired: RoundPairing) -> list[Pair]:
@@ -87,14 +94,23 @@ def _pairs(before: Snapshot, paired: RoundPairing) -> list[Pair]:
     return pairs + ([(people[paired.bye], None)] if paired.bye is not None else [])
 
 
-def _key(pair: Pair) -> tuple[int, int]:
-    white, black = pair
-    return white.pk, black.pk if black else 0
+def changes_since(round_: Round, most: int = 8) -> list[LogEntry]:
+    """The latest acts that the draft does not know of yet."""
+    about = Q()
+    for kind in ("result.", "entry.", "entries.", "bye.", "checkin.", "numbers.", "ratings."):
+        about |= Q(act__startswith=kind)
+    return list(round_.tournament.log.filter(about, at__gt=round_.paired_at)[:most])
 
 
 @transaction.atomic
 def promote_branch(
-    *, tournament: Tournament, number: int, include: set[int], fingerprint: str, by: User | None
+    *,
+    tournament: Tournament,
+    number: int,
+    include: set[int],
+    fingerprint: str,
+    by: User | None,
+    confirmed: str = "",
 ) -> Round:
     """Take the other draft, exactly as it was looked at; those included are present from now."""
     tournament = lock(tournament)
@@ -103,6 +119,15 @@ def promote_branch(
         raise Refused("round.not_a_draft", round=number)
     round_.tournament = tournament
     guard_session(round_)
+    require(
+        "pairing.over_hand",
+        level=3,
+        reasons=lost_by_hand(round_),
+        tournament=tournament,
+        by=by,
+        subject=f"{number}:{fingerprint}:{sorted(include)}",
+        confirmed=confirmed,
+    )
     before = boards_as_data(round_)
     people = list(tournament.entries.select_for_update().filter(pk__in=include))
     for entry in people:
@@ -119,5 +144,41 @@ def promote_branch(
         label="; ".join(entry.name for entry in people),
         before=before,
         after={"included": [entry.pk for entry in people], "fingerprint": fingerprint},
+    )
+    return round_
+
+
+@transaction.atomic
+def discard_draft(
+    *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
+) -> Round:
+    tournament = lock(tournament)
+    round_ = round_of_plan(tournament, number)
+    if round_.status != Round.Status.DRAFT:
+        raise Refused("round.not_a_draft", round=number)
+    guard_session(round_)
+    require(
+        "draft.discard",
+        level=3,
+        reasons=lost_by_hand(round_),
+        tournament=tournament,
+        by=by,
+        subject=str(number),
+        confirmed=confirmed,
+    )
+    before = boards_as_data(round_)
+    round_.pairings.all().delete()
+    round_.status = Round.Status.PLANNED
+    round_.imported = False
+    round_.trace = None
+    round_.save(update_fields=["status", "imported", "trace"])
+    touch(tournament)
+    record(
+        "round.draft_discarded",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        before=before,
     )
     return round_

@@ -32,6 +32,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.handmade import named, pairs_by_hand
 from tournaments.services.boards import number_boards
 from tournaments.services.jobs import run_job, start_job
 from tournaments.services.log import record
@@ -51,9 +52,10 @@ def lock(tournament: Tournament) -> Tournament:
     )
 
 
-def touch(tournament: Tournament) -> None:
+def touch(tournament: Tournament, *, published: bool = False) -> None:
     """Something that a page could show has changed."""
     tournament.revision += 1
+    tournament.newly_published = published
     tournament.save(update_fields=["revision"])
 
 
@@ -76,7 +78,7 @@ def request_pairing(
     """Begin to pair a round. Small tournaments are paired at once, large ones by a worker."""
     with transaction.atomic():
         tournament = lock(tournament)
-        round_ = _round(tournament, number)
+        round_ = round_of_plan(tournament, number)
         running = Job.objects.filter(
             kind=Job.Kind.PAIR, target=round_.pk, status__in=["waiting", "running"]
         ).first()
@@ -112,7 +114,7 @@ def guard_previous(tournament: Tournament, round_: Round) -> None:
     number = round_.number
     if number == 1:
         return
-    before = _round(tournament, number - 1)
+    before = round_of_plan(tournament, number - 1)
     if not before.is_public:
         raise Refused("pairing.previous_not_paired", round=number, previous=number - 1)
     guard_session(before)
@@ -147,7 +149,8 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
     ]
     if len(present) < 2:
         raise Refused("pairing.too_few_players", round=number)
-    reasons = []
+    by_hand = lost_by_hand(round_)
+    reasons = [*by_hand]
     if older := _open_adjournments(tournament, number):
         reasons.append(Reason("pairing.adjourned_open", {"games": older}))
     if tournament.of_teams:
@@ -155,14 +158,24 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
 
         reasons += pairing_reasons(tournament, round_)
     require(
-        "pairing.request",
-        level=2,
+        "pairing.over_hand" if by_hand else "pairing.request",
+        level=3 if by_hand else 2,
         reasons=reasons,
         tournament=tournament,
         by=by,
         subject=str(number),
         confirmed=confirmed,
     )
+
+
+def lost_by_hand(round_: Round) -> list[Reason]:
+    """What nobody may lose unasked when another draft takes the place of this one."""
+    pairs = pairs_by_hand(round_)
+    if not pairs:
+        return []
+    more = " …" if len(pairs) > MOST_REASONS else ""
+    shown = "; ".join(map(named, pairs[:MOST_REASONS])) + more
+    return [Reason("draft.hand_changes_lost", {"pairs": shown, "count": len(pairs)})]
 
 
 def _open_adjournments(tournament: Tournament, number: int) -> str:
@@ -343,32 +356,7 @@ def _fingerprint(tournament: Tournament, round_: Round) -> str:
     return snapshot(tournament, before_round=round_.number).fingerprint
 
 
-# --- Throw away, publish, take back ---------------------------------------------------------------
-
-
-@transaction.atomic
-def discard_draft(*, tournament: Tournament, number: int, by: User | None) -> Round:
-    tournament = lock(tournament)
-    round_ = _round(tournament, number)
-    if round_.status != Round.Status.DRAFT:
-        raise Refused("round.not_a_draft", round=number)
-    guard_session(round_)
-    before = boards_as_data(round_)
-    round_.pairings.all().delete()
-    round_.status = Round.Status.PLANNED
-    round_.imported = False
-    round_.trace = None
-    round_.save(update_fields=["status", "imported", "trace"])
-    touch(tournament)
-    record(
-        "round.draft_discarded",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        before=before,
-    )
-    return round_
+# --- Publish, take back -------------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -376,7 +364,7 @@ def publish_round(
     *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
 ) -> Round:
     tournament = lock(tournament)
-    round_ = _round(tournament, number)
+    round_ = round_of_plan(tournament, number)
     if round_.is_public:
         return round_  # the second press of the same button
     if round_.status != Round.Status.DRAFT:
@@ -422,7 +410,7 @@ def publish_round(
             "start_position",
         ]
     )
-    touch(tournament)
+    touch(tournament, published=True)
     record(
         "round.published",
         by=by,
@@ -454,7 +442,7 @@ def unpublish_round(
 ) -> Round:
     """Take a published round back to a draft, for all to see as "under revision"."""
     tournament = lock(tournament)
-    round_ = _round(tournament, number)
+    round_ = round_of_plan(tournament, number)
     if round_.status != Round.Status.PUBLISHED:
         raise Refused("round.not_published", round=number)
     if not reason.strip():
@@ -492,7 +480,7 @@ def unpublish_round(
 @transaction.atomic
 def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Round:
     tournament = lock(tournament)
-    round_ = _round(tournament, number)
+    round_ = round_of_plan(tournament, number)
     if round_.status == Round.Status.FINISHED:
         return round_
     if round_.status != Round.Status.PUBLISHED:
@@ -521,7 +509,7 @@ def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Rou
     return round_
 
 
-def _round(tournament: Tournament, number: int) -> Round:
+def round_of_plan(tournament: Tournament, number: int) -> Round:
     """A round of the plan, made when first asked for."""
     if not 1 <= number <= tournament.total_rounds:
         raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)

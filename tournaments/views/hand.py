@@ -150,6 +150,7 @@ def branch(request: HttpRequest, event: str, slug: str, number: int) -> HttpResp
             include=include,
             fingerprint=request.POST.get("fingerprint", ""),
             by=request.user,
+            confirmed=request.POST.get("confirmed", ""),
         )
         messages.success(request, _("The other pairing is the draft now."))
         return redirect("desk:round", event, slug, number)

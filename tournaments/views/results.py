@@ -21,6 +21,7 @@ from tournaments.permissions import tournament_for
 from tournaments.queries.corrections import board_history, corrections_of, simulate
 from tournaments.services import chairs as empty
 from tournaments.services import presence, results
+from tournaments.services.rounds import draft_is_stale
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
 from tournaments.wording.results import printed_result
@@ -95,6 +96,20 @@ def last_entered(tournament: Tournament, number: int) -> list[LogEntry]:
     )
 
 
+def _draft_behind(round_: Round) -> int | None:
+    """The number of the next round, where its draft was made from other results than these."""
+    following = (
+        Round.objects.select_related("tournament__event")
+        .filter(
+            tournament_id=round_.tournament_id,
+            number=round_.number + 1,
+            status=Round.Status.DRAFT,
+        )
+        .first()
+    )
+    return following.number if following and draft_is_stale(following) else None
+
+
 def side(round_: Round, user: Any) -> dict:
     """The column beside the boards: what is missing, what came last, who else is here."""
     boards = list(round_.pairings.exclude(black=None).values_list("board", "result", "checked_at"))
@@ -111,6 +126,7 @@ def side(round_: Round, user: Any) -> dict:
         "chairs": empty.empty_chairs(round_),
         "default_time": empty.default_time(round_),
         "time_is_over": empty.time_is_over(round_),
+        "draft_behind": _draft_behind(round_),
     }
 
 

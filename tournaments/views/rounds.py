@@ -11,7 +11,7 @@ from tournaments.permissions import tournament_for
 from tournaments.queries.away import known_to_be_away
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
-from tournaments.services import results, rounds
+from tournaments.services import drafts, results, rounds
 from tournaments.services.checkin import mark_present
 from tournaments.services.hand import open_session
 from tournaments.text import whole_number
@@ -43,6 +43,9 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     if round_.status == Round.Status.DRAFT:
         context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}
         if not tournament.of_teams:
+        if context["stale"] and not context["session"] and not tournament.of_teams:
+            context["branch"] = drafts.branch(round_, set())
+            context["since"] = drafts.changes_since(round_)
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:
         allowed = results.window(round_)
@@ -90,7 +93,12 @@ def pair(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 @require_POST
 def discard(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    rounds.discard_draft(tournament=tournament, number=number, by=request.user)
+    drafts.discard_draft(
+        tournament=tournament,
+        number=number,
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
     return redirect("desk:round", event, slug, number)
 
 

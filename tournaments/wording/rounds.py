@@ -35,7 +35,10 @@ SENTENCES = {
     "round.not_a_draft": _("Round %(round)s has no draft. Pair it first."),
     "round.draft_is_stale": _(
         "Players, byes or results have changed since this draft of round %(round)s was made. "
-        "Pair the round again, then publish."
+        "Its page shows what would be different: take the new pairing, then publish."
+    ),
+    "draft.hand_changes_lost": _(
+        "Made by hand or taken from a file, and given up with this draft: %(pairs)s."
     ),
     "round.not_published": _("Round %(round)s is not published."),
     "round.reason_needed": _("Give the reason; it is kept in the history."),
@@ -209,6 +212,8 @@ SENTENCES = {
     "confirm.hand.finish": _("Keep pairings that differ from the program's?"),
     "confirm.hand.undo": _("Take the round back to this point?"),
     "confirm.pairing.request": _("Pair although games are adjourned?"),
+    "confirm.pairing.over_hand": _("Give up what was changed by hand?"),
+    "confirm.draft.discard": _("Discard a draft that was changed by hand?"),
     "confirm.round.publish": _("Publish this round?"),
     "confirm.round.unpublish": _("Take this round back?"),
     # For the history

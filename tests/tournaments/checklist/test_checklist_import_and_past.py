@@ -17,12 +17,13 @@ from tournaments.queries.irregular import irregular_lines
 from tournaments.queries.readiness import readiness
 from tournaments.services import hand
 from tournaments.services.confirmations import confirmed
+from tournaments.services.drafts import discard_draft
 from tournaments.services.entries import enter_player, grant_bye
 from tournaments.services.events import change_tournament
 from tournaments.services.forbidden import allow_again, forbid
 from tournaments.services.report import import_round, read_round, report
 from tournaments.services.results import adjourn_missing, correct_report, enter_result
-from tournaments.services.rounds import discard_draft, unpublish_round
+from tournaments.services.rounds import unpublish_round
 from tournaments.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db

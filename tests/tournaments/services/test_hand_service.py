@@ -57,7 +57,7 @@ def test_q63_an_unfinishable_event_is_completed_by_hand():
 def test_q64_a_round_is_paired_wholly_by_hand_and_equals_the_program_when_it_is_right():
     made, given = paired(6)
     by_program = seats(made)
-    rounds.discard_draft(**given)
+    drafts.discard_draft(**given)
     hand.begin(**given)
     assert seats(made) == []
     for _board, white, black, _bye in reversed(by_program):
@@ -71,7 +71,7 @@ def test_q64_a_round_is_paired_wholly_by_hand_and_equals_the_program_when_it_is_
 def test_q65_while_the_session_is_open_nothing_is_published_paired_or_thrown_away():
     made, given = paired(6)
     hand.begin(**given)
-    for act in (rounds.publish_round, rounds.request_pairing, rounds.discard_draft):
+    for act in (rounds.publish_round, rounds.request_pairing, drafts.discard_draft):
         with pytest.raises(Refused, match="by hand"):
             act(**given)
     hand.finish(**given)
@@ -182,7 +182,7 @@ def test_q69_restoring_the_programs_pairing_clears_the_event():
     hand.begin(**given)
     confirmed(hand.swap, **given, one=1, two=2)
     confirmed(hand.finish, **given)
-    factories.pair(made, 1)  # paired anew by the program
+    confirmed(rounds.request_pairing, **given)  # paired anew by the program
     assert list(irregular_lines(made)) == []
 
 
@@ -378,7 +378,7 @@ def test_a_failed_pairing_leaves_the_draft_there():
     confirmed(hand.seat, **given, white=2, black=1)
     confirmed(hand.finish, **given)
     with pytest.raises(Refused):
-        factories.pair(made, 2)
+        confirmed(rounds.request_pairing, **given)
     assert made.rounds.get(number=2).status == Round.Status.DRAFT
     assert seats(made, 2) == [(1, 2, 1, "")]
 

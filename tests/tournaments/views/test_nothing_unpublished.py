@@ -9,7 +9,8 @@ from django.urls import get_resolver
 from tests import factories
 from tests.tournaments.views.test_doors import public_addresses, routes
 from tournaments.services.confirmations import confirmed
-from tournaments.services.rounds import discard_draft, finish_round, unpublish_round
+from tournaments.services.drafts import discard_draft
+from tournaments.services.rounds import finish_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
 
