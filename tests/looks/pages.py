@@ -1,0 +1,271 @@
+"""Which page shows what: an example for every route of the product, or the reason for none."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.translation import override
+
+from tests.looks.data import Site
+from tournaments.services.captains import link_of
+
+#: what nobody looks at, and why
+NO_PAGE = {
+    "logout": "answers a button only",
+    "help_pdf": "a PDF",
+    "desk:live": "data for the page that asks",
+    "desk:preview_document": "a sheet of paper within the page of its options",
+    "desk:report": "a file",
+    "desk:document": "a PDF",
+    "desk:tournament": "leads to the page that is due",
+    "desk:search_players": "a part of the form of a player",
+    "public:tournament": "leads to the page that is due",
+    "public:document": "a PDF",
+    "public:sheet_pdf": "a PDF",
+    "public:screen_state": "data for the screen that asks",
+    "public:hall_picture": "a picture",
+    "public:report": "a file",
+    "public:event_calendar": "a file",
+    "public:calendar": "a file",
+    "public:players_csv": "a file",
+    "public:round_csv": "a file",
+    "public:round_pgn": "a file",
+    "public:standings_csv": "a file",
+    "public:preview": "a picture",
+    "public:event_preview": "a picture",
+    "public:round_preview": "a picture",
+    "public:board_preview": "a picture",
+    "public:standings_preview": "a picture",
+    "public:player_preview": "a picture",
+    "public:knockout_preview": "a picture",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """`label` tells several examples of one route apart; `query` follows the address."""
+
+    route: str
+    label: str
+    values: tuple
+    query: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.route} {self.label}".strip()
+
+    @property
+    def part(self) -> str:
+        return "public" if self.route.startswith(("public:", "api:")) else "desk"
+
+    @property
+    def signed_in(self) -> bool:
+        return self.part == "desk" and self.route not in ("login", "invitation")
+
+    def path(self, language: str) -> str:
+        with override(language):
+            return reverse(self.route, args=self.values) + self.query
+
+
+def all_routes() -> dict[str, str]:
+    """The routes that people open, by name; programs read the others."""
+    found = {}
+    for name, route in _walk(get_resolver().url_patterns):
+        if not name.endswith("None") and (not name.startswith("api:") or name == "api:reference"):
+            found[name] = route
+    found.pop("sheet")  # printed in QR codes; leads to public:sheet
+    return found
+
+
+def unshown(site: Site, shown: list[Example]) -> list[str]:
+    """Routes that somebody forgot: neither an example, nor a reason, nor a button's answer."""
+    known = {one.route for one in shown}
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(site.chief)
+    found = []
+    for name, route in all_routes().items():
+        if (name in known) != (name in NO_PAGE):
+            continue
+        address = "/" + re.sub(r"<\w+:\w+>", "1", route)
+        if name in known or client.get(address).status_code != 405:
+            found.append(f"{name}: either an example or a reason, in tests/looks/pages.py")
+    return found
+
+
+def _walk(patterns, prefix: str = "", space: str = "") -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from _walk(pattern.url_patterns, route, inner)
+        elif isinstance(pattern, URLPattern):
+            yield f"{space}{pattern.name}", route
+
+
+def examples(site: Site) -> list[Example]:
+    return [Example(*row) for row in (*_site(site), *_desk(site), *_teams(site), *_public(site))]
+
+
+def _site(site: Site) -> Iterator[tuple]:
+    event = site.event.slug
+    yield "login", "", ()
+    yield "invitation", "", (site.invitation,)
+    yield "help", "", ()
+    for chapter in ("overview", "keyboard", "results"):
+        yield "help_chapter", chapter, (chapter,)
+    yield "desk:home", "", ()
+    for route in ("new_event", "copy_event", "me", "register"):
+        yield f"desk:{route}", "", ()
+    yield "desk:register_columns", "", (site.list_to_map,)
+    for route in ("event", "edit_event", "staff", "new_tournament", "new_from_report", "hall_plan"):
+        yield f"desk:{route}", "", (event,)
+    yield "desk:screens", "", (event,)
+    yield "desk:screen", "", (event, site.screen.pk)
+    yield "desk:api_keys", "", (event,)
+    yield "desk:webhook", "", (event, site.webhook.pk)
+
+
+def _desk(site: Site) -> Iterator[tuple]:
+    made = _at(site.open)
+    entry = site.open.entries.get(tpn=12).pk
+    for route in ("settings", "timetable", "ready"):
+        yield f"desk:{route}", "", made
+    yield "desk:ready", "empty", _at(site.empty)
+    yield "desk:settings", "round robin", _at(site.robin)
+    yield "desk:settings", "empty", _at(site.empty)
+    yield "desk:players", "", made
+    yield "desk:players", "nobody found", made, "?q=xyz"
+    yield "desk:players", "empty", _at(site.empty)
+    yield "desk:add_player", "", made
+    yield "desk:import_players", "", made
+    yield "desk:player_qualifiers", "", _at(site.empty)
+    yield "desk:players_checkin", "", _at(site.checkin)
+    yield "desk:players_checkin", "under way", made
+    yield "desk:players_checkin", "empty", _at(site.empty)
+    yield "desk:player_ratings", "", made
+    yield "desk:player_numbers", "", _at(site.checkin)
+    yield "desk:player_numbers", "under way", made
+    yield "desk:forbidden_players", "", made
+    yield "desk:edit_player", "", (*made, entry)
+    yield "desk:edit_player", "withdrawn", (*made, site.open.entries.get(tpn=26).pk)
+    yield "desk:averages", "", (*_at(site.dubov), 1)
+    yield "desk:schedule", "", _at(site.robin)
+    for label, number in (("closed", 1), ("adjourned", 3), ("results", 4), ("ahead", 5)):
+        yield "desk:round", label, (*made, number)
+    yield "desk:round", "second pass", (*made, 4), "?second=1"
+    yield "desk:round", "draft", (*_at(site.draft), 2)
+    yield "desk:round", "edited by hand", (*_at(site.hand), 2)
+    yield "desk:round", "not paired", (*_at(site.checkin), 1)
+    yield "desk:round", "nobody", (*_at(site.empty), 1)
+    yield "desk:round", "last", (*_at(site.last), 3)
+    yield "desk:round", "over", (*_at(site.over), 3)
+    yield "desk:reasons", "", (*made, 4)
+    yield "desk:reasons", "two players", (*made, 4), "?one=1&two=2"
+    yield "desk:branch", "", (*_at(site.draft), 2)
+    yield "desk:hand", "", (*_at(site.hand), 2)
+    yield "desk:hand", "not begun", (*_at(site.draft), 2)
+    yield "desk:late", "", (*made, 4)
+    yield "desk:import_round", "", (*made, 5)
+    yield "desk:correct", "", (*made, 3, 1)
+    yield "desk:correct", "simulated", (*made, 3, 1), "?result=01"
+    yield "desk:correct", "adjourned", (*made, 3, 2)
+    yield "desk:correct", "report only", (*made, 1, 1)
+    yield "desk:standings", "", made
+    yield "desk:standings", "play-off", _at(site.over)
+    yield "desk:standings", "level", _at(site.level)
+    yield "desk:standings", "empty", _at(site.empty)
+    yield "desk:outcomes", "", _at(site.last)
+    yield "desk:outcomes", "none", _at(site.over)
+    yield "desk:decisions", "", made
+    yield "desk:working", "", (*made, 3, entry)
+    yield "desk:documents", "", made
+    yield "desk:documents", "empty", _at(site.empty)
+    for kind in ("pairings", "standings", "record"):
+        yield "desk:new_document", kind, (*made, kind)
+    yield "desk:job", "", (*made, site.job.pk)
+    yield "desk:history", "", made
+    yield "desk:history", "irregular", made, "?irregular=1"
+    for label, one in (
+        ("", site.knockout),
+        ("not announced", site.planned),
+        ("play-off", site.playoff),
+    ):
+        yield "desk:knockout", label, (*_at(one.tournament), one.pk)
+    yield "desk:knockout_plan", "", (*_at(site.planned.tournament), site.planned.pk)
+    yield "desk:knockout_qualifiers", "", (*_at(site.planned.tournament), site.planned.pk)
+    game = site.knockout.games.first()
+    yield "desk:knockout_game", "", (*_at(site.knockout.tournament), site.knockout.pk, game.pk)
+
+
+def _teams(site: Site) -> Iterator[tuple]:
+    made = _at(site.teams)
+    team = site.teams.teams.get(number=1)
+    match = site.teams.rounds.get(number=2).matches.first()
+    for route in ("teams", "team_rules", "add_team", "import_teams", "team_links"):
+        yield f"desk:{route}", "", made
+    yield "desk:teams", "not drawn", _at(site.undrawn)
+    yield "desk:teams", "knock-out", _at(site.team_knockout)
+    yield "desk:teams", "none", _at(site.empty)
+    yield "desk:team_links_sheet", "", made
+    for route in ("team_standings", "team_crosstable", "team_boards"):
+        yield f"desk:{route}", "", made
+    yield "desk:team_working", "", (*made, 1, team.pk)
+    yield "desk:team_round", "", (*made, 2)
+    yield "desk:team_round", "line-ups", (*made, 3)
+    yield "desk:round", "of teams", (*made, 2)
+    yield "desk:line_up", "", (*made, 3, team.pk)
+    yield "desk:match", "", (*made, match.pk)
+    yield "desk:team", "", (*made, team.pk)
+    one = site.team_knockout.knockouts.get()
+    yield "desk:knockout", "of teams", (*_at(site.team_knockout), one.pk)
+
+
+def _public(site: Site) -> Iterator[tuple]:
+    made = _at(site.open)
+    entry = site.open.entries.get(tpn=12).pk
+    teams = _at(site.teams)
+    team = site.teams.teams.get(number=1)
+    match = site.teams.rounds.get(number=2).matches.first()
+    yield "public:home", "", ()
+    yield "public:sheet", "", (site.document.code,)
+    yield "public:screen", "", (site.screen.key,)
+    yield "public:captain", "", (link_of(team).rstrip("/").rsplit("/", 1)[1],)
+    yield "public:event", "", (site.event.slug,)
+    for route in ("about", "documents", "hall", "players", "standings", "crosstable"):
+        yield f"public:{route}", "", made
+    yield "public:schedule", "", _at(site.robin)
+    yield "public:crosstable", "round robin", _at(site.robin)
+    yield "public:crosstable_after", "", (*made, 2)
+    yield "public:averages", "", (*_at(site.dubov), 1)
+    yield "public:player", "", (*made, entry)
+    for label, number in (("", 4), ("awaited", 5)):
+        yield "public:round", label, (*made, number)
+    yield "public:names", "", (*made, 4)
+    yield "public:board", "", (*made, 4, 3)
+    yield "public:standings", "play-off", _at(site.over)
+    yield "public:standings", "empty", _at(site.empty)
+    yield "public:standings_after", "", (*made, 2)
+    yield "public:standings_category", "", (*made, 3, "women")
+    yield "public:working", "", (*made, 3, entry)
+    yield "public:teams", "", teams
+    yield "public:team", "", (*teams, team.pk)
+    yield "public:team_round", "", (*teams, 2)
+    yield "public:match", "", (*teams, match.pk)
+    yield "public:team_standings", "", teams
+    yield "public:team_standings_after", "", (*teams, 1)
+    yield "public:team_working", "", (*teams, 1, team.pk)
+    yield "public:team_crosstable", "", teams
+    yield "public:team_boards", "", teams
+    for label, one in (("", site.knockout), ("play-off", site.playoff)):
+        yield "public:knockout", label, (*_at(one.tournament), one.pk)
+    yield "public:embed_round", "", made
+    yield "public:embed_standings", "", made
+    yield "public:embed_round", "of teams", teams
+    yield "public:embed_round", "knock-out", _at(site.knockout.tournament)
+    yield "api:reference", "", ()
+
+
+def _at(tournament) -> tuple[str, str]:
+    return tournament.event.slug, tournament.slug
