@@ -72,7 +72,10 @@ _STEP = """() => {
   if (!one || one === document.body || one === document.documentElement) return "end";
   if (one === walk.first) return "end";
   if (one.localName === "iframe") { walk.reached.add(one); return "frame"; } // its own page
-  if (one === walk.last) { walk.problems.push(`a trap: ${walk.words(one)}`); return "trap"; }
+  // A field for a date has several stops of its own.
+  walk.again = one === walk.last ? walk.again + 1 : 0;
+  if (walk.again > 7) { walk.problems.push(`a trap: ${walk.words(one)}`); return "trap"; }
+  if (walk.again) return "on";
   walk.first ||= one;
   walk.last = one;
   walk.reached.add(walk.group(one));

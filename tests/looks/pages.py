@@ -186,7 +186,7 @@ def _desk(site: Site) -> Iterator[tuple]:
         yield "desk:new_document", kind, (*made, kind)
     yield "desk:job", "", (*made, site.job.pk)
     yield "desk:history", "", made
-    yield "desk:history", "irregular", made, "?irregular=1"
+    yield "desk:history", "irregular", made, "?only=irregular"
     for label, one in (
         ("", site.knockout),
         ("not announced", site.planned),
