@@ -3,7 +3,8 @@
 //
 // Where the focus is decides what a key means:
 //   on a board    1 0 = + - ? x  its result, then the next open board;  ↑ ↓ move;  u undo;
-//                 2–9 b / .  begin a board number in the field
+//                 o  its other results (Esc closes them);  2–9 b / .  begin a board number
+//                 in the field
 //   in the field  "41 1", "41.0", "41=" Enter  that result;  "41" Enter  that board, whose
 //                 result key leads back here;  Esc back to the boards
 "use strict";
@@ -53,6 +54,7 @@ function newKey() {
 }
 
 let inFlight = "";
+let takeBackWhenSent = ""; // the key of an entry
 
 function enter(row, code) {
   const entries = waitingList();
@@ -113,6 +115,7 @@ async function flush() {
 /** Send one entry; false when there is no point in sending the next one now. */
 async function send(entry) {
   let response, data;
+  change(entry.key, (one) => [{ ...one, tried: true }]);
   try {
     response = await fetch(entry.url, {
       method: "POST",
@@ -132,11 +135,13 @@ async function send(entry) {
     data = await response.json();
   } catch {
     offline = true;
+    takeBackWhenSent = "";
     again();
     return false;
   }
   offline = signedOut = false;
   pause = 0;
+  if (!response.ok) takeBackWhenSent = "";
   if (response.ok) {
     sent += 1;
     const now = data.boards[0];
@@ -145,6 +150,7 @@ async function send(entry) {
       one.pairing === entry.pairing && one.state === "waiting"
         ? { ...one, version: String(now.version) } : one));
     if (entry.round === form.dataset.round) apply(data);
+    if (takeBackWhenSent === entry.key) document.querySelector("[data-undo] button")?.click();
   } else if (response.status === 409 && data.board) {
     change(entry.key, (one) => [
       { ...one, state: "conflict", problem: data.problem, theirs: data.board },
@@ -167,8 +173,24 @@ let last = Number(form.dataset.last);
 function apply(data) {
   last = Math.max(last, data.last);
   data.boards.forEach(truth);
-  document.getElementById("side").innerHTML = data.side;
+  showSide(data.side);
   data.messages?.forEach(news);
+}
+
+/** The column beside the boards; who stands in it with the keyboard stays where he is. */
+let side = "";
+
+function showSide(html) {
+  if (html === side) return;
+  side = html;
+  const place = document.getElementById("side");
+  const name = (one) => one.getAttribute("aria-label") || one.getAttribute("href");
+  const held = place.contains(document.activeElement) ? name(document.activeElement) : null;
+  place.innerHTML = html;
+  if (held === null) return;
+  const same = [...place.querySelectorAll("a, button")].find((one) => name(one) === held);
+  if (same) same.focus({ preventScroll: true });
+  else moveTo(current() || nextOpen(0));
 }
 
 function truth(board) {
@@ -337,6 +359,24 @@ function enterHere(row, code) {
   }
 }
 
+/** The last entry of this page: still in the browser, on its way, or with the server. */
+function takeBack() {
+  const mine = waitingList().filter(
+    (entry) => entry.state === "waiting" && entry.kind === kind && entry.round === form.dataset.round);
+  const last = mine[mine.length - 1];
+  if (!last) {
+    document.querySelector("[data-undo] button")?.click();
+  } else if (last.tried) { // the server may have it already
+    takeBackWhenSent = last.key === inFlight ? last.key : "";
+    if (!takeBackWhenSent) news(fill(words.onItsWay, { board: last.board }));
+  } else {
+    change(last.key, () => []);
+    paint(rowOf(last.board));
+    moveTo(rowOf(last.board));
+    tell();
+  }
+}
+
 function label(row) {
   const names = [...row.querySelectorAll(".name")].map((name) => name.textContent);
   return `${row.dataset.board} · ${names.join(" – ")}`;
@@ -403,14 +443,24 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.target.matches("input, select, textarea, summary")) return;
+  const panel = form.querySelector(".others");
+  if (event.key === "Escape" && panel) {
+    closePanel(panel);
+    return;
+  }
+  // A single key acts where the boards have the focus, not on a link elsewhere on the page.
+  const onBoards = form.contains(event.target) || event.target === document.body;
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
     backToField = false;
     const all = rows();
     moveTo(row ? all[all.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)] : all[0]);
-  } else if (row && event.key in KEYS) {
+  } else if (row && onBoards && event.key in KEYS) {
     event.preventDefault();
+    panel?.remove();
     enterHere(row, KEYS[event.key]);
+  } else if (row && onBoards && event.key === "o") {
+    openPanel(row);
   } else if (/^[2-9]$/.test(event.key)) {
     field.value = "";
     field.focus(); // the digit itself arrives there
@@ -418,7 +468,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     field.focus();
   } else if (event.key === "u") {
-    document.querySelector("[data-undo] button")?.click();
+    event.preventDefault();
+    takeBack();
   }
 });
 
@@ -432,6 +483,7 @@ form.addEventListener("submit", (event) => {
   row.querySelector(".others")?.remove();
   if (event.submitter.name === "chairs") {
     note(event.submitter);
+    moveTo(row);
     return;
   }
   enterHere(row, event.submitter.value.split(".")[2]);
@@ -453,27 +505,42 @@ async function note(button) {
   }
 }
 
-form.addEventListener("click", (event) => {
+/** The board that is clicked, or reached by Tab, is the one that keys mean. */
+function stand(event) {
   const row = event.target.closest("tr[data-board]");
-  if (!row) return;
+  if (!row || row === current()) return;
   current()?.classList.remove("now");
   row.classList.add("now");
-  if (event.target.matches(".more")) {
-    event.preventDefault();
-    const open = row.querySelector(".others");
-    form.querySelectorAll(".others").forEach((panel) => panel.remove());
-    if (open) return;
-    const panel = document.getElementById("others").content.firstElementChild.cloneNode(true);
-    panel.querySelectorAll("button").forEach((button) => {
-      const { code, chairs } = button.dataset;
-      const { pairing, version } = row.dataset;
-      button.value = code === undefined
-        ? [pairing, chairs].join(".") : [pairing, version, code].join(".");
-    });
-    event.target.after(panel);
-    panel.querySelector("button").focus();
-  }
+}
+
+form.addEventListener("focusin", stand);
+form.addEventListener("click", (event) => {
+  stand(event);
+  if (!event.target.matches(".more")) return;
+  event.preventDefault();
+  const row = event.target.closest("tr[data-board]");
+  if (row.querySelector(".others")) closePanel(row.querySelector(".others"));
+  else openPanel(row);
 });
+
+function openPanel(row) {
+  form.querySelectorAll(".others").forEach((one) => one.remove());
+  const panel = document.getElementById("others").content.firstElementChild.cloneNode(true);
+  panel.querySelectorAll("button").forEach((button) => {
+    const { code, chairs } = button.dataset;
+    const { pairing, version } = row.dataset;
+    button.value = code === undefined
+      ? [pairing, chairs].join(".") : [pairing, version, code].join(".");
+  });
+  row.querySelector(".more").after(panel);
+  panel.querySelector("button").focus();
+}
+
+function closePanel(panel) {
+  const row = panel.closest("tr[data-board]");
+  panel.remove();
+  row.querySelector(".more").focus();
+}
 
 addEventListener("hashchange", () => moveTo(form.querySelector("tr:target")));
 addEventListener("online", () => { flush(); listen(); });

@@ -105,6 +105,32 @@ def test_results_typed_offline_wait_survive_a_reload_and_are_sent_once(desk, pag
     assert stored(desk)[3] == "00"
 
 
+def test_a15_the_undo_key_takes_back_what_was_typed_last_sent_or_not(desk, page):
+    page.keyboard.press("1")
+    saved(page)
+    page.context.set_offline(True)
+    page.keyboard.press("=")  # tried, so the server might have it
+    expect(page.locator("[data-state]")).to_have_text("Offline. Waiting: 1. Nothing is lost.")
+    page.keyboard.press("0")
+    page.keyboard.press("u")  # board 3, which never left the browser
+    expect(page.locator("tr.now")).to_have_attribute("data-board", "3")
+    expect(page.locator("[data-state]")).to_have_text("Offline. Waiting: 1. Nothing is lost.")
+    page.keyboard.press("u")
+    expect(page.locator("#news")).to_contain_text("board 2 is on its way")
+    page.context.set_offline(False)
+    saved(page)
+    assert stored(desk) == {1: "10", 2: "=="}
+    # Another arbiter's entry is not mine to take back by a key.
+    other = desk.rounds.get(number=1).pairings.get(board=9)
+    enter_result(tournament=desk, pairing_id=other.pk, code="00", version=other.version, by=None)
+    page.reload()
+    expect(page.locator("#side")).to_contain_text("1/9")
+    for left in ({1: "10", 9: "00"}, {9: "00"}):
+        page.keyboard.press("u")
+        expect(page.locator("#side .meter")).to_have_attribute("value", str(len(left)))
+        assert stored(desk) == left
+
+
 def test_an_answer_that_got_lost_is_asked_for_again_and_acts_once(desk, page):
     lost = []
 

@@ -65,6 +65,7 @@ def choices() -> dict:
             "changed": _("Board {board} is now {result} ({by})."),
             "keep": _("Leave {result}"),
             "take": _("Enter {result}"),
+            "onItsWay": _("The result of board {board} is on its way. Undo it once it is saved."),
             "notSent": _("Not noted: the server cannot be reached. Try again."),
             "dismiss": _("Dismiss"),
             "look": _("Look at it"),
@@ -110,18 +111,29 @@ def _draft_behind(round_: Round) -> int | None:
     return following.number if following and draft_is_stale(following) else None
 
 
+def _my_last(lines: list[LogEntry], now: dict[int, str], user: Any) -> int | None:
+    """The line that the undo key takes back: one's own, and still as it was entered."""
+    for line in lines:
+        board = int(line.label.partition("/")[2])
+        if line.by_id == user.pk and line.after and now.get(board) == line.after:
+            return line.pk
+    return None
+
+
 def side(round_: Round, user: Any) -> dict:
     """The column beside the boards: what is missing, what came last, who else is here."""
     boards = list(round_.pairings.exclude(black=None).values_list("board", "result", "checked_at"))
     boards.sort()
     missing = [board for board, result, _time in boards if not result]
+    entered = last_entered(round_.tournament, round_.number)
     return {
         "missing": missing,
         "total": len(boards),
         "entered": len(boards) - len(missing),
         "unchecked": [board for board, result, checked in boards if result and not checked],
         "checked": sum(1 for row in boards if row[2]),
-        "last_entered": last_entered(round_.tournament, round_.number),
+        "last_entered": entered,
+        "my_last": _my_last(entered, {board: result for board, result, _time in boards}, user),
         "here": presence.others_here(round_, user),
         "chairs": empty.empty_chairs(round_),
         "default_time": empty.default_time(round_),
