@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.middleware.ContentSecurityPolicyMiddleware",
+    "tournaments.middleware.MethodsMiddleware",
     "tournaments.pages.SharedPagesMiddleware",  # before anything that asks a table
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

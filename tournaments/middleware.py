@@ -6,7 +6,12 @@ import time
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+)
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -18,6 +23,8 @@ logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
 #: parts of addresses that open what they name to whoever has them
 SECRETS = {"key", "token"}
+#: the one public page that takes something: the line-up of a captain who has the link
+TAKES = {"public:captain"}
 
 
 class RequestIdMiddleware:
@@ -64,6 +71,27 @@ class ContentSecurityPolicyMiddleware:
         response = self.get_response(request)
         response.setdefault("Content-Security-Policy", content_policy())
         return response
+
+
+class MethodsMiddleware:
+    """Pages are read, forms are posted, public pages are only read; the API knows its methods."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Handler, _args: list, _named: dict
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        if match is None or match.route.startswith("api/"):
+            return None
+        allowed = ["GET", "HEAD"]
+        if match.namespace != "public" or match.view_name in TAKES:
+            allowed.append("POST")
+        return None if request.method in allowed else HttpResponseNotAllowed(allowed)
 
 
 class ServiceAnswersMiddleware:

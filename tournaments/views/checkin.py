@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Entry, Role, Tournament
 from tournaments.permissions import tournament_for
@@ -25,6 +25,7 @@ ACTS = {
 @login_required
 def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Everybody by name with one button each; asks again by itself, so that devices agree."""
+@require_safe
     tournament = tournament_for(request.user, event, slug)
     if request.htmx and request.GET.get("seen") == str(tournament.revision):
         return HttpResponse(status=204)  # nothing to tell a page that asks every two seconds

@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Job, Role, Round, Tournament
 from tournaments.permissions import event_for, may_open_events, tournament_for
@@ -22,12 +22,14 @@ WAITS = (200, 400, 1000)
 
 
 @login_required
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     context = {"duties": duties_of(request.user), "may_open": may_open_events(request.user)}
     return render(request, "desk/home.html", context)
 
 
 @login_required
+@require_safe
 def event(request: HttpRequest, event: str) -> HttpResponse:
     found = event_for(request.user, event)
     return render(
@@ -36,6 +38,7 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Where the work is: the round being played, or the players before round 1."""
     found = tournament_for(request.user, event, slug)
@@ -60,6 +63,7 @@ def _where_the_matches_are(tournament: Tournament) -> tuple:
 
 
 @login_required
+@require_safe
 def history(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     log = found.log.select_related("by")
@@ -102,6 +106,7 @@ def undo_act(request: HttpRequest, event: str, slug: str, line: int) -> HttpResp
 
 
 @login_required
+@require_safe
 def job(request: HttpRequest, event: str, slug: str, job: int) -> HttpResponse:
     """The progress of background work; the page asks again soon, and later each second."""
     found = tournament_for(request.user, event, slug)

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.documents.ask import Ask
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, grouped
@@ -39,6 +39,7 @@ PREVIEW_POLICY = settings.CONTENT_SECURITY_POLICY.replace(
 
 
 @login_required
+@require_safe
 def index(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     shown = frame(tournament)
@@ -163,6 +164,7 @@ def new(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 @xframe_options_sameorigin
 def preview(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
@@ -181,6 +183,7 @@ def preview(request: HttpRequest, event: str, slug: str, kind: str) -> HttpRespo
 
 
 @login_required
+@require_safe
 def download(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
     """The paper exactly as it was made."""
     tournament = tournament_for(request.user, event, slug)

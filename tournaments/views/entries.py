@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.errors import Refused
 from tournaments.forms import ByeForm, EntryForm
@@ -26,6 +26,7 @@ from tournaments.wording.register import LIST_NAMES
 
 @login_required
 def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+@require_safe
     tournament = tournament_for(request.user, event, slug)
     rows = list(tournament.entries.prefetch_related("bye_requests"))
     doubles = _doubles(rows)
@@ -70,6 +71,7 @@ def _last_import(tournament: Tournament) -> LogEntry | None:
 
 @login_required
 def search(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+@require_safe
     """Players of the register while the name is being typed."""
     tournament = tournament_for(request.user, event, slug)
     context = _found(request, tournament)

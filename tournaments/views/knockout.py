@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from pairing.errors import PairingError
 from pairing.results import RESULTS
@@ -62,6 +62,7 @@ def back(knockout: Knockout, anchor: str = "") -> HttpResponse:
 
 
 @login_required
+@require_safe
 def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
     tournament, found = find(request, event, slug, knockout)
     page = page_of(found)
@@ -257,6 +258,7 @@ def moves(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpRes
 
 
 @login_required
+@require_safe
 def game(request: HttpRequest, event: str, slug: str, knockout: int, game: int) -> HttpResponse:
     """One game played: correct it, and see who entered what."""
     tournament, found = find(request, event, slug, knockout)

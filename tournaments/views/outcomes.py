@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from tournaments.permissions import tournament_for
 from tournaments.queries import outcomes as queries
@@ -12,6 +13,7 @@ PLACES, MOST_PLACES = 10, 99
 
 
 @login_required
+@require_safe
 def outcomes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     if tournament.is_knockout or tournament.of_teams:

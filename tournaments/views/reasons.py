@@ -4,6 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry, Round, Tournament
 from tournaments.permissions import tournament_for
@@ -12,6 +13,7 @@ from tournaments.views.desk import frame
 
 
 @login_required
+@require_safe
 def reasons(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)

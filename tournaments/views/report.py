@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from pairing.trf import MAX_BYTES
 from tournaments.errors import Refused
@@ -23,6 +23,7 @@ PROFILES = ("trf26", "trf16")
 
 
 @login_required
+@require_safe
 def download(request: HttpRequest, event: str, slug: str, profile: str) -> HttpResponse:
     """The report as it stands; open games are marked."""
     tournament = tournament_for(request.user, event, slug)

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
@@ -258,6 +258,7 @@ def _news(
 
 
 @login_required
+@require_safe
 def live(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     """A page at work says at which board it is, and hears what others entered meanwhile."""
     tournament = tournament_for(request.user, event, slug)

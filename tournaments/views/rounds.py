@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Entry, Job, Role, Round
 from tournaments.permissions import tournament_for
@@ -20,6 +20,7 @@ from tournaments.views.results import choices, entry_words, side
 
 
 @login_required
+@require_safe
 def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from pairing.systems import Family
 from tournaments.models import Role
@@ -40,6 +41,7 @@ def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def averages(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     rows = aro_table(tournament, after)

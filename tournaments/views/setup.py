@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.errors import Refused
 from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
@@ -136,6 +136,7 @@ def timetable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def ready(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """What is missing before round 1, each with its place."""
     tournament = tournament_for(request.user, event, slug)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.errors import Refused
 from tournaments.forms.teams import TeamForm, TeamRulesForm
@@ -31,6 +31,7 @@ from tournaments.views.pasted import PastedList, import_line, paste_page
 
 
 @login_required
+@require_safe
 def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     found = list(tournament.teams.prefetch_related("members__entry"))
@@ -254,6 +255,7 @@ def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
@@ -337,6 +339,7 @@ def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpRespon
 
 
 @login_required
+@require_safe
 def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     if tournament.is_team_knockout:  # its games decide, and its page says how
@@ -354,6 +357,7 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def working(request: HttpRequest, event: str, slug: str, after: int, team: int) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     page = queries.team_working(tournament, team_of(tournament, team), after)
@@ -363,6 +367,7 @@ def working(request: HttpRequest, event: str, slug: str, after: int, team: int) 
 
 
 @login_required
+@require_safe
 def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     table, rows = queries.team_cross_table(tournament)
@@ -371,6 +376,7 @@ def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def board_prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     context = {"boards": queries.board_scores(tournament), **frame(tournament)}

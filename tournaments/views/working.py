@@ -4,6 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry
 from tournaments.permissions import tournament_for
@@ -17,6 +18,7 @@ from tournaments.wording.facts import fact_sentence
 
 
 @login_required
+@require_safe
 def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     after = request.GET.get("after", "")
@@ -40,6 +42,7 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
+@require_safe
 def working(request: HttpRequest, event: str, slug: str, after: int, entry: int) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     person = get_object_or_404(Entry, tournament=found, pk=entry)
