@@ -30,13 +30,13 @@ LISTEN = """(() => {
 _START = """(others) => {
   const CAN = "a[href], area[href], button, input, select, textarea, summary, iframe, [tabindex]," +
     "[contenteditable=true], [role=button], [role=link], [role=checkbox], [role=tab]";
-  const seen = (one) => one.getClientRects().length > 0 &&
-    getComputedStyle(one).visibility !== "hidden" && !one.closest("[inert]");
+  const seen = (one) => one.getClientRects().length > 0 && !one.closest("[inert]") &&
+    one.checkVisibility({ visibilityProperty: true });
   const usable = (one) => seen(one) && !one.matches(":disabled") && one.type !== "hidden";
   const problems = [];
   const words = (one) => {
-    const text = (one.getAttribute("aria-label") || one.innerText || one.value || one.name || "");
-    return `<${one.localName}${one.id ? "#" + one.id : ""}> ${text.trim().slice(0, 40)}`;
+    const text = one.getAttribute("aria-label") || one.name || one.innerText || one.value || "";
+    return `<${one.localName}${one.id ? "#" + one.id : ""}> ${text.replace(/\\s+/g, " ").trim().slice(0, 50)}`;
   };
   for (const one of document.querySelectorAll("[tabindex]")) {
     if (Number(one.getAttribute("tabindex")) > 0) problems.push(`positive tabindex: ${words(one)}`);
@@ -93,8 +93,9 @@ _STEP = """() => {
   }
   // In sight: not outside the window, not below something that sticks to its edge.
   const rects = [...one.getClientRects()].filter((rect) => rect.width && rect.height);
-  const points = rects.flatMap((rect) => [0.1, 0.5, 0.9].map((part) =>
-    [rect.left + rect.width * part, rect.top + rect.height / 2]));
+  const parts = [0.1, 0.5, 0.9];
+  const points = rects.flatMap((rect) => parts.flatMap((right) => parts.map((down) =>
+    [rect.left + rect.width * right, rect.top + rect.height * down])));
   const shown = points.some(([x, y]) => {
     const top = document.elementFromPoint(x, y);
     const around = top?.contains(one) && !top.matches(".wrap, main, body, html");
