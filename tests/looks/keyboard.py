@@ -36,7 +36,8 @@ _START = """(others) => {
   const problems = [];
   const words = (one) => {
     const text = one.getAttribute("aria-label") || one.name || one.innerText || one.value || "";
-    return `<${one.localName}${one.id ? "#" + one.id : ""}> ${text.replace(/\\s+/g, " ").trim().slice(0, 50)}`;
+    const short = text.replace(/\\s+/g, " ").trim().slice(0, 50);
+    return `<${one.localName}${one.id ? "#" + one.id : ""}> ${short}`;
   };
   for (const one of document.querySelectorAll("[tabindex]")) {
     if (Number(one.getAttribute("tabindex")) > 0) problems.push(`positive tabindex: ${words(one)}`);
