@@ -17,6 +17,7 @@ from tournaments.models.prize import Prize
 from tournaments.models.register import (
     ListChunk,
     ListImport,
+    ListPrints,
     OwnRating,
     PastRating,
     RatingList,
@@ -75,6 +76,7 @@ __all__ = [
     "LineUpSeat",
     "ListChunk",
     "ListImport",
+    "ListPrints",
     "LogEntry",
     "Match",
     "OwnRating",
