@@ -12,14 +12,18 @@ from pairing.matching.greatest import (
     bits,
 )
 from pairing.matching.heaviest import (
+    Proof,
     heaviest_from,
     heaviest_perfect_matching,
+    heaviest_with_proof,
 )
 
 __all__ = [
     "NOBODY",
     "Matching",
+    "Proof",
     "bits",
     "heaviest_from",
     "heaviest_perfect_matching",
+    "heaviest_with_proof",
 ]

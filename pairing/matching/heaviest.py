@@ -1,8 +1,25 @@
 """Perfect matchings of greatest weight: the primal-dual blossom method. No chess in here."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pairing.matching.greatest import NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A perfect matching with the numbers that prove it the heaviest (linear duality).
+
+    For every edge, the duals of its ends and of the blossoms around both reach its weight at
+    least; blossoms are odd and their duals not negative. So no perfect matching weighs more than
+    all duals together, each blossom counted once for every pair that fits into it, and one that
+    weighs as much uses only edges where the sum equals the weight, and leaves each blossom of a
+    positive dual along one edge. Duals are four times too large, to stay integers.
+    """
+
+    mate: tuple[int, ...]
+    duals: tuple[int, ...]
+    blossoms: tuple[tuple[frozenset[int], int], ...]
 
 
 class _Blossom:
@@ -53,6 +70,26 @@ def heaviest_from(
     sum equals the weight.
     """
     return _Heaviest(edges).run(duals, mate)
+
+
+def heaviest_with_proof(
+    edges: Sequence[Sequence[tuple[int, int]]],
+    duals: Sequence[int] | None = None,
+    mate: Sequence[int] | None = None,
+) -> Proof | None:
+    """The same as `heaviest_from`, and why nothing is heavier."""
+    search = _Heaviest(edges)
+    found = search.run(duals, mate)
+    if found is None:
+        return None
+    blossoms = []
+    pending = [node for node in dict.fromkeys(search.top) if isinstance(node, _Blossom)]
+    while pending:
+        blossom = pending.pop()
+        if blossom.dual:
+            blossoms.append((frozenset(blossom.vertices), blossom.dual))
+        pending += [child for child in blossom.children if isinstance(child, _Blossom)]
+    return Proof(tuple(found), tuple(search.dual), tuple(blossoms))
 
 
 class _Heaviest:

@@ -76,9 +76,11 @@ def too_wide_a_difference(a: Member, b: Member, mdp: bool = False) -> int:
         return 0
     given = _colours_given(a, b)
     if given == (None, None):
-        # Equally strong wishes for one colour: whoever is refused it moves away from balance.
-        widest = max(abs(a.difference), abs(b.difference))
-        return int(same_colour_due(a, b) and a.strength == ABSOLUTE and widest > 1)
+        if not (same_colour_due(a, b) and a.strength == ABSOLUTE):
+            return 0
+        # Equally wide: whoever is refused moves away from balance, the other one towards it.
+        wide = abs(a.difference)
+        return (wide + 1 > 2) + (wide - 1 > 2)
     count = 0
     for player, colour in ((a, given[0]), (b, given[1])):
         step = 1 if colour is Colour.WHITE else -1

@@ -287,6 +287,9 @@ def test_art_2_4_5_and_2_4_6_count_only_where_a_topscorer_plays() -> None:
     # A difference of two without the same colour twice: the third in a row does not come.
     wide = someone("WWBW", topscorer=True)
     assert (too_wide_a_difference(wide, wide), third_time_running(wide, wide)) == (1, 0)
+    # Beyond two in either case: both players count, whoever of the two is refused.
+    wider = someone("WWWW", topscorer=True)
+    assert too_wide_a_difference(wider, wider) == 2
     narrow = someone("BWW", topscorer=True)
     assert (too_wide_a_difference(narrow, wide), third_time_running(narrow, wide)) == (0, 1)
 
