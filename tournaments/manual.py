@@ -89,7 +89,7 @@ PARTS = (
                 "check-in",
                 _desk(
                     "players_checkin", "close_players_checkin", "reopen_players_checkin",
-                    "mark_player",
+                    "mark_player", "mark_player_by_number",
                 ),
             ),
             Chapter("byes", _desk("bye", "here")),

@@ -20,6 +20,7 @@ urlpatterns = [
     path("import/undo/", player_import.undo, name="undo_import_players"),
     path("qualifiers/", qualifiers.of_a_group, name="player_qualifiers"),
     path("check-in/", checkin.page, name="players_checkin"),
+    path("check-in/number/", checkin.mark_by_number, name="mark_player_by_number"),
     path("check-in/close/", checkin.close, name="close_players_checkin"),
     path("check-in/reopen/", checkin.reopen, name="reopen_players_checkin"),
     path("ratings/", ratings.refresh, name="player_ratings"),

@@ -178,7 +178,9 @@ class Arbiter:
         expect(self.page.locator("#checkin .sub")).to_contain_text(
             f"{here + len(byes) + 1} players = {here} here + {len(byes)} with a bye + 1 not here"
         )
-        self.page.reload()
+        closing = self.seen("h1", "Close the check-in")
+        with self.timed("see who is silent", closing):
+            self.page.locator("main a.main").press("Enter")
         expect(self.page.locator("form select")).to_have_count(1)
         self.look("check-in, somebody silent")
         self.page.locator("main form button.main").press("Enter")

@@ -35,6 +35,11 @@ class EntryForm(forms.ModelForm):
         if method != RatingMethod.OTHER:
             del self.fields["rating"]  # it follows from the official ratings
 
+    def keep_private(self) -> None:
+        """How to reach a player, and what is noted about him, is for arbiters only."""
+        for name in ("phone", "note"):
+            del self.fields[name]
+
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 

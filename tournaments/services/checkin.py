@@ -5,9 +5,12 @@ the same. Closing the check-in asks about everybody who is silent and decides no
 Who is absent is not paired, in no round, until somebody says that he is here.
 """
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.confirm import require
@@ -19,6 +22,8 @@ from tournaments.services.log import record
 from tournaments.services.rounds import lock, touch
 
 CHOICES = ("zero", "withdraw", "wait")
+#: the end of the address on a badge: the player's own page
+BADGE = re.compile(r"/players/([0-9]{1,9})/?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +32,14 @@ class Counts:
 
     present: int
     byes: int  # known to be away in the round
-    silent: int
+    silent: int  # nothing was heard of them
+    absent: int  # known not to be here: not paired until they are
     gone: int
     later: int  # enters in a later round
 
     @property
     def total(self) -> int:
-        return self.present + self.byes + self.silent + self.gone + self.later
+        return self.present + self.byes + self.silent + self.absent + self.gone + self.later
 
 
 def group_of(entry: Entry, number: int, away: set[int]) -> str:
@@ -45,12 +51,17 @@ def group_of(entry: Entry, number: int, away: set[int]) -> str:
         return "byes"
     if entry.status == Entry.Status.PRESENT:
         return "present"
-    return "silent"
+    return "absent" if entry.status == Entry.Status.ABSENT else "silent"
 
 
 def counts(entries: list[Entry], number: int, away: set[int]) -> Counts:
     groups = [group_of(entry, number, away) for entry in entries]
-    return Counts(*(groups.count(name) for name in ("present", "byes", "silent", "gone", "later")))
+    return Counts(*(groups.count(field.name) for field in fields(Counts)))
+
+
+def not_heard_of(entries: list[Entry], away: set[int]) -> list[Entry]:
+    """About whom closing the check-in of round 1 asks."""
+    return [entry for entry in entries if group_of(entry, 1, away) in ("silent", "absent")]
 
 
 def away_in(tournament: Tournament, number: int) -> set[int]:
@@ -59,6 +70,20 @@ def away_in(tournament: Tournament, number: int) -> set[int]:
             "entry_id", flat=True
         )
     )
+
+
+def by_number(tournament: Tournament, typed: str) -> Entry:
+    """Whose number, FIDE ID, national ID or scanned badge this is."""
+    badge = BADGE.search(typed)
+    if badge:
+        found = tournament.entries.filter(pk=badge[1])
+    elif typed.isdecimal() and len(typed) <= 4:
+        found = tournament.entries.filter(tpn=typed)
+    else:
+        found = tournament.entries.filter(Q(fide_id=typed) | Q(national_id=typed)) if typed else []
+    if len(found) != 1:
+        raise Refused("checkin.unknown_number", number=typed)
+    return found[0]
 
 
 @transaction.atomic
@@ -155,37 +180,24 @@ def close_checkin(
         raise Refused("checkin.round_1_paired")
     entries = list(tournament.entries.all())
     away = away_in(tournament, 1)
-    silent = [entry for entry in entries if group_of(entry, 1, away) == "silent"]
-    withdrawn = [entry for entry in silent if choices.get(entry.pk) == "withdraw"]
+    silent = not_heard_of(entries, away)
+    chosen = {entry.pk: choices.get(entry.pk, "wait") for entry in silent}
     found = counts(entries, 1, away)
     require(
         "checkin.close",
-        level=3 if withdrawn else 2,
-        reasons=[
-            Reason(
-                "checkin.close_summary",
-                {
-                    "present": found.present,
-                    "byes": found.byes,
-                    "silent": found.silent,
-                    "gone": found.gone + found.later,
-                    "total": found.total,
-                },
-            ),
-            *(Reason("checkin.will_withdraw", {"name": entry.name}) for entry in withdrawn),
-        ],
+        level=3 if "withdraw" in chosen.values() else 2,
+        reasons=[_summary(found), *_consequences(silent, chosen)],
         tournament=tournament,
         by=by,
-        subject=repr(sorted((pk, choice) for pk, choice in choices.items())),
+        subject=repr(sorted(chosen.items())),
         confirmed=confirmed,
     )
     for entry in silent:
-        choice = choices.get(entry.pk, "wait")
-        if choice == "withdraw":
+        if chosen[entry.pk] == "withdraw":
             take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
             continue
         _set(entry, Entry.Status.ABSENT)
-        if choice == "zero":
+        if chosen[entry.pk] == "zero":
             ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeKind.ZERO_POINT)
     tournament.checkin_closed_at = timezone.now()
     tournament.revision += 1
@@ -197,9 +209,26 @@ def close_checkin(
         tournament=tournament,
         round_number=1,
         label=f"{found.present}/{found.total}",
-        after={str(entry.pk): choices.get(entry.pk, "wait") for entry in silent},
+        after={str(pk): choice for pk, choice in chosen.items()},
     )
     return tournament
+
+
+def _summary(found: Counts) -> Reason:
+    values = {"present": found.present, "byes": found.byes, "silent": found.silent + found.absent}
+    values |= {"gone": found.gone + found.later, "total": found.total}
+    return Reason("checkin.close_summary", values)
+
+
+def _consequences(silent: list[Entry], chosen: dict[int, str]) -> Iterator[Reason]:
+    """What becomes of whom: those who are withdrawn one by one, the others together."""
+    for entry in silent:
+        if chosen[entry.pk] == "withdraw":
+            yield Reason("checkin.will_withdraw", {"name": entry.name})
+    for choice in ("zero", "wait"):
+        names = [entry.name for entry in silent if chosen[entry.pk] == choice]
+        if names:
+            yield Reason(f"checkin.will_{choice}", {"names": "; ".join(names)})
 
 
 @transaction.atomic

@@ -12,9 +12,11 @@ from tournaments.permissions import tournament_for
 from tournaments.services import checkin as service
 from tournaments.services.entries import next_open_round
 from tournaments.services.events import is_under_way
-from tournaments.text import fold, sort_key
+from tournaments.text import fold, sort_key, whole_number
 from tournaments.views.desk import frame
 
+#: marked last, with the way back beside the name
+LAST = 3
 ACTS = {
     "here": service.mark_present,
     "undo": service.unmark,
@@ -23,12 +25,12 @@ ACTS = {
 
 
 @login_required
+@require_safe
 def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Everybody by name with one button each; asks again by itself, so that devices agree."""
-@require_safe
     tournament = tournament_for(request.user, event, slug)
     if request.htmx and request.GET.get("seen") == str(tournament.revision):
-        return HttpResponse(status=204)  # nothing to tell a page that asks every two seconds
+        return HttpResponse(status=204)  # nothing to tell a page that asks every second
     context = _context(request, tournament)
     template = "desk/_checkin.html" if request.htmx else "desk/players_checkin.html"
     return render(request, template, context)
@@ -41,31 +43,56 @@ def mark(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
     act = ACTS.get(request.POST.get("act", ""), service.mark_present)
     person = get_object_or_404(Entry, tournament=tournament, pk=entry)
     act(tournament=tournament, entry=person, by=request.user)
-    if request.htmx:
-        return render(request, "desk/_checkin.html", _context(request, tournament))
     if request.POST.get("back") == "player":
         return redirect("desk:edit_player", event, slug, entry)
-    return redirect("desk:players_checkin", event, slug)
+    return _marked(request, tournament)
 
 
 @login_required
 @require_POST
-def close(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def mark_by_number(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """A number that was typed, or a badge that was scanned: that player is here."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    choices = {
-        int(name.removeprefix("choice-")): value
-        for name, value in request.POST.items()
-        if name.startswith("choice-") and name.removeprefix("choice-").isdecimal()
-        and value in service.CHOICES
-    }  # fmt: skip
-    service.close_checkin(
-        tournament=tournament,
-        choices=choices,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
-    messages.success(request, _("Check-in is closed. Round 1 can be paired."))
-    return redirect("desk:players_checkin", event, slug)
+    person = service.by_number(tournament, request.POST.get("number", "").strip()[:200])
+    service.mark_present(tournament=tournament, entry=person, by=request.user)
+    return _marked(request, tournament)
+
+
+def _marked(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if request.htmx:
+        return render(request, "desk/_checkin.html", _context(request, tournament))
+    return redirect("desk:players_checkin", tournament.event.slug, tournament.slug)
+
+
+@login_required
+def close(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Of whom nothing was heard, with their phones, and what becomes of each."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    if request.method == "POST":
+        choices = {
+            whole_number(name.removeprefix("choice-")): value
+            for name, value in request.POST.items()
+            if name.startswith("choice-") and value in service.CHOICES
+        }
+        service.close_checkin(
+            tournament=tournament,
+            choices=choices,
+            by=request.user,
+            confirmed=request.POST.get("confirmed", ""),
+        )
+        messages.success(request, _("Check-in is closed. Round 1 can be paired."))
+        return redirect("desk:players_checkin", event, slug)
+    if is_under_way(tournament) or tournament.checkin_closed_at is not None:
+        return redirect("desk:players_checkin", event, slug)
+    entries = list(tournament.entries.all())
+    away = service.away_in(tournament, 1)
+    silent = service.not_heard_of(entries, away)
+    context = {
+        "silent": sorted(silent, key=lambda entry: sort_key(entry.name, request.LANGUAGE_CODE)),
+        "counts": service.counts(entries, 1, away),
+        **frame(tournament),
+    }
+    return render(request, "desk/players_checkin_close.html", context)
 
 
 @login_required
@@ -83,20 +110,29 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict:
     away = service.away_in(tournament, number)
     wanted = request.GET.get("q", "")[:80]
     only = request.GET.get("only", "")
+    here = [entry for entry in entries if entry.status == Entry.Status.PRESENT]
+    here.sort(key=lambda entry: entry.checked_in_at, reverse=True)
     rows = [(entry, service.group_of(entry, number, away)) for entry in entries]
-    silent = [entry for entry, group in rows if group == "silent"]
     if wanted:
-        rows = [row for row in rows if fold(wanted) in fold(f"{row[0].name} {row[0].club}")]
+        rows = [row for row in rows if _is_meant(row[0], wanted)]
     if only:
         rows = [row for row in rows if row[1] == only]
     language = request.LANGUAGE_CODE
     return {
         "rows": sorted(rows, key=lambda row: sort_key(row[0].name, language)),
         "counts": service.counts(entries, number, away),
-        "silent": sorted(silent, key=lambda entry: sort_key(entry.name, language)),
+        "last": here[:LAST],
         "number": number,
         "wanted": wanted,
         "only": only,
         "under_way": is_under_way(tournament),
         **frame(tournament),
     }
+
+
+def _is_meant(entry: Entry, wanted: str) -> bool:
+    """His number, or every word somewhere in the name or the club."""
+    if wanted.strip().isdecimal():
+        return wanted.strip() == str(entry.tpn)
+    said = fold(f"{entry.name} {entry.club}")
+    return all(word in said for word in fold(wanted).split())

@@ -25,8 +25,8 @@ from tournaments.wording.register import LIST_NAMES
 
 
 @login_required
-def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @require_safe
+def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     rows = list(tournament.entries.prefetch_related("bye_requests"))
     doubles = _doubles(rows)
@@ -70,8 +70,8 @@ def _last_import(tournament: Tournament) -> LogEntry | None:
 
 
 @login_required
-def search(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @require_safe
+def search(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Players of the register while the name is being typed."""
     tournament = tournament_for(request.user, event, slug)
     context = _found(request, tournament)
@@ -177,6 +177,8 @@ def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
     person = _entry(tournament, entry)
     version = person.version
     form = EntryForm(request.POST or None, instance=person, method=tournament.rating_method)
+    if not tournament.event.my_role.covers(Role.ARBITER):
+        form.keep_private()
     if form.is_valid():
         try:
             service.change_entry(

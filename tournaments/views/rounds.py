@@ -43,10 +43,10 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         context["away"] = known_to_be_away(tournament, number)
     if round_.status == Round.Status.DRAFT:
         context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}
-        if not tournament.of_teams:
         if context["stale"] and not context["session"] and not tournament.of_teams:
             context["branch"] = drafts.branch(round_, set())
             context["since"] = drafts.changes_since(round_)
+        if not tournament.of_teams:
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:
         allowed = results.window(round_)

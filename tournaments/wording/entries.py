@@ -43,6 +43,11 @@ SENTENCES = {
         "%(total)s players. Who is not here is not paired until somebody says that he is."
     ),
     "checkin.will_withdraw": _("%(name)s is withdrawn."),
+    "checkin.will_zero": _("Zero-point bye in round 1: %(names)s."),
+    "checkin.will_wait": _("These wait and are not paired until they are here: %(names)s."),
+    "checkin.unknown_number": _(
+        "“%(number)s” is no number, FIDE ID or badge of this tournament. Look for the name instead."
+    ),
     "forbidden.unknown_rule": _("There is no such rule."),
     "forbidden.unknown_round": _("There is no such round. 0 means to the end."),
     "forbidden.two_players_needed": _("Choose at least two players, or a rule."),

@@ -41,7 +41,7 @@ def test_the_parts_of_the_check_in_make_the_whole(tournament):
         by=by(tournament),
     )
     found = checkin.counts(list(tournament.entries.all()), 1, checkin.away_in(tournament, 1))
-    assert found == checkin.Counts(present=8, byes=1, silent=3, gone=0, later=0)
+    assert found == checkin.Counts(present=8, byes=1, silent=3, absent=0, gone=0, later=0)
     assert found.total == 12
 
 
