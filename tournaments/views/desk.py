@@ -40,13 +40,16 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 @require_safe
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """Where the work is: the round being played, or the players before round 1."""
+    """Where the work is: the round being played, or the players before round 1 (`?rounds`: who
+    asks for the rounds sees the first one as soon as there is somebody to pair)."""
     found = tournament_for(request.user, event, slug)
     if found.is_knockout:
         return redirect("desk:knockout", event, slug, found.knockouts.get(kind="knockout").pk)
     if found.of_teams:
         return redirect(*_where_the_matches_are(found))
     current = found.rounds.exclude(status=Round.Status.PLANNED).order_by("-number").first()
+    if current is None and "rounds" in request.GET and found.entries.exists():
+        return redirect("desk:round", event, slug, 1)
     if current is None:
         return redirect("desk:players", event, slug)
     return redirect("desk:round", event, slug, current.number)
