@@ -109,8 +109,10 @@ def _away(tournament: Tournament, number: int, entries: dict[int, Entry]) -> Ite
         )
     )
     for tpn, entry in entries.items():
-        if entry.gone or entry.first_round > number:
+        if entry.gone:
             yield Bye(tpn, CoreByeKind.ZERO_POINT)
+        elif entry.first_round > number:
+            yield Bye(tpn, CoreByeKind(tournament.late_entry_bye))
         elif entry.pk in requests:
             yield Bye(tpn, CoreByeKind(requests[entry.pk]))
         elif entry.status == Entry.Status.ABSENT:

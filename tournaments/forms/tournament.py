@@ -43,8 +43,8 @@ GROUPS = (
                                                           "rating_round", "long_event")),
     (gettext_lazy("Ratings"), ("rating_method", "list_1", "list_2", "list_3", "list_4", "list_5",
                                 "equals_by", "checks_ratings")),
-    (gettext_lazy("Entries and byes"), ("late_entries_until", "half_byes_allowed",
-                                        "no_byes_in_last")),
+    (gettext_lazy("Entries and byes"), ("late_entries_until", "late_entry_bye",
+                                        "half_byes_allowed", "no_byes_in_last")),
     (gettext_lazy("Regulations"), ("regulations", "prizes", "live_url")),
 )  # fmt: skip
 
@@ -137,7 +137,8 @@ class TournamentForm(forms.ModelForm):
             "name", "system", "total_rounds", "rating_type", "rating_method", "time_control",
             "default_minutes", "initial_colour", "acceleration", "win_points", "draw_points",
             "loss_points", "bye_points", "tie_breaks", "tie_break_edition", "late_entries_until",
-            "half_byes_allowed", "no_byes_in_last", "checks_ratings", "regulations", "prizes",
+            "late_entry_bye", "half_byes_allowed", "no_byes_in_last", "checks_ratings",
+            "regulations", "prizes",
             "live_url", "chess960", "equals_by",
             "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",
         ]  # fmt: skip

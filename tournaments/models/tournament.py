@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from pairing.results import ByeKind
 from pairing.state import PointSystem
 from pairing.systems import KNOCKOUT, TEAM_KNOCKOUT, TEAM_SYSTEMS
 from tournaments import prizes as core_prizes
@@ -171,6 +172,13 @@ class Tournament(models.Model):
     regulations = models.TextField(
         _("further regulations"),
         blank=True,
+    late_entry_bye = models.CharField(
+        _("late entries score in a round that they miss"),
+        max_length=1,
+        choices=MissedRounds.choices,
+        default=MissedRounds.ZERO,
+        db_default=MissedRounds.ZERO,
+    )
         help_text=_("Shown to everybody below what follows from the settings."),
     )
     prizes = models.TextField(
@@ -203,6 +211,8 @@ class Tournament(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "slug"], name="tournament_slug_per_event"),
             models.CheckConstraint(
+    #: its making from a file was taken back: nothing is left of it but its history
+    undone_at = models.DateTimeField(null=True, editable=False)
                 condition=Q(total_rounds__gte=1, total_rounds__lte=99),
                 name="tournament_rounds_sane",
             ),
@@ -214,6 +224,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(win_points__gte=F("bye_points")), name="tournament_bye_at_most_a_win"
+    objects = Standing()
+    ever = models.Manager["Tournament"]()
+
             ),
             models.CheckConstraint(
                 condition=Q(unrated__in=Unrated.values, rating_of_round__in=RatingOfRound.values),

@@ -2,13 +2,28 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import ByeRequest, Entry, Tournament
+from tournaments.models import ByeKind, ByeRequest, Entry, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
     entry: Entry
     bye: str  # in words; "" = absent
+    over: bool = False  # a half-point bye more than the regulations allow
+
+
+def byes_over_the_limit(tournament: Tournament, number: int | None = None) -> set[tuple[int, int]]:
+    """(entry, round) of half-point byes beyond those that the regulations allow a player."""
+    asked: dict[int, int] = {}
+    over = set()
+    rows = ByeRequest.objects.filter(entry__tournament=tournament, kind=ByeKind.HALF_POINT)
+    for entry, round_number in rows.order_by("round_number").values_list(
+        "entry_id", "round_number"
+    ):
+        asked[entry] = asked.get(entry, 0) + 1
+        if asked[entry] > tournament.half_byes_allowed and number in (None, round_number):
+            over.add((entry, round_number))
+    return over
 
 
 def known_to_be_away(tournament: Tournament, number: int) -> list[Away]:
@@ -20,8 +35,9 @@ def known_to_be_away(tournament: Tournament, number: int) -> list[Away]:
         for request in ByeRequest.objects.filter(entry__tournament=tournament, round_number=number)
     }
     entries = tournament.entries.filter(first_round__lte=number)
+    over = byes_over_the_limit(tournament, number)
     return [
-        Away(entry, asked.get(entry.pk, ""))
+        Away(entry, asked.get(entry.pk, ""), (entry.pk, number) in over)
         for entry in entries
         if not entry.gone and (entry.pk in asked or entry.status == Entry.Status.ABSENT)
     ]

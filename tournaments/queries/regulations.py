@@ -131,7 +131,11 @@ def _byes(tournament: Tournament) -> list[str]:
         sentences = [_("There are no half-point byes.")]
     until = tournament.late_entries_until
     sentences.append(
-        _("Late entries are admitted until round %(round)s.") % {"round": until}
+        _(
+            "Late entries are admitted until round %(round)s. "
+            "For each round that they miss: %(points)s."
+        )
+        % {"round": until, "points": tournament.get_late_entry_bye_display()}
         if until
         else _("There are no late entries.")
     )

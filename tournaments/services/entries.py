@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 
 from tournaments.confirm import require
 from tournaments.errors import Conflict, Reason, Refused
 from tournaments.models import (
+    ByeKind,
     ByeRequest,
     Entry,
     Irregular,
@@ -40,6 +41,7 @@ def enter_player(*, tournament: Tournament, by: User | None, values: dict[str, A
             entry.save()
     except IntegrityError as error:
         raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
+    _score_missed_rounds(tournament, [entry])
     moved = assign_numbers(tournament)
     entry.refresh_from_db()
     touch(tournament)
@@ -67,6 +69,7 @@ def enter_players(
             Entry.objects.bulk_create(entries)
     except IntegrityError as error:
         raise Refused("entry.some_already_entered") from error
+    _score_missed_rounds(tournament, entries)
     assign_numbers(tournament)
     touch(tournament)
     record(
@@ -102,6 +105,7 @@ def undo_import(
         subject=str(line.pk),
         confirmed=confirmed,
     )
+    Pairing.objects.filter(MISSED, white__in=entries).delete()
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
     assign_numbers(tournament)
     touch(tournament)
@@ -116,11 +120,32 @@ def undo_import(
     return len(entries)
 
 
+def _score_missed_rounds(tournament: Tournament, entries: list[Entry]) -> None:
+    """C.04.2 art. 2.4: no points for missed rounds, unless the regulations give half a point."""
+    if tournament.late_entry_bye != ByeKind.HALF_POINT or tournament.of_teams:
+        return
+    before = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
+    Pairing.objects.bulk_create(
+        Pairing(round=round_, white=entry, bye=ByeKind.HALF_POINT)
+        for round_ in before
+        for entry in entries
+        if round_.number < entry.first_round
+    )
+
+
+#: rounds before the first one of a late entry, for which he only got his points
+MISSED = Q(black=None, bye=ByeKind.HALF_POINT, round__number__lt=F("white__first_round"))
+
+
 def _paired_among(entries: list[Entry]) -> list[Entry]:
-    seats = Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries))
+    seats = Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries)).exclude(MISSED)
     paired = {pk for seat in seats.values_list("white_id", "black_id") for pk in seat}
     paired |= set(KnockoutSeat.objects.filter(entry__in=entries).values_list("entry_id", flat=True))
     return [entry for entry in entries if entry.pk in paired]
+
+
+def was_paired(entry: Entry) -> bool:
+    return bool(_paired_among([entry]))
 
 
 def _as_data(entry: Entry) -> dict[str, Any]:
@@ -229,6 +254,7 @@ def remove_entry(
         before=_as_data(entry),
     )
     players = tournament.entries.count()
+    Pairing.objects.filter(MISSED, white=entry).delete()
     entry.delete()
     forget_after_leaving(tournament, entry, players)
     assign_numbers(tournament)

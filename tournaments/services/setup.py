@@ -25,7 +25,7 @@ COPIED = (
     "system", "options", "total_rounds", "acceleration", "win_points", "draw_points",
     "loss_points", "bye_points", "tie_break_edition", "tie_breaks", "rating_type",
     "rating_method", "rating_lists", "equals_by",
-    "checks_ratings", "time_control", "default_minutes",
+    "checks_ratings", "time_control", "default_minutes", "late_entry_bye",
     "late_entries_until", "half_byes_allowed", "no_byes_in_last", "regulations", "prizes",
     "chess960",
     "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",

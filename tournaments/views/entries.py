@@ -13,6 +13,7 @@ from tournaments.errors import Refused
 from tournaments.forms import ByeForm, EntryForm
 from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament
 from tournaments.permissions import tournament_for
+from tournaments.queries.away import byes_over_the_limit
 from tournaments.queries.rounds import player_card
 from tournaments.services import entries as service
 from tournaments.services import ratings
@@ -159,15 +160,19 @@ def _tell(request: HttpRequest, tournament: Tournament, entry: Entry) -> None:
     line = tournament.log.filter(act="entry.added", target=f"entry:{entry.pk}").first()
     moved = (line.after or {}).get("moved", {}) if line else {}
     numbers = [new for pk, (_old, new) in moved.items() if int(pk) != entry.pk]
+    values = {"round": entry.first_round, "first": min(numbers, default=0)}
+    values["last"] = max(numbers, default=0)
+    values["points"] = tournament.get_late_entry_bye_display()
+    said = [_("Late entry from round %(round)s; for each round before it: %(points)s.") % values]
     if numbers:
-        messages.info(
-            request,
+        said.append(
             _(
-                "Late entry from round %(round)s. The numbers of those below moved down by one: "
-                "now %(first)s to %(last)s. Boards already played stay as they are."
+                "The numbers of those below moved down by one: now %(first)s to %(last)s. "
+                "Boards already played stay as they are."
             )
-            % {"round": entry.first_round, "first": min(numbers), "last": max(numbers)},
+            % values
         )
+    messages.info(request, " ".join(said))
 
 
 @login_required
@@ -200,6 +205,8 @@ def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
         "lines": player_card(person, staff=True),
         "bye_form": ByeForm(initial={"round_number": service.next_open_round(tournament)}),
         "byes": person.bye_requests.order_by("round_number"),
+        "byes_over": {number for pk, number in byes_over_the_limit(tournament) if pk == entry},
+        "was_paired": service.was_paired(person),
         "later_ratings": person.later_ratings.values_list("first_round", "rating"),
         "closed": tournament.checkin_closed_at is not None,
         **frame(tournament),

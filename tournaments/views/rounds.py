@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Entry, Job, Role, Round
 from tournaments.permissions import tournament_for
-from tournaments.queries.away import known_to_be_away
+from tournaments.queries.away import byes_over_the_limit, known_to_be_away
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
 from tournaments.services import drafts, results, rounds
@@ -37,7 +37,9 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         if job:
             return redirect("desk:job", event, slug, job.pk)
     if round_.is_paired:
-        context |= {"sheet": round_sheet(round_), **entry_words()}
+        over = byes_over_the_limit(tournament, number)
+        context |= {"sheet": round_sheet(round_), "byes_over": {pk for pk, _ in over}}
+        context |= entry_words()
     else:
         context["has_players"] = tournament.entries.exists() or tournament.teams.exists()
         context["away"] = known_to_be_away(tournament, number)

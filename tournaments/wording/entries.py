@@ -95,7 +95,7 @@ SENTENCES = {
         "%(name)s has %(had)s half-point bye already; this would be one more."
     ),
     "bye.over_the_limit": _(
-        "The regulations allow %(allowed)s half-point byes per player; this player has %(had)s."
+        "Half-point byes that the regulations allow a player: %(allowed)s. This player has %(had)s."
     ),
     "bye.full_point_out_of_use": _(
         "A full-point bye is out of use. It bars %(name)s from a later bye and is noted in the "

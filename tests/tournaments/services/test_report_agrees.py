@@ -9,6 +9,7 @@ from pairing.trf import read
 from tests import factories
 from tournaments.models import Entry, Pairing
 from tournaments.queries.irregular import irregular_lines
+from tournaments.queries.rounds import scores_before
 from tournaments.services import hand
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import (
@@ -212,6 +213,28 @@ def test_numbers_shifted_by_a_late_entry_and_one_who_left_keep_round_1(system):
     factories.play(made, 3, first=3)
     found = judged(made)
     assert (found.agreed, found.clean) == (3, True), found
+
+
+def test_a16_half_points_for_rounds_missed_where_the_regulations_give_them():
+    """C.04.2 art. 2.4: no points for missed rounds, unless the tournament rules say otherwise."""
+    made = factories.tournament(
+        8, total_rounds=4, late_entries_until=3, late_entry_bye="H", initial_colour="w"
+    )
+    chief = factories.chief_of(made)
+    factories.play(made, 1)
+    boards = list(made.rounds.get(number=1).pairings.values_list("board", "white", "black"))
+    late = enter_player(tournament=made, by=chief, values={"name": "Late", "fide_rating": 2700})
+    wrong = enter_player(tournament=made, by=chief, values={"name": "Wrong", "fide_rating": 1200})
+    confirmed(remove_entry, tournament=made, entry=wrong, by=chief)
+    rows = made.rounds.get(number=1).pairings.exclude(white=late)
+    assert list(rows.values_list("board", "white", "black")) == boards
+    assert scores_before(made, 2)[late.pk] == 5
+    factories.play(made, 2, first=2)
+    later = enter_player(tournament=made, by=chief, values={"name": "Later", "fide_rating": 1500})
+    assert scores_before(made, 3)[later.pk] == 10
+    factories.play(made, 4, first=3)
+    found = judged(made)
+    assert (found.agreed, found.clean) == (4, True), found
 
 
 def test_q106_baku_groups_are_those_of_the_numbers_of_then():
