@@ -75,6 +75,13 @@ class PrizeSharing(models.TextChoices):
     HORT = core_prizes.Sharing.HORT.value, _("half by place, half equally (Hort)")
 
 
+class MissedRounds(models.TextChoices):
+    """What a late entry gets for a round before his first (C.04.2 art. 2.4), by TRF symbol."""
+
+    ZERO = ByeKind.ZERO_POINT.value, _("no points")
+    HALF = ByeKind.HALF_POINT.value, _("half a point")
+
+
 class Tournament(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(_("name"), max_length=80)
@@ -158,6 +165,13 @@ class Tournament(models.Model):
     late_entries_until = models.PositiveSmallIntegerField(
         _("late entries admitted until round"), default=0, help_text=_("0: no late entries")
     )
+    late_entry_bye = models.CharField(
+        _("late entries score in a round that they miss"),
+        max_length=1,
+        choices=MissedRounds.choices,
+        default=MissedRounds.ZERO,
+        db_default=MissedRounds.ZERO,
+    )
     half_byes_allowed = models.PositiveSmallIntegerField(_("half-point byes per player"), default=1)
     no_byes_in_last = models.PositiveSmallIntegerField(
         _("no half-point byes in the last … rounds"), default=2
@@ -172,13 +186,6 @@ class Tournament(models.Model):
     regulations = models.TextField(
         _("further regulations"),
         blank=True,
-    late_entry_bye = models.CharField(
-        _("late entries score in a round that they miss"),
-        max_length=1,
-        choices=MissedRounds.choices,
-        default=MissedRounds.ZERO,
-        db_default=MissedRounds.ZERO,
-    )
         help_text=_("Shown to everybody below what follows from the settings."),
     )
     prizes = models.TextField(
@@ -211,8 +218,6 @@ class Tournament(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "slug"], name="tournament_slug_per_event"),
             models.CheckConstraint(
-    #: its making from a file was taken back: nothing is left of it but its history
-    undone_at = models.DateTimeField(null=True, editable=False)
                 condition=Q(total_rounds__gte=1, total_rounds__lte=99),
                 name="tournament_rounds_sane",
             ),
@@ -224,9 +229,6 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(win_points__gte=F("bye_points")), name="tournament_bye_at_most_a_win"
-    objects = Standing()
-    ever = models.Manager["Tournament"]()
-
             ),
             models.CheckConstraint(
                 condition=Q(unrated__in=Unrated.values, rating_of_round__in=RatingOfRound.values),
