@@ -21,9 +21,9 @@ from pairing.matching import Matching
 from pairing.state import Board, Colour, RoundPairing, TournamentState
 
 #: larger fields are not checked
-MAX_PLAYERS = 600
-#: edges looked at, about
-STEPS = 300_000_000
+MAX_PLAYERS = 1000
+#: edges looked at, about; a field of 1,000 needs some 15 million
+STEPS = 60_000_000
 
 
 def pair(state: TournamentState, steps: int = STEPS) -> RoundPairing:
