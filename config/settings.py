@@ -106,6 +106,8 @@ CACHES = {
         "KEY_PREFIX": env_str("CACHE_PREFIX", "hakem"),
     }
 }
+#: who publishes a round does not wait until the pages of everybody else are made
+PUBLISH_IN_BACKGROUND = True
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 

@@ -58,3 +58,4 @@ STORAGES = STORAGES | {  # the manifest needs collectstatic first
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and only here
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+PUBLISH_IN_BACKGROUND = False  # no test ends before its work is done

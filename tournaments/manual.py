@@ -149,7 +149,7 @@ PARTS = (
                 "public-pages",
                 _public(
                     "home", "event", "event_calendar", "tournament", "about", "documents",
-                    "document", "calendar", "report", "players", "player", "round", "names",
+                    "document", "calendar", "report", "players", "player", "round", "names", "news",
                     "board", "round_csv", "round_pgn", "standings", "standings_after",
                     "standings_category", "working", "standings_csv", "crosstable",
                     "crosstable_after", "embed_round", "embed_standings", "preview",

@@ -3,7 +3,9 @@
 A page is kept with the stamp under which it was made. The stamp of a tournament is its revision
 (`touch` raises it with every change); that of an event or of the list of events is a token made
 anew when it changes. A page whose stamp is not the current one is not served: a round taken back
-is gone from every address within a tenth of a second of the commit that took it back.
+is gone from every address within a tenth of a second of the commit that took it back. When a
+round comes out its pages are made ahead, under the stamp to be, and the stamp is raised when they
+are there: nobody waits for them.
 
 Only what is the same for everybody is kept: answers of views marked `@shared`, to a GET without
 a session, that set no cookie. Without Redis every page is simply made anew.
@@ -13,7 +15,9 @@ import functools
 import gzip
 import hashlib
 import json
+import logging
 import re
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,19 +31,25 @@ import redis
 from django.conf import settings
 from django.core.handlers.base import BaseHandler
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import transaction
+from django.db import connections, transaction
 from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.urls import reverse
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 
 from tournaments.models import Event, Round, Tournament
+
+logger = logging.getLogger(__name__)
 
 #: a stamp lost between commit and Redis is read anew from the database after so many seconds
 STAMP_SECONDS = 60
 PAGE_SECONDS = 24 * 3600
 #: who finds a page missing makes it; the others wait so long for it before they make it too
 WAIT_SECONDS = 3.0
+#: a publication is told after so many seconds even if its pages could not be made ahead
+AHEAD_SECONDS = 3
+#: in a request of our own: the stamp under which its page is made, which is not yet the current one
+AHEAD = "hakem.ahead"
 #: so long a process trusts what it has just looked up: under load it asks ten times a second
 #: instead of thousands of times
 TRUST_SECONDS = 0.1
@@ -133,11 +143,14 @@ def _tournament_saved(instance: Tournament, created: bool = False, **_kwargs: An
     keys = [key, stamp_key(instance.event.slug, None)]
     keys += [stamp_key(None, None)] if created else []
     _forget(*keys)
-    revision = instance.revision
+    pk, revision, published = instance.pk, instance.revision, instance.newly_published
 
     def committed() -> None:
         _forget(*keys[1:])
-        _raise(key, revision)
+        if published and not settings.DEBUG:
+            _publish(pk, key, revision)
+        else:
+            _raise(key, revision)
 
     transaction.on_commit(committed)
 
@@ -148,22 +161,8 @@ def _event_saved(instance: Event, **_kwargs: Any) -> None:
     transaction.on_commit(lambda: _forget(*keys))
 
 
-def _round_saved(instance: Round, **_kwargs: Any) -> None:
-    if instance.status != Round.Status.PUBLISHED:
-        return
-
-    def committed() -> None:
-        from tournaments.tasks import warm_pages
-
-        warm_pages.delay(instance.tournament_id)
-
-    # Without a worker or a broker the first reader warms the page: publishing never fails by it.
-    transaction.on_commit(committed, robust=True)
-
-
 def watch() -> None:
     """Whoever saves a tournament or an event makes its pages old; nobody can forget to."""
-    post_save.connect(_round_saved, sender=Round, dispatch_uid="pages.round")
     post_save.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.tournament")
     post_delete.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.gone")
     post_save.connect(_event_saved, sender=Event, dispatch_uid="pages.event")
@@ -244,10 +243,21 @@ class Place:
             current = _fresh_stamp(self.event, self.slug)
         else:
             current = stamp.decode()
-        if raw is None or current is None:
-            return current, None
-        page = Page.from_bytes(raw)
-        return current, page if page.stamp == current else None
+        if current is None:
+            return None, None
+        if raw is not None and (page := Page.from_bytes(raw)).stamp == current:
+            return current, page
+        return current, self._made_ahead(current)
+
+    def _made_ahead(self, stamp: str) -> Page | None:
+        raw = _redis().get(self.key_ahead(stamp))
+        if raw is None:
+            return None
+        _redis().set(self.key, raw, ex=PAGE_SECONDS)
+        return Page.from_bytes(raw)
+
+    def key_ahead(self, stamp: str) -> str:
+        return f"{self.key}:{stamp}"
 
     def claim(self) -> bool:
         """Whoever comes first makes the page."""
@@ -268,6 +278,10 @@ class Place:
         pipeline.set(self.key, page.as_bytes(), ex=PAGE_SECONDS)
         pipeline.delete(f"{self.key}:made")
         pipeline.execute()
+
+    def keep_ahead(self, page: Page) -> None:
+        """To be found by those who come under its stamp; until then the page before it holds."""
+        _redis().set(self.key_ahead(page.stamp), page.as_bytes(), ex=STAMP_SECONDS)
 
     def give_up(self) -> None:
         _forget(f"{self.key}:made")
@@ -294,6 +308,8 @@ class SharedPagesMiddleware:
         place = None if settings.DEBUG else Place.of(request)
         if place is None:
             return self.get_response(request)
+        if stamp := request.META.get(AHEAD):
+            return self._make(request, place, stamp, place.keep_ahead)
         until, page = _trusted.get(place.path, (0.0, None))
         if page is not None and time.monotonic() < until:
             return page.answer(request)
@@ -304,10 +320,12 @@ class SharedPagesMiddleware:
         except redis.RedisError:
             return self.get_response(request)
         if page is None:
-            return self._make(request, place, stamp)
+            return self._make(request, place, stamp, place.keep)
         return _trust(place, page).answer(request)
 
-    def _make(self, request: HttpRequest, place: Place, stamp: str | None) -> HttpResponse:
+    def _make(
+        self, request: HttpRequest, place: Place, stamp: str | None, keep: Callable[[Page], None]
+    ) -> HttpResponse:
         # The stamp was read before the tables: what is kept under it is never older than it.
         response = self.get_response(request)
         keeps = (
@@ -322,30 +340,72 @@ class SharedPagesMiddleware:
                 place.give_up()
                 return response
             page = Page.of(response, stamp)
-            place.keep(page)
+            keep(page)
         except redis.RedisError:
             return response
         return page.answer(request)
 
 
-# --- Warming -------------------------------------------------------------------------------------
+# --- Publication ---------------------------------------------------------------------------------
+
+
+def _publish(tournament_id: int, key: str, revision: int) -> None:
+    """Who published does not wait until the hall is told. Where this process dies before it is,
+    the stamp is soon read anew."""
+    news = (tournament_id, key, revision)
+    with suppress(redis.RedisError):
+        _redis().expire(key, AHEAD_SECONDS)
+    if settings.PUBLISH_IN_BACKGROUND:
+        threading.Thread(target=_tell_and_leave, args=news, name="publication").start()
+    else:
+        _tell(*news)
+
+
+def _tell_and_leave(*news: Any) -> None:
+    try:
+        _tell(*news)
+    finally:
+        connections.close_all()  # this thread's own
+
+
+def _tell(tournament_id: int, key: str, revision: int) -> None:
+    try:
+        make_ahead(tournament_id, revision)
+    except Exception:
+        logger.exception("The pages of a publication could not be made ahead.")
+    finally:
+        _raise(key, revision)
+    try:
+        warm(tournament_id)
+    except Exception:
+        logger.exception("The other pages of a publication could not be made.")
+
+
+def make_ahead(tournament_id: int, revision: int) -> list[str]:
+    """The pages that 500 phones ask for at the same moment, under the stamp to be."""
+    return _visit_all(_addresses(tournament_id, "news", "round"), str(revision))
 
 
 def warm(tournament_id: int) -> list[str]:
-    """Make the pages that a hall looks at when a round is out, so that nobody waits for them."""
+    """The other pages that a hall looks at when a round is out."""
+    return _visit_all(_addresses(tournament_id, "tournament", "names", "standings"))
+
+
+def _addresses(tournament_id: int, *names: str) -> list[str]:
     tournament = Tournament.objects.select_related("event").get(pk=tournament_id)
-    place = [tournament.event.slug, tournament.slug]
-    latest = tournament.rounds.filter(status=Round.Status.PUBLISHED).order_by("-number").first()
-    made = []
+    place: list[Any] = [tournament.event.slug, tournament.slug]
+    public = tournament.rounds.filter(status__in=(Round.Status.PUBLISHED, Round.Status.FINISHED))
+    latest = public.values_list("number", flat=True).order_by("-number").first()
+    numbered = ("round", "names")
+    found = []
     for language, _name in settings.LANGUAGES:
         with override(language):
-            paths = [reverse("public:tournament", args=place)]
-            if latest:
-                numbered = [*place, latest.number]
-                paths += [reverse(f"public:{name}", args=numbered) for name in ("round", "names")]
-            paths.append(reverse("public:standings", args=place))
-        made += [path for path in paths if _visit(path) == HTTPStatus.OK]
-    return made
+            for name in names:
+                if name not in numbered:
+                    found.append(reverse(f"public:{name}", args=place))
+                elif latest:
+                    found.append(reverse(f"public:{name}", args=[*place, latest]))
+    return found
 
 
 @functools.cache
@@ -356,13 +416,19 @@ def _site() -> BaseHandler:
     return handler
 
 
-def _visit(path: str) -> int:
+def _visit_all(paths: list[str], ahead: str = "") -> list[str]:
+    return [path for path in paths if _visit(path, ahead) == HTTPStatus.OK]
+
+
+def _visit(path: str, ahead: str) -> int:
     """The page as a stranger would ask for it; the middleware keeps it."""
     address = urlsplit(settings.SITE_URL)
     environ: dict[str, Any] = {
         "PATH_INFO": path,
         "HTTP_HOST": address.netloc,
         "wsgi.url_scheme": address.scheme,
+        AHEAD: ahead,
     }
     setup_testing_defaults(environ)
-    return _site().get_response(WSGIRequest(environ)).status_code
+    with override(get_language()):  # the request leaves its own behind
+        return _site().get_response(WSGIRequest(environ)).status_code

@@ -22,6 +22,7 @@ from tournaments.views.public import (
 tournament = [
     path("", rounds.tournament, name="tournament"),
     path("about/", about.about, name="about"),
+    path("news/", rounds.news, name="news"),
     path("documents/", about.documents, name="documents"),
     path("documents/<int:document>/", about.document, name="document"),
     path("hall/", hall.plan, name="hall"),

@@ -5,8 +5,8 @@
   const root = document.documentElement;
   const language = root.lang;
   const STORE = "hakem.me";
-  const CHECK_EVERY = 30_000;
-  const CHECK_SOON = 5_000;
+  const CHECK_EVERY = 30_000; // results, standings
+  let pause = 1_200; // the news: each answer says how soon to ask again
 
   // --- Who I am ----------------------------------------------------------------------------
 
@@ -235,12 +235,13 @@
   let known = document.getElementById("content").innerHTML; // as the server sent it
   let asked = 0;
 
-  async function check() {
+  async function check(news) {
     const others = [...new URLSearchParams(location.search).keys()].some((key) => key !== "q");
     if (document.hidden || others) return;
     asked = Date.now();
     try {
       const answer = await fetch(location.pathname, { cache: "no-cache", headers: { "X-Check": "1" } });
+      if (answer.status === 404) document.body.dataset.news = news; // nothing more to come here
       if (!answer.ok) return;
       const text = await answer.text();
       const page = new DOMParser().parseFromString(text, "text/html");
@@ -251,6 +252,7 @@
         const sent = page.getElementById("content").innerHTML;
         if (sent !== known) replace(page);
         known = sent;
+        document.body.dataset.news = page.body.dataset.news ?? "";
         delete root.dataset.kept;
       }
     } catch { offline = true; }
@@ -280,10 +282,27 @@
     show();
   }
 
-  // Where something is awaited the page asks more often: it is there when it is out.
   function due() {
-    const every = document.querySelector("[data-soon]") ? CHECK_SOON : CHECK_EVERY;
-    if (Date.now() - asked > every) check();
+    if (Date.now() - asked > CHECK_EVERY) check();
+  }
+
+  // A round that comes out or is taken back is here at once: a few bytes tell of it.
+  async function hear() {
+    const { ask, news } = document.body.dataset;
+    if (ask && !document.hidden) {
+      try {
+        const answer = await fetch(ask, { cache: "no-cache" });
+        const told = answer.ok ? await answer.json() : {};
+        pause = 1_000 * (told.again ?? 30);
+        if (offline || told.news !== news) await check(told.news);
+      } catch { silent(); }
+    }
+    setTimeout(hear, pause);
+  }
+
+  function silent() {
+    offline = true;
+    age();
   }
 
   begin();
@@ -292,10 +311,11 @@
   setInterval(clocks, 20_000);
   asked = Date.now() - Math.random() * CHECK_EVERY; // a full hall does not ask in step
   setInterval(due, 1_000);
-  addEventListener("online", check);
-  addEventListener("offline", () => { offline = true; age(); });
+  setTimeout(hear, Math.random() * pause);
+  addEventListener("online", () => check());
+  addEventListener("offline", silent);
   // A phone taken out of the pocket, a page brought back: first see whether it still holds.
-  document.addEventListener("visibilitychange", check);
+  document.addEventListener("visibilitychange", () => check());
   addEventListener("pageshow", (event) => { if (event.persisted) check(); });
   if ("serviceWorker" in navigator && document.body.dataset.worker) {
     addEventListener("load", () => navigator.serviceWorker.register(document.body.dataset.worker).catch(() => {}));

@@ -67,7 +67,7 @@ def test_is_this_current_stands_on_top_and_an_old_page_looks_again_by_itself(
     phone.goto(address(live_server, tournament))
     expect(phone.locator(".age")).to_have_text(re.compile("^Up to date, checked"))
     assert phone.locator(".age").bounding_box()["y"] < 200
-    expect(phone.locator(".note[data-soon]")).to_contain_text("Round 3: not published yet")
+    expect(phone.locator(".note.coming")).to_contain_text("Round 3: not published yet")
     phone.context.set_offline(True)
     expect(phone.locator(".age")).to_contain_text("No connection. This is what was known")
     phone.context.set_offline(False)
@@ -83,7 +83,7 @@ def test_is_this_current_stands_on_top_and_an_old_page_looks_again_by_itself(
     expect(phone.locator(".empty")).to_contain_text("This round is under revision.")
     expect(phone.locator("table.boards")).to_have_count(0)
     phone.goto(address(live_server, tournament))
-    expect(phone.locator(".note[data-soon]")).to_contain_text("under revision")
+    expect(phone.locator(".note.coming")).to_contain_text("under revision")
 
 
 def test_sharing_is_one_tap_and_printing_saving_the_language_two(

@@ -1,6 +1,8 @@
 """A small HTTP/1.1 client for many connections: keep-alive, one request at a time on each."""
 
 import asyncio
+import gzip
+import json
 import random
 import time
 from dataclasses import dataclass, field
@@ -40,7 +42,7 @@ class Connection:
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
-    async def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], int]:
+    async def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self.reader
@@ -54,9 +56,8 @@ class Connection:
             for name, _, value in (line.partition(":") for line in head[1:])
         }
         size = int(found.get("content-length", 0))
-        if size:
-            await self.reader.readexactly(size)
-        return status, found, size
+        body = await self.reader.readexactly(size) if size else b""
+        return status, found, body
 
     def close(self) -> None:
         if self.writer is not None:
@@ -73,8 +74,8 @@ async def hammer(port: int, path: str, *, connections: int, seconds: float) -> O
     async def one() -> None:
         connection = Connection(port)
         while (start := time.perf_counter()) < until:
-            status, _headers, size = await connection.get(path)
-            outcome.note(status, time.perf_counter() - start, size)
+            status, _headers, body = await connection.get(path)
+            outcome.note(status, time.perf_counter() - start, len(body))
         connection.close()
 
     await asyncio.gather(*(one() for _ in range(connections)))
@@ -99,10 +100,10 @@ async def phones(
             for path in [*pages, pages[0]]:
                 start = time.perf_counter()
                 again = {"If_None_Match": tag} if tag else {}
-                status, headers, size = await asyncio.wait_for(
+                status, headers, body = await asyncio.wait_for(
                     connection.get(path, **again), TIMEOUT
                 )
-                outcome.note(status, time.perf_counter() - start, size)
+                outcome.note(status, time.perf_counter() - start, len(body))
                 tag = headers.get("etag", "") if path == pages[0] else tag
         except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
             outcome.errors.append(repr(error))
@@ -114,3 +115,60 @@ async def phones(
     await asyncio.gather(*(one(delay) for delay in delays))
     outcome.seconds = time.perf_counter() - began
     return outcome
+
+
+@dataclass
+class Watched:
+    """500 phones that stay open: when each of them showed another page than before."""
+
+    news: Outcome = field(default_factory=Outcome)
+    pages: Outcome = field(default_factory=Outcome)
+    shown: list[float] = field(default_factory=list)  # moments, by time.time()
+
+
+async def watching(
+    port: int, page: str, news: str, *, count: int, seconds: float, seed: int = 2
+) -> Watched:
+    """What static/js/player.js does in so many hands: ask for the news as often as each answer
+    says, and for the page when they are others."""
+    dice = random.Random(seed)
+    watched = Watched()
+    until = time.perf_counter() + seconds
+
+    async def ask(connection: Connection, path: str, tags: dict[str, str], outcome: Outcome):
+        start = time.perf_counter()
+        again = {"If_None_Match": tags[path]} if path in tags else {}
+        status, headers, body = await asyncio.wait_for(connection.get(path, **again), TIMEOUT)
+        outcome.note(status, time.perf_counter() - start, len(body))
+        if status != 200:
+            return None
+        tags[path] = headers.get("etag", "")
+        return gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body
+
+    async def one(delay: float) -> None:
+        await asyncio.sleep(delay)
+        connection, tags, known = Connection(port), {}, {}
+        first = await ask(connection, page, tags, watched.pages)
+        shows = _news_on(first or b"")
+        try:
+            while time.perf_counter() < until:
+                if (told := await ask(connection, news, tags, watched.news)) is not None:
+                    known = json.loads(told)
+                if known.get("news") != shows:
+                    fresh = await ask(connection, page, tags, watched.pages)
+                    shows = _news_on(fresh or b"")
+                    if shows == known.get("news"):
+                        watched.shown.append(time.time())
+                await asyncio.sleep(known.get("again", 30))
+        except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+            watched.pages.errors.append(repr(error))
+        finally:
+            connection.close()
+
+    await asyncio.gather(*(one(dice.uniform(0, 3)) for _ in range(count)))
+    return watched
+
+
+def _news_on(page: bytes) -> str:
+    """Which news a page was made under."""
+    return page.partition(b'data-news="')[2].partition(b'"')[0].decode()

@@ -24,6 +24,7 @@ NO_PAGE = {
     "public:tournament": "leads to the page that is due",
     "public:document": "a PDF",
     "public:sheet_pdf": "a PDF",
+    "public:news": "data for the phone that asks",
     "public:screen_state": "data for the screen that asks",
     "public:hall_picture": "a picture",
     "public:report": "a file",

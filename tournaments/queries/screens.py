@@ -93,15 +93,19 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     for knockout in tournament.knockouts.filter(announced_at__isnull=False, cancelled_at=None):
         knockout.tournament = tournament
         yield from _slides_of_knockout(screen, knockout)
+    shows = screen.shows
+    if revised := tournament.rounds.filter(under_revision=True).defer("trace").first():
+        yield Slide("revision", tournament, revised, 0, (), 1, 1)
+        shows = [show for show in shows if show == Show.STANDINGS]  # nobody sits where he sat
     latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").defer("trace").first()
     if latest is None:
         return
     latest.tournament = tournament
     if tournament.of_teams:
-        yield from _slides_of_teams(screen, latest)
+        yield from _slides_of_teams(screen, latest, shows)
         return
     sheet = round_sheet(latest, public=True)
-    for show in screen.shows:
+    for show in shows:
         if show == Show.BOARDS:
             yield from _pages(show, tournament, latest, sheet.boards, screen.rows)
         elif show == Show.NAMES:
@@ -162,13 +166,13 @@ def _bracket(page: CourseView, height: int, knockout: Knockout) -> Iterator[Slid
         )
 
 
-def _slides_of_teams(screen: HallScreen, latest: Round) -> Iterator[Slide]:
+def _slides_of_teams(screen: HallScreen, latest: Round, shows: Sequence[str]) -> Iterator[Slide]:
     """Matches in place of boards, whichever list of pairings or results is asked for."""
     tournament = latest.tournament
-    if set(screen.shows) - {Show.STANDINGS}:
+    if set(shows) - {Show.STANDINGS}:
         matches = matches_of_round(latest, public=True)
         yield from _pages("matches", tournament, latest, matches, screen.rows)
-    if Show.STANDINGS in screen.shows and not tournament.is_team_knockout:
+    if Show.STANDINGS in shows and not tournament.is_team_knockout:
         table = team_table(tournament)
         yield from _pages(
             Show.STANDINGS,

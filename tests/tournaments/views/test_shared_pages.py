@@ -10,10 +10,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests import factories
 from tournaments import pages
 from tournaments.models import Event, Role
+from tournaments.queries.news import MEANWHILE, OVER, SOON
 from tournaments.services.confirmations import confirmed
 from tournaments.services.events import change_event
 from tournaments.services.results import enter_result
@@ -205,27 +207,111 @@ def test_a_page_that_a_cookie_came_with_is_not_kept(rf, tournament):
     assert place.look()[1] is None
 
 
-def test_publication_warms_the_pages_of_both_languages(tournament):
-    made = pages.warm(tournament.pk)
-    assert made == [
-        address(tournament, rest, language)
-        for language in ("tr", "en")
-        for rest in ("rounds/1/", "rounds/1/names/", "standings/")
-    ]
-    for path in made:
-        assert queries_of(Client(), path)[0] == 0
+def test_publication_makes_the_pages_of_both_languages(tournament):
+    pages.make_ahead(tournament.pk, tournament_revision(tournament))
+    pages.warm(tournament.pk)
+    for language in ("tr", "en"):
+        for rest in ("news/", "rounds/1/", "", "rounds/1/names/", "standings/"):
+            assert queries_of(Client(), address(tournament, rest, language))[0] == 0, rest
 
 
-def test_publishing_asks_a_worker_to_warm(
-    tournament, django_capture_on_commit_callbacks, monkeypatch
-):
-    asked = []
-    monkeypatch.setattr("tournaments.tasks.warm_pages.delay", asked.append)
+def publish_next(tournament, capture):
     factories.enter_all(tournament, 1)
     factories.pair(tournament, 2)
-    with django_capture_on_commit_callbacks(execute=True):
+    with capture(execute=True):
         factories.publish(tournament, 2)
-    assert asked == [tournament.pk]
+
+
+def test_a10_the_hall_is_told_when_the_pages_are_there_and_not_before(
+    client, tournament, django_capture_on_commit_callbacks, monkeypatch
+):
+    awaited = client.get(address(tournament, "rounds/2/")).content
+    key = pages.stamp_key(tournament.event.slug, tournament.slug)
+    make_ahead, seen = pages.make_ahead, {}
+
+    def watched(*given):
+        made = make_ahead(*given)
+        seen["stamp"] = pages._redis().get(key)
+        return made
+
+    monkeypatch.setattr(pages, "make_ahead", watched)
+    publish_next(tournament, django_capture_on_commit_callbacks)
+    assert seen["stamp"] != str(tournament_revision(tournament)).encode()
+    assert pages._redis().get(key) == str(tournament_revision(tournament)).encode()
+    for rest in ("rounds/2/", "news/"):
+        assert queries_of(client, address(tournament, rest))[0] == 0
+    assert b"Player 001" in client.get(address(tournament, "rounds/2/")).content != awaited
+
+
+def test_a_page_made_ahead_is_not_shown_before_its_revision_is_told(client, tournament):
+    known = client.get(address(tournament)).content
+    revision = tournament_revision(tournament)
+    tournament.rounds.update(under_revision=True)
+    pages.make_ahead(tournament.pk, revision + 1)
+    assert client.get(address(tournament)).content == known
+    pages._trusted.clear()
+    pages._raise(pages.stamp_key(tournament.event.slug, tournament.slug), revision + 1)
+    assert queries_of(client, address(tournament))[0] == 0
+
+
+def test_a_publication_is_told_even_if_its_pages_cannot_be_made(
+    client, tournament, django_capture_on_commit_callbacks, monkeypatch
+):
+    def fail(*_given):
+        raise RuntimeError
+
+    monkeypatch.setattr(pages, "make_ahead", fail)
+    monkeypatch.setattr(pages, "warm", fail)
+    publish_next(tournament, django_capture_on_commit_callbacks)
+    assert "Player 001" in client.get(address(tournament, "rounds/2/")).content.decode()
+
+
+def news(client, tournament):
+    return client.get(address(tournament, "news/")).json()
+
+
+def test_a10_a23_the_news_tell_of_what_comes_out_and_of_what_is_taken_back(client, tournament):
+    told = [news(client, tournament)]
+    factories.enter_all(tournament, 1)
+    told.append(news(client, tournament))
+    factories.pair(tournament, 2)  # a draft is no news
+    told.append(news(client, tournament))
+    assert told[0] == told[1] == told[2]
+    factories.publish(tournament, 2)
+    told.append(news(client, tournament))
+    confirmed(
+        unpublish_round,
+        tournament=tournament,
+        number=2,
+        reason="list",
+        by=factories.chief_of(tournament),
+    )
+    told.append(news(client, tournament))
+    factories.publish(tournament, 2)
+    told.append(news(client, tournament))
+    assert len({one["news"] for one in told[2:]}) == 4
+    page = client.get(address(tournament, "standings/")).content.decode()
+    assert f'data-news="{told[-1]["news"]}"' in page
+
+
+def test_a_phone_asks_often_only_while_something_may_come_out_or_be_taken_back(client, tournament):
+    assert news(client, tournament)["again"] == SOON  # it may be taken back
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    change(tournament, board, "10")
+    assert news(client, tournament)["again"] == MEANWHILE
+    factories.enter_all(tournament, 1)
+    assert news(client, tournament)["again"] == SOON  # the next one is due
+    tournament.refresh_from_db()
+    tournament.finished_at = timezone.now()
+    tournament.revision += 1
+    tournament.save()
+    assert news(client, tournament)["again"] == OVER
+
+
+def test_an_unchanged_word_of_news_costs_no_table_and_no_body(client, tournament):
+    first = client.get(address(tournament, "news/"))
+    count, again = queries_of(client, address(tournament, "news/"), if_none_match=first["ETag"])
+    assert (count, again.status_code, again.content) == (0, 304, b"")
 
 
 def test_the_list_of_events_follows_its_events(client, tournament):

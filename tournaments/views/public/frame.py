@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Round, Tournament
 from tournaments.permissions import public_event, public_tournament
+from tournaments.queries.news import news_of
 from tournaments.queries.rounds import rounds_of
 
 
@@ -29,8 +30,19 @@ def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
         "event": tournament.event,
         "rounds": rounds,
         "number": number,
+        "news": news_of(tournament, rounds),
         "is_swiss": tournament.system.rpartition(".")[2] not in ("round_robin", "knockout"),
     }
+
+
+def coming_after(rounds: list[Round], number: int, *, complete: bool) -> Round | None:
+    """What a player waits for, once this round is over or while the next is revised; and what
+    has come out since."""
+    later = [one for one in rounds if one.number > number]
+    if public := [one for one in later if one.is_public]:
+        return public[-1]
+    after = later[0] if later else None
+    return after if after and (after.under_revision or complete) else None
 
 
 def show(

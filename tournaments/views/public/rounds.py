@@ -1,6 +1,6 @@
 """A published round by board and by name, and one board with the reasons for it."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 
@@ -8,11 +8,12 @@ from tournaments.models import Pairing, Round, Tournament
 from tournaments.pages import shared
 from tournaments.queries.knockout import announced_knockout
 from tournaments.queries.match_reasons import why_this_match
+from tournaments.queries.news import ask_again, news_of
 from tournaments.queries.reasons import why_this_opponent
-from tournaments.queries.rounds import PUBLIC, RoundSheet, round_sheet, seats_by_name
+from tournaments.queries.rounds import PUBLIC, round_sheet, rounds_of, seats_by_name
 from tournaments.queries.standings import last_public_round
 from tournaments.text import fold
-from tournaments.views.public.frame import around, find, show
+from tournaments.views.public.frame import around, coming_after, find, show
 
 
 @shared
@@ -30,6 +31,14 @@ def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @shared
+def news(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """So small that every phone in the hall may ask for it every other second."""
+    found = find(request, event, slug)
+    rounds = rounds_of(found)
+    return JsonResponse({"news": news_of(found, rounds), "again": ask_again(found, rounds)})
+
+
+@shared
 def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     found, round_ = _round(request, event, slug, number)
     if round_.status not in PUBLIC:
@@ -43,16 +52,8 @@ def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
         byes = tuple(row for row in byes if _sits_out(row.pairing, wanted))
     page = around(found, number)
     context = {"round": round_, "sheet": sheet, "boards": boards, "byes": byes, "wanted": typed}
-    context["coming"] = _coming(page["rounds"], sheet)
+    context["coming"] = coming_after(page["rounds"], number, complete=not sheet.missing)
     return show(request, "public/round.html", found.event, {**context, **page})
-
-
-def _coming(rounds: list[Round], sheet: RoundSheet) -> Round | None:
-    """What a player waits for: the next round once this one is over, or while it is revised."""
-    after = next((one for one in rounds if one.number == sheet.round.number + 1), None)
-    if after is None or after.is_public:
-        return None
-    return after if after.under_revision or not sheet.missing else None
 
 
 @shared
@@ -62,7 +63,9 @@ def names(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
         return awaited(request, round_)
     sheet = round_sheet(round_, public=True)
     seats = seats_by_name(sheet, get_language() or "en")
-    context = {"round": round_, "sheet": sheet, "seats": seats, **around(found, number)}
+    page = around(found, number)
+    context = {"round": round_, "sheet": sheet, "seats": seats, **page}
+    context["coming"] = coming_after(page["rounds"], number, complete=not sheet.missing)
     return show(request, "public/names.html", found.event, context)
 
 

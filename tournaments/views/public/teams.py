@@ -14,7 +14,7 @@ from tournaments.queries.rounds import PUBLIC
 from tournaments.queries.schedule import team_schedule
 from tournaments.queries.standings import last_public_round
 from tournaments.services.teams import average, rules_of
-from tournaments.views.public.frame import around, find, show
+from tournaments.views.public.frame import around, coming_after, find, show
 from tournaments.views.public.rounds import awaited
 
 
@@ -73,12 +73,15 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
         if tournament.schedule_public and not round_.under_revision:
             return _planned(request, tournament, number)
         return awaited(request, round_)
+    page = around(tournament, number)
+    open_games = round_.pairings.filter(black__isnull=False, result="")
     context = {
         "round": round_,
         "matches": matches_of_round(round_, public=True),
         "resting": queries.resting_in(round_),
         "reasons": match_reasons(round_).resting,
-        **around(tournament, number),
+        "coming": coming_after(page["rounds"], number, complete=not open_games.exists()),
+        **page,
     }
     return show(request, "public/team_round.html", tournament.event, context)
 
