@@ -211,6 +211,8 @@ class Tournament(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     #: raised by every change that a page could show; drives ETags, caches and confirmations
     revision = models.PositiveIntegerField(default=1, editable=False)
+    #: this revision brings a round out: its pages are made before the hall is told
+    newly_published = False
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -220,8 +222,6 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(total_rounds__gte=1, total_rounds__lte=99),
                 name="tournament_rounds_sane",
-    #: this revision brings a round out: its pages are made before the hall is told
-    newly_published = False
             ),
             # FIDE's checklist, 74 and 81: two draws are never worth more than a win and a loss,
             # the bye never more than a win.
