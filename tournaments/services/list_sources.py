@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournaments.errors import Refused
 from tournaments.lists.layouts import PIECE
 from tournaments.models import Job, ListImport, RatingList, User
-from tournaments.services.jobs import start_job
+from tournaments.services.jobs import nudge, start_job
 
 logger = logging.getLogger("hakem.lists")
 #: a list is asked for by itself when this has passed: at most a day old, whenever the clock ticks
@@ -95,7 +95,13 @@ def _work(rating_list: RatingList, *, by: User | None, quiet: bool = False) -> L
 
 
 def ask_quietly() -> list[Job]:
-    """The lists in use that were not asked for a day. Nothing newer, or nobody there: no trace."""
+    """The lists in use that were not asked for a day. Nothing newer, or nobody there: no trace.
+
+    And what a dead worker left of an import, if nobody looked at the page since.
+    """
+    open_ = [Job.Status.WAITING, Job.Status.RUNNING]
+    for job in Job.objects.filter(kind=Job.Kind.REGISTER, status__in=open_):
+        nudge(job)
     return [job for rating_list in _due() if (job := _ask_quietly(rating_list)) is not None]
 
 

@@ -22,7 +22,13 @@ from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, Us
 from tournaments.services.importing import SEXES, TITLES, column_of
 from tournaments.services.jobs import report_progress
 from tournaments.services.log import record
-from tournaments.services.rating_lists import BLOCK, keep_file, learn_words, pieces_of
+from tournaments.services.rating_lists import (
+    BLOCK,
+    keep_file,
+    one_list_at_a_time,
+    pieces_of,
+)
+from tournaments.services.register_merge import learn_words
 from tournaments.text import fold
 
 #: what a column may hold
@@ -205,13 +211,16 @@ def import_local(work: ListImport, job: Job | None = None) -> ListImport:
     """From the file to the register, whole or not at all."""
     if not work.mapping:
         choose_by_itself(work)
-    with transaction.atomic(), connection.cursor() as cursor:
+    with one_list_at_a_time(), transaction.atomic(), connection.cursor() as cursor:
         _stage(cursor, work, job)
         if work.list.kind == RatingList.Kind.NATIONAL:
             _merge_national(cursor, work)
         else:
             _merge_own(cursor, work)
-        learn_words(cursor, "local_staging")
+        cursor.execute(
+            "SELECT DISTINCT unnest(string_to_array(search_key, ' ')) FROM local_staging"
+        )
+        learn_words(cursor, [word for (word,) in cursor.fetchall()])
         _conclude(work)
     return work
 

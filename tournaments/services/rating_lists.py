@@ -1,49 +1,45 @@
-"""Rating lists into the register: received, read into a staging table, merged by sets.
+"""Rating lists into the register: received, read, merged.
 
 Each stage ends in a commit of its own, so a file whose worker died goes on after the last stage
-that was reached. The merge is one transaction: nobody ever sees half a month. The same file
-again changes nothing.
+that was reached. Reading asks only the lines that last month's list did not have. The merge is
+one transaction: nobody ever sees half a month. The same file again changes nothing.
 """
 
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import date
-from itertools import islice
+from hashlib import blake2b
 from typing import Any
 
-from django.db import connection, transaction
-from django.db.models import BaseConstraint, Index
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tournaments.errors import Refused
-from tournaments.lists.layouts import PIECE, UnknownLayout, fields_in, rows_of, unpacked
-from tournaments.models import Job, ListChunk, ListImport, RatingList, RegisteredPlayer, User
-from tournaments.services import list_sources
+from tournaments.lists.by_strength import ByStrength
+from tournaments.lists.layouts import PIECE, ListTooLarge, Row, UnknownLayout, opened
+from tournaments.models import (
+    Job,
+    ListChunk,
+    ListImport,
+    ListPrints,
+    RatingList,
+    RegisteredPlayer,
+    User,
+)
+from tournaments.services import list_sources, register_aside
 from tournaments.services.jobs import report_progress
 from tournaments.services.log import record
-from tournaments.text import fold
+from tournaments.services.register_merge import learn_words, merge, open_staging, stage
 
 CHUNK = 4 * PIECE
-#: rows in memory at a time
+#: rows that are copied at a time
 BLOCK = 20_000
+#: bytes of a line's fingerprint
+PRINT = 8
 LARGEST_FILE = 1200 * PIECE
-KINDS = ("standard", "rapid", "blitz")
-TITLES = {
-    "GM": "GM", "IM": "IM", "FM": "FM", "CM": "CM",
-    "WGM": "WGM", "WIM": "WIM", "WFM": "WFM", "WCM": "WCM",
-    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
-}  # fmt: skip
-_REGISTER = "tournaments_registeredplayer"
-_STAGED = """
-    fide_id varchar(11), name varchar(120), search_key varchar(120), federation varchar(3),
-    sex varchar(1), title varchar(3), birth_date varchar(10), standard smallint,
-    k_standard smallint, rapid smallint, k_rapid smallint, blitz smallint, k_blitz smallint,
-    inactive boolean
-"""
-#: lower case and blanks for ASCII, where that is all that `fold` does
-_PLAIN = {
-    code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)
-}  # fmt: skip
+#: the advisory lock under which a list goes into the register
+REGISTER_LOCK = 76452
 
 
 # --- Receive ------------------------------------------------------------------------------------
@@ -99,7 +95,7 @@ def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
         yield bytes(waiting)
 
 
-# --- Read and merge -----------------------------------------------------------------------------
+# --- Stages -----------------------------------------------------------------------------------
 
 
 def run_import(job: Job) -> None:
@@ -137,21 +133,37 @@ def _import(work: ListImport, job: Job) -> None:
 
 
 def import_now(work: ListImport, job: Job | None = None) -> ListImport:
-    """Do the stages that are still to be done."""
-    kind = kind_of(work.file_name)
-    try:
-        told = fields_in(next(iter(unpacked(pieces_of(work)))), kind)
-        if work.stage == ListImport.Stage.RECEIVED or not _is_staged(work):
-            _read(work, kind, job)
-    except UnknownLayout as error:
-        raise Refused("register.unknown_layout") from error
-    if work.stage == ListImport.Stage.READ:
-        with transaction.atomic():
-            _merge(work, [name for name in KINDS if name in told])
-            if job is not None:
-                report_progress(job, 95)
+    """Do the stages that are still to be done. One list at a time."""
+    with one_list_at_a_time():
+        if work.stage == ListImport.Stage.READ and not _is_staged(work):
+            work.stage = ListImport.Stage.RECEIVED
+        if work.stage == ListImport.Stage.RECEIVED:
+            _sweep(work)
+            try:
+                _read(work, job)
+            except UnknownLayout as error:
+                raise Refused("register.unknown_layout") from error
+            except ListTooLarge as error:
+                raise Refused("register.file_too_large") from error
+        if work.stage == ListImport.Stage.READ:
+            _merge(work, job)
         _tidy(work)
     return work
+
+
+@contextmanager
+def one_list_at_a_time() -> Iterator[None]:
+    """The lock is the session's, so that stages may commit; it ends with us, however we end."""
+    with connection.cursor() as cursor:
+        # The database does not end a long statement of a dead worker's unless told to look.
+        cursor.execute("SET client_connection_check_interval = '500ms'")
+        cursor.execute("SELECT pg_advisory_lock(%s)", [REGISTER_LOCK])
+        try:
+            yield
+        finally:
+            with suppress(DatabaseError):  # of a transaction that failed, or a lost connection
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [REGISTER_LOCK])
+                cursor.execute("RESET client_connection_check_interval")
 
 
 def kind_of(file_name: str) -> str:
@@ -166,174 +178,193 @@ def pieces_of(work: ListImport) -> Iterator[bytes]:
         yield zlib.decompress(chunk.data)
 
 
-def _table(work: ListImport) -> str:
+# --- Read -----------------------------------------------------------------------------------------
+
+
+def _staging(work: ListImport) -> str:
     return f"register_staging_{work.pk:d}"
 
 
+def _aside(work: ListImport) -> str:
+    return f"register_aside_{work.pk:d}"
+
+
 def _is_staged(work: ListImport) -> bool:
-    """An unlogged table survives a dead worker, and is empty after a dead database."""
+    """Whether what was read is still there, and still what is to be merged.
+
+    A staging table survives a dead worker and is empty after a dead database; and a list that was
+    merged meanwhile has changed the ground on which this one was read.
+    """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT to_regclass(%s)", [_table(work)])
-        if cursor.fetchone()[0] is None:
+        if not _exists(cursor, _staging(work)):
             return False
-        cursor.execute(f"SELECT count(*) FROM {_table(work)}")
-        return cursor.fetchone()[0] == work.rows
+        cursor.execute(f"SELECT count(*) FROM {_staging(work)}")
+        whole = cursor.fetchone()[0] == work.reading["staged"]
+    return whole and _last_merged() == work.reading["ground"]
+
+
+def _last_merged(rating_list: RatingList | None = None) -> int:
+    """The import that changed the register last; or, if given, the last one of a list."""
+    merged = ListImport.objects.filter(stage=ListImport.Stage.MERGED)
+    if rating_list is not None:
+        merged = merged.filter(list=rating_list)
+    return merged.order_by("-finished_at").values_list("pk", flat=True).first() or 0
 
 
 @transaction.atomic
-def _read(work: ListImport, kind: str, job: Job | None) -> None:
-    """The file into a staging table, without a log of its own and without an index."""
-    table = _table(work)
+def _read(work: ListImport, job: Job | None) -> None:
+    """The file, as far as it says anything new, into a staging table; or, while there is hardly
+    a register, most of it into the next one."""
+    layout, pieces = opened(_noted(pieces_of(work), work.size, job), kind_of(work.file_name))
+    work.reading = {
+        "layout": blake2b(layout.key.encode(), digest_size=16).hexdigest(),
+        "ratings": layout.ratings,
+        "ground": _last_merged(),
+    }
     work.rows = work.unreadable = 0
-    passed = 0
-
-    def noted(pieces: Iterator[bytes]) -> Iterator[bytes]:
-        nonlocal passed
-        for piece in pieces:
-            passed += len(piece)
-            if job is not None:
-                report_progress(job, 60 * passed // work.size)
-            yield piece
-
+    known = _known_prints(work)
+    first = None if known else _of_a_small_register()
+    gathered = ByStrength(but=first) if first is not None else None
+    prints = _Prints(work)
+    waiting: list[str] = []
+    staged = 0
     with connection.cursor() as cursor:
-        cursor.execute(f"DROP TABLE IF EXISTS {table}")
-        cursor.execute(f"CREATE UNLOGGED TABLE {table} ({_STAGED})")
-        copy = (
-            f"COPY {table} FROM STDIN "
-            r"WITH (FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02', NULL E'\x03', ENCODING 'UTF8')"
-        )
+        open_staging(cursor, _staging(work))
+
+        def stage_waiting() -> None:
+            nonlocal staged
+            staged += len(waiting)
+            stage(cursor, _staging(work), waiting)
+            waiting.clear()
+
         # Block by block: while a COPY goes on, the connection cannot bring the next chunk.
-        rows = rows_of(noted(pieces_of(work)), kind)
-        while some := list(islice(rows, BLOCK)):
-            good = [row for values in some if (row := staged(values))]
-            work.unreadable += len(some) - len(good)
-            work.rows += len(good)
-            if good:
-                with cursor.copy(copy) as target:
-                    target.write("\n".join(good) + "\n")
-    if not work.rows:
-        raise UnknownLayout
+        for records in layout.records(pieces):
+            told = [blake2b(own, digest_size=PRINT).digest() for own in records]
+            news = records
+            if known:
+                news = [r for r, own in zip(records, told, strict=True) if own not in known]
+            bad: list[bytes] = []
+            rows = _good(news, layout.read(news), bad)
+            waiting += gathered.take(rows) if gathered else [line for line, _strength in rows]
+            prints.note(told, bad)
+            work.rows += len(records) - len(bad)
+            work.unreadable += len(bad)
+            if len(waiting) > BLOCK:
+                stage_waiting()
+        if not work.rows:
+            raise UnknownLayout
+        if gathered is not None:
+            with gathered:
+                if gathered.rows < register_aside.LONG:
+                    waiting += gathered.lines()
+                else:
+                    register_aside.store(cursor, _aside(work), gathered, work.month)
+        stage_waiting()
+        prints.keep()
+        learn_words(cursor, layout.words)
+    work.reading["staged"] = staged
     work.stage = ListImport.Stage.READ
-    work.save(update_fields=["rows", "unreadable", "stage"])
+    work.save(update_fields=["rows", "unreadable", "reading", "stage"])
 
 
-def staged(values: list[str]) -> str | None:
-    """A row as the staging table wants it; None when it is not a player."""
-    (
-        fide_id, name, federation, sex, title, women_title,
-        standard, k_standard, rapid, k_rapid, blitz, k_blitz, birth, flag,
-    ) = values  # fmt: skip
-    if not (fide_id.isdecimal() and fide_id.isascii() and len(fide_id) <= 11 and name):
+def _noted(pieces: Iterator[bytes], size: int, job: Job | None) -> Iterator[bytes]:
+    passed = 0
+    for piece in pieces:
+        # Small enough to stay near the processor.
+        for start in range(0, len(piece), PIECE // 4):
+            yield piece[start : start + PIECE // 4]
+        passed += len(piece)
+        if job is not None:
+            report_progress(job, 60 * passed // size)
+
+
+def _good(records: list[bytes], rows: Iterator[Row | None], bad: list[bytes]) -> Iterator[Row]:
+    for own, row in zip(records, rows, strict=True):
+        if row is None:
+            bad.append(own)
+        else:
+            yield row
+
+
+def _of_a_small_register() -> set[str] | None:
+    """The FIDE IDs of a register that is small beside any list; None when it is large."""
+    if RegisteredPlayer.objects.all()[register_aside.SMALL :].exists():
         return None
-    numbers = [standard or "0", k_standard or "0", rapid or "0", k_rapid or "0",
-               blitz or "0", k_blitz or "0"]  # fmt: skip
-    for number in numbers:
-        if not (number.isdecimal() and len(number) <= 4):
-            return None
-    key = " ".join(name.translate(_PLAIN).split()) if name.isascii() else fold(name)
-    title = TITLES.get((title or women_title).upper(), "") if title or women_title else ""
-    year = birth[:4] if len(birth) >= 4 and birth[:4] > "1000" else ""
-    return "\x01".join(
-        (
-            fide_id, name[:120], key[:120], federation[:3],
-            "w" if sex in ("F", "f") else "m" if sex else "", title, year, *numbers,
-            "t" if "i" in flag.lower() else "f",
+    return set(RegisteredPlayer.objects.exclude(fide_id="").values_list("fide_id", flat=True))
+
+
+# --- What was told last month ---------------------------------------------------------------------
+
+
+class _Prints:
+    """A fingerprint of each line that the register holds, so that next month's equal lines need
+    not be read."""
+
+    def __init__(self, work: ListImport) -> None:
+        self.work, self.waiting, self.position = work, bytearray(), 0
+        work.prints.all().delete()
+
+    def note(self, told: list[bytes], bad: list[bytes]) -> None:
+        if bad:  # asked again every month
+            not_kept = {blake2b(own, digest_size=PRINT).digest() for own in bad}
+            told = [one for one in told if one not in not_kept]
+        self.waiting += b"".join(told)
+        if len(self.waiting) >= PIECE:
+            self.keep()
+
+    def keep(self) -> None:
+        ListPrints.objects.create(
+            list_import=self.work, position=self.position, data=bytes(self.waiting)
         )
-    )  # fmt: skip
+        self.waiting.clear()
+        self.position += 1
 
 
-def _merge(work: ListImport, ratings: list[str]) -> None:
-    """Staging table → register: what differs is changed, what is new is added, the rest stays.
+def _known_prints(work: ListImport) -> set[bytes]:
+    """Of the month before, in the same layout. The same month again is compared in full, so that
+    it mends whatever may be wrong."""
+    last = ListImport.objects.filter(list=work.list, pk=_last_merged(work.list)).first()
+    known: set[bytes] = set()
+    if last and last.month < work.month and last.reading.get("layout") == work.reading["layout"]:
+        for data in last.prints.values_list("data", flat=True).iterator(chunk_size=1):
+            told = bytes(data)
+            known.update(told[at : at + PRINT] for at in range(0, len(told), PRINT))
+    return known
 
-    Earlier ratings are kept beside the month in which they ended, for the check of a tournament
-    that began under an older list.
-    """
-    table = _table(work)
-    facts = ["name", "search_key", "federation", "sex", "title", "inactive"]
-    told = [*ratings, *(f"k_{name}" for name in ratings)]
-    # What a single list does not speak about starts at nothing for a new player.
-    untold = [f"{k}{name}" for name in KINDS if name not in ratings for k in ("", "k_")]
-    columns = [*facts, "birth_date", *told]
+
+# --- Merge ----------------------------------------------------------------------------------------
+
+
+def _merge(work: ListImport, job: Job | None) -> None:
+    """Whole or not at all: nobody ever sees half a month."""
+    with connection.cursor() as cursor:
+        aside = _aside(work) if _exists(cursor, _aside(work)) else ""
+        if aside:
+            register_aside.index(cursor, aside)
+        if job is not None:
+            report_progress(job, 85)
+        register_aside.patiently(lambda: _merge_and_conclude(cursor, work, aside))
+        if not aside and not connection.in_atomic_block:
+            # The planner hears of the new rows, and the room of the old ones is there again.
+            cursor.execute(f"VACUUM (ANALYZE) {register_aside.REGISTER}")
+
+
+def _merge_and_conclude(cursor: Any, work: ListImport, aside: str) -> None:
     rating_list = RatingList.objects.select_for_update().get(pk=work.list_id)
     if rating_list.month and work.month < rating_list.month:
         raise Refused("register.older_list", month=f"{rating_list.month:%Y-%m}")
-    with connection.cursor() as cursor:
-        # As much as a worker may use; a parallel build of the index shares it.
-        cursor.execute("SET LOCAL work_mem = '96MB'")
-        cursor.execute("SET LOCAL maintenance_work_mem = '192MB'")
-        cursor.execute(f"ANALYZE {table}")
-        cursor.execute(f"SELECT count(*) FROM (SELECT 1 FROM {_REGISTER} LIMIT 400000) AS sample")
-        whole_register_is_new = cursor.fetchone()[0] * 5 < work.rows
-        # A birth date that somebody knows to the day is better than the list's year.
-        birth = (
-            "CASE WHEN left(p.birth_date, 4) = s.birth_date THEN p.birth_date ELSE s.birth_date END"
-        )
-        differs = " OR ".join(
-            [f"p.{name} <> s.{name}" for name in [*facts, *told]]
-            + ["left(p.birth_date, 4) <> s.birth_date"]
-        )
-        cursor.execute("DROP TABLE IF EXISTS register_changes")
+    ratings = tuple(work.reading["ratings"])
+    merge(cursor, work, _staging(work), ratings, aside or register_aside.REGISTER)
+    if aside:
         cursor.execute(
-            f"CREATE TEMP TABLE register_changes ON COMMIT DROP AS "
-            f"SELECT DISTINCT ON (p.id) p.id, {', '.join(f's.{c}' for c in [*facts, *told])}, "
-            f"{birth} AS birth_date, "
-            f"({' OR '.join(f'p.{name} <> s.{name}' for name in ratings)}) AS rated_anew "
-            f"FROM {_REGISTER} p JOIN {table} s USING (fide_id) "
-            f"WHERE p.fide_id <> '' AND ({differs})"
+            f"SELECT (SELECT count(*) FROM {aside}) "
+            f"- (SELECT count(*) FROM {register_aside.REGISTER})"
         )
-        cursor.execute(
-            f"INSERT INTO tournaments_pastrating "
-            f"(player_id, kind, month, until, standard, rapid, blitz, national) "
-            f"SELECT p.id, 'fide', p.list_month, %s, p.standard, p.rapid, p.blitz, 0 "
-            f"FROM {_REGISTER} p JOIN register_changes c USING (id) "
-            f"WHERE c.rated_anew AND p.list_month < %s "
-            f"ON CONFLICT (player_id, kind, until) DO NOTHING",
-            [work.month, work.month],
-        )
-        cursor.execute(
-            f"UPDATE {_REGISTER} p SET "
-            f"{', '.join(f'{name} = c.{name}' for name in columns)}, "
-            f"list_month = CASE WHEN c.rated_anew THEN %s ELSE p.list_month END "
-            f"FROM register_changes c WHERE p.id = c.id",
-            [work.month],
-        )
-        work.changed = cursor.rowcount
-        cursor.execute("DROP TABLE IF EXISTS register_new")
-        cursor.execute(
-            f"CREATE TEMP TABLE register_new ON COMMIT DROP AS "
-            f"SELECT s.ctid AS place, s.search_key FROM {table} s "
-            f"WHERE NOT EXISTS (SELECT 1 FROM {_REGISTER} p "
-            f"WHERE p.fide_id = s.fide_id AND p.fide_id <> '')"
-        )
-        if whole_register_is_new:
-            # Sorted once at the end is much faster than one by one; nobody waits for it yet.
-            _tell_apart(cursor, table)
-            with connection.schema_editor() as editor:
-                editor.remove_constraint(RegisteredPlayer, _one_for_each_id())
-                editor.remove_index(RegisteredPlayer, _search_index())
-        # The strongest first: the search takes them in this order.
-        new = {
-            **{name: f"s.{name}" for name in ["fide_id", *columns]},
-            **dict.fromkeys(("national_id", "club"), "''"),
-            **dict.fromkeys(["national", *untold], "0"),
-            "list_month": "%s",
-        }
-        cursor.execute(
-            f"INSERT INTO {_REGISTER} ({', '.join(new)}) SELECT {', '.join(new.values())} "
-            f"FROM {table} s JOIN register_new n ON n.place = s.ctid "
-            f"ORDER BY greatest(s.standard, s.rapid, s.blitz) DESC ON CONFLICT DO NOTHING",
-            [work.month],
-        )
-        work.added = cursor.rowcount
-        if whole_register_is_new:
-            with connection.schema_editor() as editor:
-                editor.add_constraint(RegisteredPlayer, _one_for_each_id())
-                editor.add_index(RegisteredPlayer, _search_index())
-        learn_words(cursor, "register_new")
-        learn_words(cursor, "register_changes")
+        work.added = cursor.fetchone()[0]
     work.stage = ListImport.Stage.MERGED
     work.finished_at = timezone.now()
     work.save(update_fields=["added", "changed", "stage", "finished_at"])
+    ListPrints.objects.filter(list_import__list=work.list).exclude(list_import=work).delete()
     rating_list.month = work.month
     rating_list.players = work.rows
     rating_list.loaded_at = timezone.now()
@@ -345,41 +376,37 @@ def _merge(work: ListImport, ratings: list[str]) -> None:
         label=f"FIDE {work.month:%Y-%m}",
         after={"rows": work.rows, "added": work.added, "changed": work.changed},
     )
+    if aside:
+        register_aside.exchange(cursor, aside)
 
 
-def _tell_apart(cursor: Any, table: str) -> None:
-    """An ID that stands twice in the file counts once: while its index is away, nothing else
-    would see it."""
-    cursor.execute(
-        f"DELETE FROM register_new n USING {table} s WHERE n.place = s.ctid AND EXISTS "
-        f"(SELECT 1 FROM (SELECT fide_id, min(ctid) AS kept FROM {table} GROUP BY fide_id "
-        f"HAVING count(*) > 1) AS twice WHERE twice.fide_id = s.fide_id AND twice.kept <> s.ctid)"
-    )
-
-
-def _one_for_each_id() -> BaseConstraint:
-    return next(
-        own for own in RegisteredPlayer._meta.constraints if own.name == "register_fide_id_once"
-    )
-
-
-def _search_index() -> Index:
-    return next(own for own in RegisteredPlayer._meta.indexes if own.name == "register_words")
-
-
-def learn_words(cursor: Any, table: str) -> None:
-    """Words that occur now, for the search's guesses at what was mistyped."""
-    cursor.execute(
-        f"INSERT INTO tournaments_registerword (word) "
-        f"SELECT DISTINCT unnest(string_to_array(search_key, ' ')) FROM {table} "
-        f"WHERE search_key <> '' ON CONFLICT DO NOTHING"
-    )
+def _exists(cursor: Any, table: str) -> bool:
+    cursor.execute("SELECT to_regclass(%s)", [table])
+    return cursor.fetchone()[0] is not None
 
 
 def _tidy(work: ListImport) -> None:
-    """The file has done its duty; the planner hears of the new rows."""
+    """The file has done its duty."""
     work.chunks.all().delete()
     with connection.cursor() as cursor:
-        cursor.execute(f"DROP TABLE IF EXISTS {_table(work)}")
-        if not connection.in_atomic_block:
-            cursor.execute(f"VACUUM (ANALYZE) {_REGISTER}")
+        cursor.execute(f"DROP TABLE IF EXISTS {_staging(work)}")
+
+
+def _sweep(work: ListImport) -> None:
+    """What imports left behind that nobody will end; and this one, which begins again."""
+    waiting = Job.objects.filter(
+        kind=Job.Kind.REGISTER, status__in=[Job.Status.WAITING, Job.Status.RUNNING]
+    ).values("target")
+    kept = ListImport.objects.filter(stage=ListImport.Stage.READ, pk__in=waiting).exclude(
+        pk=work.pk
+    )
+    names = {name for one in kept for name in (_staging(one), _aside(one))}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            r"SELECT relname FROM pg_class WHERE relkind = 'r' "
+            r"AND relname ~ '^register_(staging|aside)_\d+$' "
+            r"AND relnamespace = current_schema()::regnamespace"
+        )
+        for (name,) in cursor.fetchall():
+            if name not in names:
+                cursor.execute(f"DROP TABLE {name}")

@@ -18,6 +18,10 @@ SENTENCES = {
         "one."
     ),
     "register.file_too_large": _("The file is too large for a rating list."),
+    "register.in_use": _(
+        "The register was in use for ten minutes without a break, by a backup for example. "
+        "Load the list again."
+    ),
     "register.unknown_layout": _(
         "This is not a rating list in one of FIDE's layouts (text with columns, or XML). Download "
         "the list again and load it as it is."

@@ -10,8 +10,10 @@ from django.db import IntegrityError, transaction
 
 from tests import factories
 from tournaments.errors import Refused
+from tournaments.lists import layouts
+from tournaments.lists.facts import COLUMNS
 from tournaments.lists.generator import HEADER, file_lines
-from tournaments.lists.layouts import UnknownLayout, rows_of
+from tournaments.lists.layouts import ListTooLarge, UnknownLayout, opened
 from tournaments.models import (
     Entry,
     Job,
@@ -68,10 +70,22 @@ def load(data, month=NOVEMBER, name="players_list_foa.txt"):
 # --- Layouts, without a database ------------------------------------------------------------------
 
 
+def said(pieces, kind="standard"):
+    """What each record of a file says, by the register's columns; None for what is no player."""
+    layout, stream = opened(pieces, kind)
+    rows = [row for records in layout.records(stream) for row in layout.read(records)]
+    return [row and dict(zip(COLUMNS, row[0].split("\x01"), strict=True)) for row in rows]
+
+
 def test_widths_are_read_from_the_header_line():
-    wider = a_list(PEOPLE[0]).replace(b" " * 20, b" " * 23)
-    assert next(iter(rows_of([a_list(PEOPLE[0])])))[:4] == ["6300001", "Yildiz, Ege", "TUR", "M"]
-    assert next(iter(rows_of([wider])))[0] == "6300001"
+    wider = b"".join(
+        row[:70] + b" " * 6 + row[70:] for row in a_list(PEOPLE[0]).splitlines(keepends=True)
+    )
+    for data in (a_list(PEOPLE[0]), wider):
+        ege = said([data])[0]
+        assert (ege["fide_id"], ege["name"], ege["federation"], ege["sex"], ege["rapid"]) == (
+            "6300001", "Yildiz, Ege", "TUR", "m", "2500",
+        )  # fmt: skip
 
 
 def test_text_xml_and_zip_say_the_same():
@@ -79,15 +93,19 @@ def test_text_xml_and_zip_say_the_same():
         layout: "".join(file_lines(50, seed=3, month=OCTOBER, layout=layout)).encode()
         for layout in ("txt", "xml")
     }
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("players_list_xml_foa.xml", made["xml"])
     text, xml, archived = (
-        [list(row) for row in rows_of([data[i : i + 700] for i in range(0, len(data), 700)])]
-        for data in (made["txt"], made["xml"], packed.getvalue())
+        said([data[i : i + 700] for i in range(0, len(data), 700)])
+        for data in (made["txt"], made["xml"], zipped(made["xml"]))
     )
     assert text == xml == archived
     assert len(text) == 52  # 50, and the new ones of ten months
+
+
+def zipped(data, name="players_list_xml_foa.xml"):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, data)
+    return packed.getvalue()
 
 
 def test_a_single_list_tells_only_its_own_rating():
@@ -95,27 +113,67 @@ def test_a_single_list_tells_only_its_own_rating():
         "SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag", "OCT26 Gms K  B-day Flag"
     )
     row = f"{'6300001':<15}{'Yildiz, Ege':<61}TUR M   GM   {'':<24}2500  3   10 1999  "
-    values = next(iter(rows_of([f"{header}\n{row}\n".encode()], "rapid")))
-    assert values == ["6300001", "Yildiz, Ege", "TUR", "M", "GM", "", "", "", "2500", "10", "", "",
-                      "1999", ""]  # fmt: skip
+    data = f"{header}\n{row}\n".encode()
+    assert list(said([data], "rapid")[0].values()) == [
+        "6300001", "Yildiz, Ege", "yildiz ege", "TUR", "m", "GM", "1999", "f",
+        "0", "0", "2500", "10", "0", "0",
+    ]  # fmt: skip
+    assert opened([data], "rapid")[0].ratings == ("rapid",)
+    assert opened([a_list(*PEOPLE)])[0].ratings == ("standard", "rapid", "blitz")
 
 
 def test_entities_and_latin_letters_are_read():
-    xml = b"<playerslist><player><fideid>1</fideid><name>O&#039;Neil, J\xf6rg</name>"
+    xml = b"<playerslist><player><fideid>1</fideid><name>O&#039;Neil,&#1; J\xf6rg</name>"
     xml += b"<country>GER</country><rating>2000</rating></player></playerslist>"
-    assert next(iter(rows_of([xml])))[1] == "O'Neil, Jörg"
+    (joerg,) = said([xml])
+    assert (joerg["name"], joerg["search_key"], joerg["standard"]) == (
+        "O'Neil, J\u00f6rg", "o neil jorg", "2000",
+    )  # fmt: skip
+    latin = a_list(line("7", "M\u00fcller, Bj\u00f6rn", standard=2000), PEOPLE[1]).decode()
+    assert [one["name"] for one in said([latin.encode("latin-1")])] == [
+        "M\u00fcller, Bj\u00f6rn", "Caglar, Sukru",
+    ]  # fmt: skip
+    assert said([latin.encode("latin-1")]) == said([latin.encode()])
+    assert said([latin.encode()])[0]["search_key"] == "muller bjorn"
 
 
-@pytest.mark.parametrize("data", [b"", b"hello\nworld\n", b"PK\x03\x04 no archive"])
+def test_control_characters_and_foreign_digits_are_nobodys():
+    odd = [
+        line("6300009", "Ka\x01ya, \x02Can\x03"),
+        line("6300010", "Kaya, Ece", standard="20x0"),
+        line("٦٣٠", "Kaya, Ali"),
+        line("6300011", "..."),
+    ]
+    assert [row and row["name"] for row in said([a_list(*odd)])] == [
+        "Ka ya,  Can",
+        None,
+        None,
+        None,
+    ]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"hello\nworld\n", b"PK\x03\x04 no archive", b"x" * (3 << 20),
+     (HEADER + "\n").encode() + b"x" * (3 << 20), b"<a>" + b"x" * (3 << 20)],
+)  # fmt: skip
 def test_anything_else_is_refused(data):
     with pytest.raises(UnknownLayout):
-        list(rows_of([data]))
+        said([data[at : at + (1 << 20)] for at in range(0, len(data) or 1, 1 << 20)])
+
+
+def test_an_archive_that_would_unpack_to_more_than_any_list_is_refused(monkeypatch):
+    monkeypatch.setattr(layouts, "LARGEST_LIST", 1 << 20)
+    bomb = zipped(b"0" * (1 << 20) + b"0", "list.txt")
+    assert len(bomb) < 2000
+    with pytest.raises(ListTooLarge):
+        said([bomb])
 
 
 def test_the_quick_fold_of_plain_names_is_the_fold():
-    for row in rows_of(["".join(file_lines(200, seed=9, month=OCTOBER, layout="txt")).encode()]):
-        staged = rating_lists.staged(list(row))
-        assert staged.split("\x01")[2] == fold(row[1])
+    people = said(["".join(file_lines(200, seed=9, month=OCTOBER, layout="txt")).encode()])
+    assert len(people) == 210
+    assert [one["search_key"] for one in people] == [fold(one["name"]) for one in people]
 
 
 # --- Import ---------------------------------------------------------------------------------------

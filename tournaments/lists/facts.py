@@ -1,0 +1,44 @@
+"""What a rating list says of a player, as the columns of the register have it."""
+
+TITLES = {
+    "GM": "GM", "IM": "IM", "FM": "FM", "CM": "CM",
+    "WGM": "WGM", "WIM": "WIM", "WFM": "WFM", "WCM": "WCM",
+    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+}  # fmt: skip
+#: between two columns; no file has it, see `layouts`
+SEPARATOR = "\x01"
+#: a row's columns, in its order
+COLUMNS = (
+    "fide_id", "name", "search_key", "federation", "sex", "title", "birth_date", "inactive",
+    "standard", "k_standard", "rapid", "k_rapid", "blitz", "k_blitz",
+)  # fmt: skip
+
+
+def is_fide_id(text: str) -> bool:
+    return len(text) <= 11 and text.isdecimal() and text.isascii()
+
+
+def person(federation: str, sex: str, title: str, women_title: str) -> str:
+    told = title or women_title
+    return SEPARATOR.join(
+        (
+            federation[:3],
+            "w" if sex in ("F", "f") else "m" if sex else "",
+            TITLES.get(told.upper(), "") if told else "",
+        )
+    )
+
+
+def age_and_flag(birth: str, flag: str) -> str:
+    year = birth[:4]
+    known = len(year) == 4 and year.isdecimal() and year > "1000"
+    return f"{year if known else ''}{SEPARATOR}{'t' if 'i' in flag.lower() else 'f'}"
+
+
+def rating(value: str, coefficient: str) -> tuple[str, int]:
+    """Both as columns, and the rating; which is below zero when they are no numbers."""
+    told = value or "0", coefficient or "0"
+    for number in told:
+        if not (len(number) <= 4 and number.isdecimal() and number.isascii()):
+            return "", -1
+    return SEPARATOR.join(told), int(told[0])
