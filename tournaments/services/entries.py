@@ -274,7 +274,7 @@ def withdraw_player(
     require(
         "entry.withdraw",
         level=2,
-        reasons=[Reason("entry.withdraw_effect", {"name": entry.name, "round": number})],
+        reasons=withdrawal(entry, number),
         tournament=tournament,
         by=by,
         subject=str(entry.pk),
@@ -283,6 +283,16 @@ def withdraw_player(
     take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
     touch(tournament)
     return entry
+
+
+def withdrawal(entry: Entry, number: int) -> list[Reason]:
+    """What leaving before a round brings about."""
+    byes = entry.bye_requests.filter(round_number__gte=number).order_by("round_number")
+    rounds = ", ".join(map(str, byes.values_list("round_number", flat=True)))
+    return [
+        Reason("entry.withdraw_effect", {"name": entry.name, "round": number}),
+        *([Reason("entry.withdraw_byes", {"rounds": rounds})] if rounds else []),
+    ]
 
 
 @transaction.atomic

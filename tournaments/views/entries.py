@@ -4,6 +4,7 @@ from itertools import combinations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -16,13 +17,17 @@ from tournaments.permissions import tournament_for
 from tournaments.queries.away import byes_over_the_limit
 from tournaments.queries.rounds import player_card
 from tournaments.services import entries as service
-from tournaments.services import ratings
+from tournaments.services import leaving, ratings
 from tournaments.services.events import is_under_way
 from tournaments.services.rating_check import differences
 from tournaments.services.register import search_register
 from tournaments.text import fold, whole_number
 from tournaments.views.desk import frame
 from tournaments.wording.register import LIST_NAMES
+from tournaments.wording.results import printed_result
+
+#: what becomes of the game that a player who leaves has not played
+LEAVING = ("forfeit", "back", "plays")
 
 
 @login_required
@@ -232,13 +237,40 @@ def remove(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+    """Leave the tournament; while his game is being played, what becomes of that is asked."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.withdraw_player(
-        tournament=tournament,
-        entry=_entry(tournament, entry),
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
+    person = _entry(tournament, entry)
+    how = request.POST.get("how", "")
+    game = leaving.open_game(tournament, person)
+    if game and how not in LEAVING:
+        context = {"entry": person, "game": game, **frame(tournament)}
+        return render(request, "desk/withdraw.html", context)
+    given = {
+        "tournament": tournament,
+        "entry": person,
+        "by": request.user,
+        "confirmed": request.POST.get("confirmed", ""),
+    }
+    if game and how == "back":
+        if not tournament.event.my_role.covers(Role.CHIEF):
+            raise PermissionDenied
+        reason = request.POST.get("reason", "")[:500]
+        round_ = leaving.leave_and_take_back(**given, reason=reason)
+        return redirect("desk:round", event, slug, round_.number)
+    if game and how == "forfeit":
+        pairing = leaving.leave_with_forfeit(**given)
+        messages.success(
+            request,
+            _("Board %(board)s: %(result)s. Tell %(name)s. %(phone)s")
+            % {
+                "board": pairing.board,
+                "result": printed_result(pairing.result),
+                "name": game.opponent.name,
+                "phone": game.opponent.phone,
+            },
+        )
+    else:
+        service.withdraw_player(**given)
     return redirect("desk:edit_player", event, slug, entry)
 
 

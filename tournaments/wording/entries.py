@@ -22,6 +22,13 @@ SENTENCES = {
         "%(name)s is not paired from round %(round)s on. Games already played stay. You can "
         "bring the player back until the round is paired."
     ),
+    "entry.withdraw_byes": _("Byes asked for are taken back: round %(rounds)s."),
+    "entry.forfeit_effect": _(
+        "Round %(round)s, board %(board)s: %(name)s wins by forfeit. No other board changes."
+    ),
+    "entry.no_open_game": _(
+        "%(name)s has no game without a result in the round that is being played."
+    ),
     "entry.expel_effect": _(
         "%(name)s is out of the tournament from round %(round)s on and cannot be brought back. "
         "Games already played stay."

@@ -1,22 +1,25 @@
 """Steps of the arbiter's day: A07-A09, A12, A13, A15, A19, A22-A25, A51, A53, A56."""
 
+import re
+
 import pytest
 from django.core.cache import cache
+from django.db.models import Q
 
 from pairing.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.documents.made import document
 from tests.tournaments.knockout_events import announced, level_three, play_out
-from tournaments.errors import NeedsConfirmation, Refused
-from tournaments.models import Document, Entry, LogEntry, Pairing, Round
+from tournaments.errors import Refused
+from tournaments.models import Document, Entry, LogEntry, Pairing, Role, Round
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.documents import Standing, sheet_state
 from tournaments.queries.knockout import load
 from tournaments.queries.standings import standings_table
 from tournaments.services import checkin, drafts, hand, playoff, rounds
 from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import grant_bye, withdraw_player
+from tournaments.services.entries import grant_bye
 from tournaments.services.report import irregular_lines, report
 from tournaments.services.results import enter_result, undo_last
 
@@ -194,19 +197,88 @@ def test_a19_nobody_has_a_second_bye_nor_one_after_a_win_by_forfeit():
         factories.enter_all(tournament, number)
 
 
-def test_a22_who_leaves_a_published_round_forfeits_or_the_chief_takes_the_round_back():
+@pytest.fixture
+def leaver(client):
+    """Round 2 is out, and somebody leaves; the page asks what becomes of the game."""
     tournament = made(12)
     factories.play(tournament, 1)
     factories.pair(tournament, 2)
     factories.publish(tournament, 2)
-    leaver = factories.entry(tournament, 2)
-    confirmed(withdraw_player, tournament=tournament, entry=leaver, by=None)
-    assert any(leaver.pk in row for row in games(tournament, 2))  # the published round stands
-    with pytest.raises(Refused, match="reason"):
-        rounds.unpublish_round(**act(tournament, 2), reason=" ")
-    with pytest.raises(NeedsConfirmation) as question:
-        rounds.unpublish_round(**act(tournament, 2), reason="ill")
-    assert question.value.level == 3
+    client.force_login(factories.chief_of(tournament))
+    person = factories.entry(tournament, 2)
+    grant_bye(tournament=tournament, entry=person, round_number=3, kind="Z", by=None)
+    person.page = f"/en/desk/{tournament.event.slug}/a/players/{person.pk}/withdraw/"
+    asked = client.post(person.page).content.decode()
+    for way in ("Forfeit this round", "Take the round back", "Withdraw after this round"):
+        assert way in asked
+    person.refresh_from_db()
+    assert not person.gone
+    return person
+
+
+def game_of(person):
+    rows = Pairing.objects.filter(Q(white=person) | Q(black=person), round__number=2)
+    return rows.select_related("round", "white", "black").get()
+
+
+def yes(client, address, **sent):
+    """Post, and confirm what is asked."""
+    asked = client.post(address, sent)
+    assert asked.status_code == 409
+    token = re.search(r'name="confirmed" value="([^"]+)"', asked.content.decode())[1]
+    return asked.content.decode(), client.post(address, {**sent, "confirmed": token})
+
+
+def test_a22_who_leaves_a_published_round_forfeits_it(client, leaver):
+    before = games(leaver.tournament, 2)
+    question, _answer = yes(client, leaver.page, how="forfeit")
+    assert "wins by forfeit" in question and "round 3" in question
+    game = game_of(leaver)
+    opponent = game.black if game.white == leaver else game.white
+    assert game.result == ("-+" if game.white == leaver else "+-")
+    assert games(leaver.tournament, 2) == before
+    leaver.refresh_from_db()
+    assert (leaver.status, leaver.withdrawn_after) == (Entry.Status.WITHDRAWN, 2)
+    assert leaver.bye_requests.count() == 0
+    card = client.get(leaver.page.replace("withdraw/", "")).content.decode()
+    assert f"Tell {opponent.name}" in card
+
+
+def test_a22_or_the_chief_takes_the_round_back_and_the_draft_is_paired_without_him(client, leaver):
+    tournament = leaver.tournament
+    client.post(leaver.page, {"how": "back", "reason": " "})
+    assert tournament.rounds.get(number=2).status == Round.Status.PUBLISHED
+    question, _answer = yes(client, leaver.page, how="back", reason="ill")
+    assert "under revision" in question
+    round_ = tournament.rounds.get(number=2)
+    assert (round_.status, round_.under_revision) == (Round.Status.DRAFT, True)
+    leaver.refresh_from_db()
+    assert leaver.withdrawn_after == 1
+    tournament.refresh_from_db()
+    round_.tournament = tournament
+    other = drafts.branch(round_, set())
+    assert leaver.pk not in {entry.pk for pair in other.new for entry in pair if entry}
+    assert leaver.pk in {entry.pk for pair in other.gone for entry in pair if entry}
+
+
+def test_a22_or_he_still_plays_and_leaves_after_the_round(client, leaver):
+    yes(client, leaver.page, how="plays")
+    assert game_of(leaver).result == ""
+    leaver.refresh_from_db()
+    assert leaver.withdrawn_after == 2
+
+
+def test_a22_only_the_chief_takes_a_round_back_and_only_without_results(client, leaver):
+    tournament = leaver.tournament
+    arbiter = factories.user("second", Role.ARBITER, tournament.event)
+    client.force_login(arbiter)
+    assert client.post(leaver.page, {"how": "back", "reason": "ill"}).status_code == 403
+    client.force_login(factories.chief_of(tournament))
+    other = next(row for row in games(tournament, 2) if leaver.pk not in row)
+    give(tournament, other[0], "10", 2)
+    client.post(leaver.page, {"how": "back", "reason": "ill"})
+    assert tournament.rounds.get(number=2).status == Round.Status.PUBLISHED
+    assert "1 result is in" in client.post(leaver.page).content.decode()
 
 
 def test_a23_a_round_taken_back_is_under_revision_for_everybody_and_logged(client):
