@@ -1,16 +1,18 @@
 """Chess notation for pages and papers."""
 
 from django import template
+from django.forms import BoundField
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from pairing.results import RESULTS
 from pairing.state import format_score
 from tournaments.models import LogEntry
 from tournaments.text import capital as text_with_capital
 from tournaments.wording import sentence
+from tournaments.wording.history import named, told
 from tournaments.wording.results import printed_result
 
 register = template.Library()
@@ -74,14 +76,24 @@ def act_words(entry: LogEntry) -> str:
 
 
 @register.filter
-def log_value(value: object) -> str:
-    """A value of the log, short: lists and long texts are cut."""
-    if value in (None, "", [], {}):
-        return "–"
-    if isinstance(value, str) and value in RESULTS:
-        return result(value)
-    if isinstance(value, dict):
-        text = ", ".join(f"{name}: {item}" for name, item in value.items())
-    else:
-        text = str(value)
-    return text if len(text) <= 120 else f"{text[:120]}…"
+def act_label(entry: LogEntry) -> str:
+    return named(entry)
+
+
+@register.filter
+def words_before(entry: LogEntry) -> str:
+    return told(entry, entry.before)
+
+
+@register.filter
+def words_after(entry: LogEntry) -> str:
+    return told(entry, entry.after)
+
+
+@register.filter
+def field_label(field: BoundField) -> str:
+    """Django gives the label of a model's field a capital by the rules of English: "Ilk renk"."""
+    label, model = str(field.label), getattr(getattr(field.form, "_meta", None), "model", None)
+    names = {one.name: str(one.verbose_name) for one in model._meta.fields} if model else {}
+    own = names.get(field.name, label)
+    return capital(own if str(capfirst(own)) == label else label)
