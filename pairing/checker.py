@@ -5,7 +5,7 @@ from the rounds before it, and the final places with the tie-break list of recor
 Lines `###` say where a round was paired from other facts than those of today (`trf.history`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from pairing.errors import FileError, InconsistentHistory, PairingError, UnsupportedRule
@@ -83,8 +83,10 @@ def check(
     document: TrfDocument,
     key: str = "",
     options: tuple[tuple[str, str | int | bool], ...] = (),
+    heard: Callable[[int], None] = lambda _number: None,
 ) -> Report:
-    """Everything the report says, judged. `key` overrides the system that the file names."""
+    """Everything the report says, judged. `key` overrides the system that the file names; each
+    round that is judged is told to `heard`."""
     if document.teams or document.rosters:
         from pairing.team_checker import check_teams  # it builds on this module
 
@@ -95,7 +97,7 @@ def check(
         options = tuple((dict(choice.options) | dict(options)).items())
     chosen = system(key or choice.system)
     refuse_unknown_options(chosen, options)
-    rounds = tuple(_check_rounds(document, chosen, options))
+    rounds = tuple(_check_rounds(document, chosen, options, heard))
     tie_breaks, ranks, problem = _check_ranks(document, chosen)
     return Report(
         system=chosen.key,
@@ -132,11 +134,15 @@ def refuse_unknown_options(
 
 
 def _check_rounds(
-    document: TrfDocument, chosen: System, options: tuple[tuple[str, str | int | bool], ...]
+    document: TrfDocument,
+    chosen: System,
+    options: tuple[tuple[str, str | int | bool], ...],
+    heard: Callable[[int], None],
 ) -> Iterator[RoundCheck]:
     altered = history_of(document).altered
     for number in range(1, document.begun_rounds + 1):
         yield _check_round(document, number, chosen, options, altered.get(number))
+        heard(number)
 
 
 def _check_round(

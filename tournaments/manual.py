@@ -106,7 +106,7 @@ PARTS = (
                 "late-and-leaving",
                 _desk("late", "withdraw_player", "expel_player", "return_player"),
             ),
-            Chapter("another-program", _desk("import_round", "new_from_report")),
+            Chapter("another-program", _desk("import_round", "new_from_report", "report_import")),
         ),
     ),
     Part(

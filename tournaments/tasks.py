@@ -44,6 +44,13 @@ def send_captains_links(job_id: int) -> None:
 
 
 @shared_task
+def import_report(job_id: int) -> None:
+    from tournaments.services.report_imports import go_back, run_import
+
+    jobs.run_job(job_id, run_import, on_failure=go_back)
+
+
+@shared_task
 def deliver(delivery_id: int) -> None:
     from tournaments.services import webhooks
 
@@ -66,6 +73,7 @@ def task_for(kind: str) -> Task:
         Job.Kind.DOCUMENT: make_document,
         Job.Kind.REGISTER: import_rating_list,
         Job.Kind.CAPTAINS: send_captains_links,
+        Job.Kind.IMPORT: import_report,
     }[kind]
 
 

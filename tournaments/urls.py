@@ -19,10 +19,10 @@ from tournaments.views import (
     manual,
     outcomes,
     register,
-    report,
     screens,
     setup,
     staff,
+    whole_report,
     working,
 )
 
@@ -59,7 +59,8 @@ desk_urls = [
     path("<slug:event>/edit/", setup.edit_event, name="edit_event"),
     path("<slug:event>/staff/", staff.staff, name="staff"),
     path("<slug:event>/new/", setup.new_tournament, name="new_tournament"),
-    path("<slug:event>/new/report/", report.new_from_report, name="new_from_report"),
+    path("<slug:event>/new/report/", whole_report.new_from_report, name="new_from_report"),
+    path("<slug:event>/new/report/<int:work>/", whole_report.report_import, name="report_import"),
     path("<slug:event>/hall/", hall.plan, name="hall_plan"),
     path("<slug:event>/screens/", screens.screens, name="screens"),
     path("<slug:event>/screens/announce/", screens.announce, name="announce"),

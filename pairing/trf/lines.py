@@ -8,7 +8,7 @@ from pairing.errors import FileError
 from pairing.trf.consistency import Row
 from pairing.trf.document import Adjustment, Entry
 
-MAX_BYTES = 8_000_000
+MAX_BYTES = 20_000_000
 MAX_ROUNDS = 400
 MAX_LINE = 60_000
 #: of one result, in tenths; 162 has no room for more

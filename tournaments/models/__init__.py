@@ -9,6 +9,7 @@ from tournaments.models.api import (
 from tournaments.models.document import Document
 from tournaments.models.entry import ByeKind, ByeRequest, Entry, LaterRating
 from tournaments.models.event import Event, Invitation, Role, StaffMember
+from tournaments.models.imported import ReportImport
 from tournaments.models.job import Job
 from tournaments.models.knockout import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
 from tournaments.models.log import Irregular, LogEntry
@@ -92,6 +93,7 @@ __all__ = [
     "RatingType",
     "RegisterWord",
     "RegisteredPlayer",
+    "ReportImport",
     "Role",
     "Round",
     "Scope",

@@ -23,6 +23,7 @@ class Scope(models.TextChoices):
     PUBLISH = "publish", _("publish rounds")
     TEAMS = "teams", _("enter, change and withdraw teams")
     LINE_UPS = "line-ups", _("hand in line-ups")
+    SETUP = "setup", _("make tournaments from reports, plan knock-outs, decide places")
 
 
 class ApiToken(models.Model):

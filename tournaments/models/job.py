@@ -15,6 +15,7 @@ class Job(models.Model):
         DOCUMENT = "document", _("document")
         REGISTER = "register", _("rating list")
         CAPTAINS = "captains", _("captains' links by e-mail")
+        IMPORT = "import", _("import of a tournament")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

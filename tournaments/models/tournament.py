@@ -82,6 +82,13 @@ class MissedRounds(models.TextChoices):
     HALF = ByeKind.HALF_POINT.value, _("half a point")
 
 
+class Standing(models.Manager["Tournament"]):
+    """All but those whose making was taken back: of these only the history is left."""
+
+    def get_queryset(self) -> "models.QuerySet[Tournament]":
+        return super().get_queryset().filter(undone_at=None)
+
+
 class Tournament(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(_("name"), max_length=80)
@@ -204,6 +211,8 @@ class Tournament(models.Model):
     one_prize = models.BooleanField(_("one prize for each player, the higher one"), default=True)
 
     # State
+    #: its making from a file was taken back: nothing is left of it but its history
+    undone_at = models.DateTimeField(null=True, editable=False)
     checkin_closed_at = models.DateTimeField(null=True, blank=True, editable=False)
     #: a round robin's whole schedule is shown to everybody before its rounds are published
     schedule_public = models.BooleanField(default=False, editable=False)
@@ -214,6 +223,9 @@ class Tournament(models.Model):
     #: this revision brings a round out: its pages are made before the hall is told
     newly_published = False
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = Standing()
+    ever = models.Manager["Tournament"]()
 
     class Meta:
         ordering = ["position", "id"]

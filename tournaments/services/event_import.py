@@ -15,8 +15,6 @@ from pairing.state import RoundPairing
 from pairing.systems import Family, system
 from pairing.trf import NationalRecord, TrfPlayer
 from pairing.trf.history import history_of
-from tournaments.confirm import require
-from tournaments.errors import Reason, Refused
 from tournaments.models import (
     ByeRequest,
     Entry,
@@ -37,7 +35,6 @@ from tournaments.services.event_reading import (
     away,
     has_left,
     person,
-    read_event,
     rounds_of,
 )
 from tournaments.services.events import create_tournament
@@ -45,23 +42,12 @@ from tournaments.services.log import record
 from tournaments.services.rounds import boards_as_data, lock, touch, trace_as_data
 from tournaments.snapshot import Snapshot
 
-#: differing rounds and broken rules that the question lists
-MOST_ROUNDS = 9
-MOST_RULES = 12
 #: until the arbiter says when; a report has days only
 USUAL_BEGINNING = time(10, 0)
 
 
 @transaction.atomic
-def import_event(
-    *, event: Event, data: bytes, name: str, by: User, confirmed: str = ""
-) -> Tournament:
-    event = Event.objects.select_for_update().get(pk=event.pk)
-    seen = read_event(event, data)
-    name = " ".join(name.split())[:80]
-    if not name:
-        raise Refused("import.name_needed", field="name")
-    _ask(event, seen, name, by, confirmed)
+def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None) -> Tournament:
     made = create_tournament(event=event, by=by, **(seen.values | {"name": name}))
     tournament = lock(made)
     if seen.seed is not None:
@@ -91,32 +77,6 @@ def import_event(
     _days(tournament, seen, rows)
     touch(tournament)
     return tournament
-
-
-def _ask(event: Event, seen: ForeignEvent, name: str, by: User, confirmed: str) -> None:
-    reasons = []
-    if not seen.fide_mode:
-        reasons.append(Reason("import.outside_fide_mode", {"system": seen.system_name}))
-    for one in seen.differing[:MOST_ROUNDS]:
-        given = {"round": one.number, "correct": one.correct or "–", "used": one.used or "–"}
-        reasons.append(Reason("import.round_differs", given))
-    if more := len(seen.differing[MOST_ROUNDS:]):
-        reasons.append(Reason("import.more_rounds", {"count": more}))
-    broken = [text for one in seen.differing for text in one.broken]
-    reasons += [Reason("import.breaks", {"text": text}) for text in broken[:MOST_RULES]]
-    if seen.differing:
-        first = seen.differing[0]
-        line = f"### Import @ Round {first.number}: {first.correct or '-'} => {first.used or '-'}"
-        reasons.append(Reason("hand.line", {"line": line}))
-    require(
-        "tournament.import",
-        level=3 if seen.fide_mode else 4,
-        reasons=reasons,
-        tournament=Tournament(event=event),  # there is none yet
-        by=by,
-        subject=f"{event.pk}:{event.tournaments.count()}:{seen.fingerprint}:{name}",
-        confirmed=confirmed,
-    )
 
 
 # --- Players ------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ What a tournament here cannot hold is refused; what is only taken otherwise is s
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.core.cache import cache
@@ -14,7 +15,7 @@ from pairing.checker import Report, check, pairs_of_file
 from pairing.errors import PairingError
 from pairing.fide2026.acceleration import baku_schedule
 from pairing.results import ByeKind
-from pairing.state import Board, PointSystem, RoundPairing, TournamentState
+from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentState
 from pairing.systems import MODULES, Family, System, system
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
 from pairing.trf.history import as_counted
@@ -38,6 +39,8 @@ _OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
 _EXPLAINS = re.compile(r"### ?(?:Correction|Adjournment|MPA|Import) @")
 _SEED = re.compile(r"### Seed of the lots: ([0-9]{1,10})", re.ASCII)
 _JUDGED_FOR = 15 * 60
+#: told how many rounds are judged, of how many
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,15 @@ class RoundSeen:
     correct: str = ""
     problem: str = ""
     explained: bool = False  # a line ### of the file says exactly this
-    broken: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()  # the rules that it breaks
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def broken(self) -> list[str]:
+        """The rules that the round breaks, in words."""
+        return [
+            fact_sentence(fact, lambda tpn: self.names.get(tpn, str(tpn))) for fact in self.facts
+        ]
 
     @property
     def agrees(self) -> bool:
@@ -94,7 +105,7 @@ class ForeignEvent:
         )
 
 
-def read_event(event: Event, data: bytes) -> ForeignEvent:
+def read_event(event: Event, data: bytes, progress: Progress | None = None) -> ForeignEvent:
     source = read_report(data)
     document = _counted(source)
     _refuse_other_types(source, document)
@@ -132,7 +143,7 @@ def read_event(event: Event, data: bytes) -> ForeignEvent:
     guard_points(trial)
     if not 1 <= trial.total_rounds <= 99:
         raise Refused("import.too_many_rounds", rounds=trial.total_rounds)
-    report, plain = _judged(source, data)
+    report, plain = _judged(source, data, progress)
     return ForeignEvent(
         document,
         source,
@@ -301,7 +312,7 @@ def _lost(player: TrfPlayer) -> list[str]:
 # --- The checker's verdict ----------------------------------------------------------------------
 
 
-def _judged(document: TrfDocument, data: bytes) -> tuple[Report, Report]:
+def _judged(document: TrfDocument, data: bytes, progress: Progress | None) -> tuple[Report, Report]:
     """By all that the file says, and without what it says of changes since a round was paired:
     those changes are the record itself here."""
     key = f"judged:{hashlib.sha256(data).hexdigest()}"
@@ -311,9 +322,18 @@ def _judged(document: TrfDocument, data: bytes) -> tuple[Report, Report]:
             document,
             comments=tuple(line for line in document.comments if not _EXPLAINS.match(line)),
         )
+        twice = bare.comments != document.comments
+        rounds = document.begun_rounds * (2 if twice else 1)
+
+        def judged(number: int) -> None:
+            if progress:
+                progress(number, rounds)
+
         try:
-            report = check(document)
-            found = report, report if bare.comments == document.comments else check(bare)
+            report = check(document, heard=judged)
+            found = report, report
+            if twice:
+                found = report, check(bare, heard=lambda one: judged(one + rounds // 2))
         except PairingError as error:
             raise Refused("import.contradiction", detail=str(error)) from error
         cache.set(key, found, _JUDGED_FOR)
@@ -324,6 +344,7 @@ def _rounds(
     document: TrfDocument, report: Report, plain: Report, chosen: System, options: Any
 ) -> list[RoundSeen]:
     agreed = {one.number for one in report.rounds if one.agrees}
+    names = {document.tpns[one.number]: f"{one.number} {one.name}" for one in document.players}
     rounds = []
     for one in plain.rounds:
         number = one.number
@@ -336,7 +357,8 @@ def _rounds(
                 correct=_listed(one.expected),
                 problem=one.problem,
                 explained=number in agreed,
-                broken=_broken(document, number, chosen, options),
+                facts=_broken(document, number, chosen, options),
+                names=names,
             )
         rounds.append(seen)
     return rounds
@@ -346,10 +368,9 @@ def _listed(pairs: tuple[tuple[int, int], ...]) -> str:
     return " ".join(f"{white}-{black}" for white, black in pairs)
 
 
-def _broken(document: TrfDocument, number: int, chosen: System, options: Any) -> tuple[str, ...]:
-    """The rules that the round breaks, in words."""
+def _broken(document: TrfDocument, number: int, chosen: System, options: Any) -> tuple[Fact, ...]:
+    """The rules that the round breaks."""
     tpns = document.tpns
-    names = {tpns[player.number]: f"{player.number} {player.name}" for player in document.players}
     pairs = pairs_of_file(document, number)
     free = [tpns[white] for white, black in pairs if not black]
     given = RoundPairing(
@@ -361,14 +382,13 @@ def _broken(document: TrfDocument, number: int, chosen: System, options: Any) ->
         state = document.state(number - 1, options=options)
         if chosen.family is Family.ROUND_ROBIN:
             state = replace(state, byes=())
-        facts = (
+        return tuple(
             chosen.violations(state, given)
             if chosen.violations
             else general_findings(state, given, chosen)
         )
     except PairingError:
         return ()
-    return tuple(fact_sentence(fact, lambda tpn: names.get(tpn, str(tpn))) for fact in facts)
 
 
 def away(player: TrfPlayer, number: int) -> ByeKind | None:

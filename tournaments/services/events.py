@@ -102,7 +102,7 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
     values.setdefault("tie_breaks", list(DEFAULT_TIE_BREAKS))
     tournament = Tournament(
         event=event,
-        slug=free_slug(values["name"], event.tournaments),
+        slug=free_slug(values["name"], Tournament.ever.filter(event=event)),
         seed=new_seed(),
         position=event.tournaments.count(),
         **values,

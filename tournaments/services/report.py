@@ -12,7 +12,15 @@ from pairing.errors import FileError, PairingError
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Board, Bonus, RoundPairing, TournamentState
 from pairing.systems import system
-from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, read, write
+from pairing.trf import (
+    MAX_BYTES,
+    RequestedBye,
+    TrfDocument,
+    code_for,
+    from_state,
+    read,
+    write,
+)
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import (
@@ -425,6 +433,16 @@ def import_round(
         irregular=Irregular.IMPORT,
     )
     return round_
+
+
+def guard_size(size: int, most: int = MAX_BYTES) -> None:
+    if size > most:
+        raise Refused(
+            "import.too_large",
+            field="file",
+            size=f"{size / 1_000_000:.1f}",
+            most=f"{most / 1_000_000:g}",
+        )
 
 
 def hash_of(data: bytes) -> str:

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.models import Job, Role, Round, Tournament
+from tournaments.models import Job, ReportImport, Role, Round, Tournament
 from tournaments.permissions import event_for, may_open_events, tournament_for
 from tournaments.queries.events import duties_of, tournaments_of
 from tournaments.queries.irregular import acts_of
 from tournaments.queries.rounds import rounds_of
-from tournaments.services import jobs, undo
+from tournaments.services import jobs, report_imports, undo
 from tournaments.wording import sentence
 
 #: milliseconds until the page of a job asks again: most work is done at once
@@ -88,9 +88,18 @@ def history(request: HttpRequest, event: str, slug: str) -> HttpResponse:
             for line in lines
             if line.pk in ways_back and role.covers(undo.role_needed(line))
         },
+        "imported": _import_to_undo(found),
         **frame(found),
     }
     return render(request, "desk/history.html", context)
+
+
+def _import_to_undo(tournament: Tournament) -> ReportImport | None:
+    """The file that this tournament was made from, for the chief arbiter, while it can go again."""
+    if tournament.event.my_role != Role.CHIEF:
+        return None
+    work = ReportImport.objects.defer("data").filter(tournament=tournament).first()
+    return work if work and report_imports.untouched(work) else None
 
 
 @login_required

@@ -10,16 +10,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from pairing.trf import MAX_BYTES
 from tournaments.errors import Refused
 from tournaments.models import Role, Round, Tournament
-from tournaments.permissions import event_for, tournament_for
-from tournaments.services import event_import, finishing
+from tournaments.permissions import tournament_for
+from tournaments.services import finishing
 from tournaments.services import report as service
-from tournaments.services.event_reading import read_event
 from tournaments.views.desk import frame
 
 PROFILES = ("trf26", "trf16")
+#: the file of a single round travels through the page that shows it
+ONE_ROUND = 3_500_000
 
 
 @login_required
@@ -81,32 +81,8 @@ def _sent(request: HttpRequest) -> bytes:
             raise Refused("import.no_file") from error
     if file is None:
         raise Refused("import.no_file")
-    if file.size > MAX_BYTES:
-        raise Refused("import.too_large")
+    service.guard_size(file.size, ONE_ROUND)
     return file.read()
-
-
-@login_required
-def new_from_report(request: HttpRequest, event: str) -> HttpResponse:
-    """Upload → what would be made of it, and the checker's verdict → make it."""
-    found = event_for(request.user, event, Role.CHIEF)
-    seen, sealed = None, ""
-    if request.method == "POST":
-        data = _sent(request)
-        if "make" in request.POST:
-            tournament = event_import.import_event(
-                event=found,
-                data=data,
-                name=request.POST.get("name", ""),
-                by=request.user,
-                confirmed=request.POST.get("confirmed", ""),
-            )
-            messages.success(request, _("The tournament is made."))
-            return redirect("desk:tournament", event, tournament.slug)
-        seen = read_event(found, data)
-        sealed = base64.b64encode(data).decode()
-    context = {"event": found, "seen": seen, "sealed": sealed}
-    return render(request, "desk/new_from_report.html", context)
 
 
 @login_required

@@ -127,7 +127,10 @@ SENTENCES = {
     ),
     "schedule.not_a_round_robin": _("Only a round robin has its whole schedule in advance."),
     "import.no_file": _("Choose a file first."),
-    "import.too_large": _("This file is too large for a tournament report."),
+    "import.too_large": _(
+        "The file has %(size)s MB; a tournament report has at most %(most)s MB. Send the report "
+        "alone, without games."
+    ),
     "import.unreadable": _(
         "The file cannot be read: line %(line)s, column %(column)s, expected %(expected)s."
     ),
@@ -202,7 +205,18 @@ SENTENCES = {
         "%(system)s is not played in FIDE mode: the tournament will be outside FIDE mode from the "
         "start, and nothing brings it in."
     ),
+    "import.not_read": _("The file is still being read. Wait until it is shown."),
+    "import.nothing_made": _("There is nothing to undo: no tournament was made from this file."),
+    "import.changed_since": _(
+        "%(name)s was changed since it was made, so its import cannot be undone any more."
+    ),
+    "import.undo_effect": _(
+        "%(name)s disappears with all its %(players)s players, rounds and results. Only the "
+        "history of the event tells that it was there."
+    ),
     "confirm.tournament.import": _("Import this tournament anyway?"),
+    "confirm.tournament.undo_import": _("Undo the import?"),
+    "act.tournament.import_undone": _("Import of a tournament undone"),
     "act.tournament.imported": _("Tournament made from a file"),
     # Questions
     "confirm.round.import": _("Take this round over?"),

@@ -15,16 +15,28 @@ from tournaments.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
 from tournaments.queries.irregular import irregular_lines
 from tournaments.queries.standings import standings_table
+from tournaments.services import report_imports
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import enter_player, grant_bye, withdraw_player
-from tournaments.services.event_import import import_event
 from tournaments.services.event_reading import read_event
 from tournaments.services.forbidden import forbid
 from tournaments.services.report import report
+from tournaments.services.report_imports import make_tournament, send_report
 from tournaments.services.results import correct_report, enter_result
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2] / "cases"
+
+
+@pytest.fixture(autouse=True)
+def without_a_worker(monkeypatch):
+    """Files of any size are read at once; `test_report_imports` has the workers."""
+    monkeypatch.setattr(report_imports, "AT_ONCE", 10**9)
+
+
+def import_event(*, event, data: bytes, name: str, by, confirmed="") -> Tournament:
+    work = send_report(event=event, data=data, by=by)
+    return make_tournament(work=work, name=name, by=by, confirmed=confirmed).tournament
 
 
 def take(data: bytes, event=None, name="Taken over") -> Tournament:
@@ -286,14 +298,15 @@ def test_upload_review_confirm_and_the_tournament_stands(client):
     client.force_login(factories.chief_of(first))
     path = f"/en/desk/{first.event.slug}/new/report/"
     assert path in client.get(f"/en/desk/{first.event.slug}/").content.decode()
-    page = client.post(path, {"file": SimpleUploadedFile("a.trf", data)})
+    sent = client.post(path, {"file": SimpleUploadedFile("a.trf", data)})
+    path = sent["Location"]
+    page = client.get(path)
     shown = words(page)
     seen = read_event(first.event, data)
     for sentence in (*seen.adjustments, *map(str, seen.notes), *seen.rounds[0].broken):
         assert " ".join(sentence.split()) in shown
     assert first.event.tournaments.count() == 1
-    sealed = re.search(r'name="data" value="([^"]+)"', page.content.decode())[1]
-    fields = {"data": html.unescape(sealed), "name": "Taken over", "make": "yes"}
+    fields = {"name": "Taken over"}
     asked = client.post(path, fields)
     assert asked.status_code == 409 and "### Import @ Round 1" in words(asked)
     token = re.search(r'name="confirmed" value="([^"]+)"', asked.content.decode())[1]

@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import Document, HallScreen, Job, Knockout, Role
+from tournaments.models import Document, HallScreen, Job, Knockout, ReportImport, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +83,7 @@ def desk_addresses(tournament):
         "<int:delivery>": "1",
         "<int:knockout>": str(_playoff(tournament).pk),
         "<int:game>": "1",
+        "<int:work>": str(report_of(tournament).pk),
     }
     found = []
     for name, route in routes(get_resolver().url_patterns):
@@ -214,6 +215,11 @@ def _playoff(tournament) -> Knockout:
         for number in (1, 2):
             made.seats.create(number=number, entry=tournament.entries.get(tpn=number))
     return made
+
+
+def report_of(tournament) -> ReportImport:
+    """A file from which another tournament could be made."""
+    return ReportImport.objects.create(event=tournament.event, stage="reading", data=b"")
 
 
 def test_a_draft_changes_no_public_answer(client, tournament):

@@ -81,7 +81,6 @@ def _place(whole, tournament):
         "<str:key>": "nobody",  # the link of a captain is his key: without it there is nothing
         "<str:token>": "nobody",
         "<slug:chapter>": "start",
-        "<int:work>": "1",
     }
 
 

@@ -11,7 +11,13 @@ from django.utils import timezone
 from tests import factories
 from tests.tournaments.api.described import operations
 from tests.tournaments.api.whole_event import WholeEvent, whole_event
-from tests.tournaments.views.test_doors import OWN, desk_addresses, public_addresses, routes
+from tests.tournaments.views.test_doors import (
+    OWN,
+    desk_addresses,
+    public_addresses,
+    report_of,
+    routes,
+)
 from tournaments.models import (
     ApiToken,
     Delivery,
@@ -269,6 +275,7 @@ def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
         "<int:match>": str(whole.league.rounds.get(number=1).matches.first().pk),
         "<int:knockout>": str(whole.cup.pk),
         "<int:game>": str(game.pk),
+        "<int:work>": str(report_of(of).pk),
     }
 
 

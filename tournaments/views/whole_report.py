@@ -1,0 +1,74 @@
+"""A whole tournament from a report file: send it, see what it would become, make it, undo it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.models import Event, ReportImport, Role
+from tournaments.permissions import event_for
+from tournaments.services import jobs
+from tournaments.services import report_imports as service
+from tournaments.services.event_preview import in_ones_language
+from tournaments.services.report import guard_size
+from tournaments.wording import sentence
+
+
+@login_required
+def new_from_report(request: HttpRequest, event: str) -> HttpResponse:
+    found = event_for(request.user, event, Role.CHIEF)
+    if request.method == "POST":
+        file = request.FILES.get("file")
+        if file is None:
+            raise Refused("import.no_file")
+        guard_size(file.size)
+        work = service.send_report(event=found, data=file.read(), by=request.user)
+        return redirect("desk:report_import", event, work.pk)
+    return render(request, "desk/new_from_report.html", {"event": found})
+
+
+@login_required
+def report_import(request: HttpRequest, event: str, work: int) -> HttpResponse:
+    """The file while it is read, what would be made of it, and what was made."""
+    found = event_for(request.user, event, Role.CHIEF)
+    kept = get_object_or_404(
+        ReportImport.objects.select_related("event").defer("data"), event=found, pk=work
+    )
+    if request.method == "POST":
+        return _act(request, found, kept)
+    job = service.job_of(kept)
+    if job is not None:
+        jobs.nudge(job)
+    context = {
+        "event": found,
+        "work": kept,
+        "job": job,
+        "progress": jobs.progress(job) if job else 0,
+        "worker": jobs.worker_is_alive(),
+        "error": sentence(job.error["code"], job.error["values"]) if job and job.error else "",
+        "seen": in_ones_language(kept.summary) if kept.summary else None,
+        "undoable": service.untouched(kept),
+    }
+    if not request.htmx:
+        return render(request, "desk/report_import.html", context)
+    response = render(request, "desk/_import_job.html", context)
+    if job is None or not job.open:
+        response["HX-Refresh"] = "true"
+    return response
+
+
+def _act(request: HttpRequest, event: Event, kept: ReportImport) -> HttpResponse:
+    confirmed = request.POST.get("confirmed", "")
+    if "undo" in request.POST:
+        service.undo_import(work=kept, by=request.user, confirmed=confirmed)
+        messages.success(request, _("The import is undone."))
+        return redirect("desk:event", event.slug)
+    kept = service.make_tournament(
+        work=kept, name=request.POST.get("name", ""), by=request.user, confirmed=confirmed
+    )
+    if kept.tournament is None:
+        return redirect("desk:report_import", event.slug, kept.pk)
+    messages.success(request, _("The tournament is made."))
+    return redirect("desk:tournament", event.slug, kept.tournament.slug)
