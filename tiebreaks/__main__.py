@@ -22,6 +22,7 @@ from tiebreaks import advice
 from tiebreaks.codes import split_list
 from tiebreaks.explain import explain_list_in
 from tiebreaks.field import Field, RatingPolicy
+from tiebreaks.lots import seed_told
 from tiebreaks.registry import EDITIONS
 from tiebreaks.standings import Standings, build_field, format_value, standings
 from tiebreaks.teams import build_team_field, team_event_of, team_list, team_standings
@@ -65,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         help="default: by the tournament type in the file",
     )
     parser.add_argument("--teams", action="store_true", help="standings of the teams")
-    parser.add_argument("--seed", help="for the drawing of lots (LOT)")
+    parser.add_argument("--seed", help="for the drawing of lots; default: what the file tells")
     parser.add_argument(
         "--unrated",
         type=_policy,
@@ -79,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
     edition = chosen.edition or _edition_of(document)
     family = _family_of(document, chosen.system)
+    seed = chosen.seed or seed_told(document.comments)
     teams = chosen.teams
     codes = _list_of(document, chosen.list, edition, family, teams)
     if teams:
@@ -89,7 +91,7 @@ def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
             edition=edition,
             family=family,
             compat=chosen.compat,
-            seed=chosen.seed,
+            seed=seed,
         )
         if chosen.explain is None:
             return table(found)
@@ -100,7 +102,7 @@ def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
             family=family,
             primary=primary,
             compat=chosen.compat,
-            seed=chosen.seed,
+            seed=seed,
         )
         return _workings(field, found, chosen.explain)
     state = document.state(chosen.after)
@@ -111,7 +113,7 @@ def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
         codes,
         edition=edition,
         family=family,
-        seed=chosen.seed,
+        seed=seed,
         ratings=policy,
         compat=chosen.compat,
     )
@@ -121,7 +123,7 @@ def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
         state,
         edition=edition,
         family=family,
-        seed=chosen.seed,
+        seed=seed,
         ratings=policy,
         compat=chosen.compat,
     )

@@ -101,7 +101,6 @@ class Field:
     listed_ratings: Mapping[int, int] = field(default_factory=dict)
     policy: RatingPolicy = field(default_factory=RatingPolicy)
     seed: int | str | None = None
-    identities: Mapping[int, str] = field(default_factory=dict)
     external: Mapping[str, Mapping[int, Value]] = field(default_factory=dict)
     teams: "TeamBook | None" = None
     #: whose games were taken out of the ledgers (round robin)
@@ -160,14 +159,13 @@ class Field:
         return self.external[name]
 
     def lots(self) -> dict[int, int]:
-        """The order of a drawing of lots: repeatable from its seed, 1 is drawn first."""
+        """The order of a drawing of lots, 1 is drawn first. It follows from the seed and the
+        starting numbers alone, so whoever has the report can draw it again."""
         if self.seed is None:
             raise MissingInput("LOT", "seed")
         drawn = sorted(
             self.numbers,
-            key=lambda tpn: hashlib.sha256(
-                f"{self.seed}:{self.identities.get(tpn, str(tpn))}".encode()
-            ).digest(),
+            key=lambda tpn: hashlib.sha256(f"{self.seed}:{tpn}".encode()).digest(),
         )
         return {tpn: place for place, tpn in enumerate(drawn, start=1)}
 

@@ -86,7 +86,6 @@ def standings(
     after: int | None = None,
     members: Collection[int] | None = None,
     seed: int | str | None = None,
-    identities: Mapping[int, str] | None = None,
     external: Mapping[str, Mapping[int, Value]] | None = None,
     ratings: RatingPolicy | None = None,
     expelled: Collection[int] = (),
@@ -97,7 +96,7 @@ def standings(
     """The standings after round `after` (None = all finished rounds in the state).
 
     `members`: list only these, ranked among themselves; values and order come from the whole
-    field. `seed`: for LOT; `identities` ties each lot to a person rather than to his number.
+    field. `seed`: for LOT, by the starting numbers.
     `external`: values computed elsewhere, per code ("OTHER_PLAYOFF") and player. `expelled`:
     left out after the values are computed. `annulled`: round robin, whose games count for
     nobody; None = those who can no longer complete half of their games. `by_hand`: the
@@ -112,7 +111,6 @@ def standings(
         family=family,
         after=after,
         seed=seed,
-        identities=identities,
         external=external,
         ratings=ratings,
         annulled=annulled,
@@ -165,7 +163,6 @@ def build_field(
     family: Family = Family.SWISS,
     after: int | None = None,
     seed: int | str | None = None,
-    identities: Mapping[int, str] | None = None,
     external: Mapping[str, Mapping[int, Value]] | None = None,
     ratings: RatingPolicy | None = None,
     annulled: Collection[int] | None = None,
@@ -182,7 +179,6 @@ def build_field(
         listed_ratings={player.tpn: player.rating for player in state.players},
         policy=ratings or RatingPolicy(),
         seed=seed,
-        identities=identities or {},
         external=external or {},
         annulled=gone,
     )

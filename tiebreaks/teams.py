@@ -289,7 +289,6 @@ def build_team_field(
     after: int | None = None,
     primary: str = "",
     seed: int | str | None = None,
-    identities: Mapping[int, str] | None = None,
     external: Mapping[str, Mapping[int, Value]] | None = None,
     compat: str = "",
 ) -> Field:
@@ -324,7 +323,6 @@ def build_team_field(
         rules=rules,
         primary=primary or event.primary,
         seed=seed,
-        identities=identities or {},
         external=external or {},
         teams=book,
     )

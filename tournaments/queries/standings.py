@@ -214,7 +214,6 @@ def how_computed(tournament: Tournament, before: Snapshot) -> dict:
         "edition": tournament.tie_break_edition,
         "family": family_of(tournament),
         "seed": tournament.seed,
-        "identities": {tpn: str(entry.pk) for tpn, entry in before.entries.items()},
     }
 
 

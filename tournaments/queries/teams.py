@@ -220,13 +220,7 @@ class TeamTable:
 
 
 def how_ranked(tournament: Tournament, rules: TeamRules) -> dict:
-    teams = tournament.teams.exclude(number=None)
-    return {
-        "edition": rules.edition,
-        "family": Family.ROUND_ROBIN,
-        "seed": tournament.seed,
-        "identities": {team.number: str(team.pk) for team in teams},
-    }
+    return {"edition": rules.edition, "family": Family.ROUND_ROBIN, "seed": tournament.seed}
 
 
 def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:

@@ -2,9 +2,9 @@
 entries take their place.
 In a round robin the lots decide, once they are drawn (handbook, round robin 2)."""
 
-import random
 from bisect import bisect_right
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 from tournaments.models import Entry, EqualsBy, RatingMethod, Tournament
@@ -29,7 +29,8 @@ def order_of(tournament: Tournament) -> Callable[[Entry], tuple]:
         if by == EqualsBy.AGE:
             return entry.birth_date or "9999"
         if by == EqualsBy.LOT:
-            return random.Random(f"{seed}:{entry.pk}").random()
+            person = entry.fide_id or f"{entry.name}:{entry.birth_date}"
+            return sha256(f"{seed}:{person}".encode()).digest()
         return 0
 
     def key(entry: Entry) -> tuple:

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from config import VERSION
 from tournaments import manual
 from tournaments.documents.render import to_pdf
 
@@ -31,7 +32,7 @@ def _contents() -> list[tuple[object, list[tuple[str, str]]]]:
 
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
-    return render(request, "manual/contents.html", {"parts": _contents()})
+    return render(request, "manual/contents.html", {"parts": _contents(), "version": VERSION})
 
 
 @require_safe

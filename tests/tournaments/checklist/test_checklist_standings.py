@@ -7,7 +7,9 @@ import pytest
 from pairing.checker import check
 from pairing.trf import read
 from tests import factories
+from tiebreaks.lots import seed_told
 from tiebreaks.registry import parse
+from tiebreaks.standings import standings
 from tournaments.errors import Refused
 from tournaments.models import Entry, LogEntry
 from tournaments.queries.standings import standings_table, tie_break_advice
@@ -92,6 +94,17 @@ def test_q206_the_seed_of_the_lots_is_in_the_report_once_a_round_is_out(level):
     text = report(level)
     assert f"{line}{level.seed}" in text.decode().splitlines()
     assert check(read(text)).clean
+
+
+def test_q206_another_installation_repeats_the_lots_from_the_report(level):
+    level.tie_breaks = ["WIN", "LOT"]
+    for seed in range(5):
+        level.seed = seed
+        level.revision += 1
+        level.save()
+        document = read(report(level))
+        found = standings(document.state(), "WIN LOT", seed=seed_told(document.comments))
+        assert [document.number(row.tpn) for row in found.rows] == order(level)
 
 
 def test_q205_the_level_are_put_in_order_by_hand_and_nobody_else(level):
