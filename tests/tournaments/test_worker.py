@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 
 import psycopg
 import pytest
@@ -13,8 +14,9 @@ from django.conf import settings
 from django.db import connection
 
 from tests import factories
-from tournaments.models import Document, Job, Round
-from tournaments.services import jobs
+from tournaments.lists.generator import file_lines
+from tournaments.models import Document, Job, ListImport, RegisteredPlayer, Round, User
+from tournaments.services import jobs, list_sources, rating_lists
 from tournaments.services.documents import request_document
 from tournaments.services.rounds import request_pairing
 
@@ -119,6 +121,36 @@ def test_a_worker_killed_in_a_document_leaves_no_half_document_and_the_next_one_
     document.refresh_from_db()
     assert bytes(document.content).startswith(b"%PDF")
     assert document.pages == 1
+
+
+def test_a_worker_killed_while_a_list_is_read_and_one_while_it_is_merged_leave_no_half_month(
+    worker, client
+):
+    list_ = "".join(file_lines(200, seed=5, month=date(2026, 11, 1), layout="txt")).encode()
+    work = rating_lists.receive_fide_list(
+        pieces=[list_], file_name="list.txt", month=date(2026, 11, 1), by=None
+    )
+    job = list_sources.start_import(work, by=None)
+    User.objects.filter(pk=factories.user().pk).update(registrar=True)
+    client.force_login(User.objects.get())
+    waits_for = {
+        ListImport.Stage.RECEIVED: "LOCK TABLE tournaments_listprints IN ACCESS EXCLUSIVE MODE",
+        ListImport.Stage.READ: f"SELECT 1 FROM tournaments_ratinglist WHERE id = {work.list_id} "
+        "FOR UPDATE",
+    }
+    for stage, lock in waits_for.items():
+        with _holding(lock):
+            now = worker()
+            wait_for(lambda: status_of(job) == Job.Status.RUNNING and _somebody_waits())
+            os.killpg(now.pid, signal.SIGKILL)
+            now.wait()
+        work.refresh_from_db()
+        assert (work.stage, RegisteredPlayer.objects.count()) == (stage, 0)
+        assert "<progress" in client.get("/en/desk/register/").content.decode()
+    worker()
+    wait_for(lambda: status_of(job) == Job.Status.DONE)
+    assert RegisteredPlayer.objects.count() == 211
+    assert "211 read, 211 added" in client.get("/en/desk/register/").content.decode()
 
 
 def _holding(query: str):
