@@ -122,6 +122,7 @@ PARTS = (
             Chapter("second-pass"),
             Chapter("correct", _desk("correct")),
             Chapter("adjourned", _desk("adjourn")),
+            Chapter("prizes", _desk("prizes") + _public("prizes", "prizes_csv")),
             Chapter("end", _desk("finish_tournament")),
         ),
     ),

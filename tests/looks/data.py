@@ -7,6 +7,7 @@ purpose: a page that bears these bears any.
 import random
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
@@ -42,6 +43,7 @@ from tournaments.services import (
     knockout,
     local_lists,
     playoff,
+    prizes,
     rating_lists,
     results,
     rounds,
@@ -345,6 +347,13 @@ def _last(event: Event, chief: User) -> Tournament:
         _play(made, number, chief)
         rounds.finish_round(tournament=made, number=number, by=chief)
     _play(made, 3, chief, {1: "", 2: "", 3: ""})
+    listed = [
+        prizes.PrizeRow(1, 1, Decimal(10000), "Kupa"),
+        prizes.PrizeRow(2, 3, Decimal("2500.50")),
+        prizes.PrizeRow(1, 1, Decimal(1000), "Satranç saati", "women"),
+    ]
+    shared = {"prize_currency": "TL", "prize_sharing": "hort"}
+    prizes.set_prizes(tournament=made, rows=listed, values=shared, by=chief)
     return Tournament.objects.get(pk=made.pk)
 
 

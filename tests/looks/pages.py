@@ -34,6 +34,7 @@ NO_PAGE = {
     "public:round_csv": "a file",
     "public:round_pgn": "a file",
     "public:standings_csv": "a file",
+    "public:prizes_csv": "a file",
     "public:preview": "a picture",
     "public:event_preview": "a picture",
     "public:round_preview": "a picture",
@@ -133,6 +134,8 @@ def _desk(site: Site) -> Iterator[tuple]:
     entry = site.open.entries.get(tpn=12).pk
     for route in ("settings", "timetable", "ready"):
         yield f"desk:{route}", "", made
+    yield "desk:prizes", "", _at(site.last)
+    yield "desk:prizes", "empty", _at(site.empty)
     yield "desk:ready", "empty", _at(site.empty)
     yield "desk:settings", "round robin", _at(site.robin)
     yield "desk:settings", "empty", _at(site.empty)
@@ -236,6 +239,8 @@ def _public(site: Site) -> Iterator[tuple]:
     yield "public:event", "", (site.event.slug,)
     for route in ("about", "documents", "hall", "players", "standings", "crosstable"):
         yield f"public:{route}", "", made
+    yield "public:prizes", "", _at(site.last)
+    yield "public:prizes", "none", _at(site.empty)
     yield "public:schedule", "", _at(site.robin)
     yield "public:crosstable", "round robin", _at(site.robin)
     yield "public:crosstable_after", "", (*made, 2)

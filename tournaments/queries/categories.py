@@ -108,11 +108,9 @@ def categories_of(
         fitting = ((category, size) for category, size in counted if 0 < size < len(entries))
         return CategoryGroup(label, tuple(fitting))
 
-    people = [NamedCategory("women", _("Women"), Category("women", sex="w"))]
-    people += [_under(age, year) for age in AGES] + [_senior(age, year) for age in SENIORS]
     found = (
-        group(_("Sex and age"), people),
-        group(_("Rating"), [_rated(0, limit) for limit in RATINGS]),
+        group(_("Sex and age"), _people(year)),
+        group(_("Rating"), _bands()),
         group(_("Federation"), map(_federation, _named(entries, "federation", str))),
         group(
             _("Club"),
@@ -120,6 +118,20 @@ def categories_of(
         ),
     )
     return tuple(one for one in found if one.categories)
+
+
+def usual_categories(tournament: Tournament) -> list[NamedCategory]:
+    """Those that make sense in any tournament, whoever is in it."""
+    return [*_people(tournament.event.starts_on.year), *_bands()]
+
+
+def _people(year: int) -> list[NamedCategory]:
+    women = NamedCategory("women", _("Women"), Category("women", sex="w"))
+    return [women, *(_under(age, year) for age in AGES), *(_senior(age, year) for age in SENIORS)]
+
+
+def _bands() -> list[NamedCategory]:
+    return [_rated(0, limit) for limit in RATINGS]
 
 
 def _named(entries: Iterable[Entry], field: str, order: Callable) -> list[str]:

@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from hashlib import blake2b
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -20,6 +21,7 @@ from tournaments.documents.catalogue import PAPERS
 from tournaments.models import Document, Entry, Event, Round, Tournament
 from tournaments.queries.apart import knockout_ranks, knockout_rounds
 from tournaments.queries.names import veil
+from tournaments.queries.prizes import PrizePage
 from tournaments.queries.rounds import PUBLIC, RoundSheet
 from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
 from tournaments.snapshot import snapshot
@@ -147,6 +149,36 @@ def standings_csv(table: StandingsTable) -> str:
                 entry.club,
                 row.score / 10,
                 *row.values,
+            )
+        )
+    return _csv(rows)
+
+
+def prizes_csv(page: PrizePage) -> str:
+    """Who gets what; before there are standings, the lists alone."""
+    if page.allocation is None:
+        rows: list[tuple] = [("list", "places", "amount", "thing")]
+        for one in page.lists:
+            rows += [
+                (one.category, line.places, line.prize.amount or "", line.thing)
+                for line in one.lines
+            ]
+        return _csv(rows)
+    head = ("list", "place", "rank", "name", "points", "amount", "things", "final", "reason")
+    rows = [head]
+    for winner in page.allocation.winners:
+        share = winner.share
+        rows.append(
+            (
+                share.category,
+                share.place,
+                winner.rank,
+                winner.entry.name,
+                winner.score / 10,
+                Decimal(share.cents) / 100 if share.cents else "",
+                ", ".join(winner.things),
+                "yes" if page.allocation.final else "no",
+                winner.reason,
             )
         )
     return _csv(rows)

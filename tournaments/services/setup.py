@@ -9,6 +9,7 @@ from tournaments.errors import Refused
 from tournaments.models import (
     Event,
     ForbiddenPairing,
+    Prize,
     Round,
     StaffMember,
     TeamRules,
@@ -27,6 +28,7 @@ COPIED = (
     "rating_method", "rating_lists", "equals_by",
     "checks_ratings", "time_control", "default_minutes", "late_entry_bye",
     "late_entries_until", "half_byes_allowed", "no_byes_in_last", "regulations", "prizes",
+    "prize_currency", "prize_sharing", "one_prize",
     "chess960",
     "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",
 )  # fmt: skip
@@ -99,6 +101,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
         _copy_team_rules(old, new)
         _copy_schedule(old, new, days)
         _copy_rules(old, new)
+        _copy_prizes(old, new)
         copies[old.pk] = new
     for screen in source.screens.all():
         shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
@@ -112,6 +115,13 @@ def _copy_team_rules(old: Tournament, new: Tournament) -> None:
     if rules is not None:
         rules.pk, rules.tournament, rules._state.adding = None, new, True
         rules.save()
+
+
+def _copy_prizes(old: Tournament, new: Tournament) -> None:
+    prizes = list(old.prize_rows.all())
+    for prize in prizes:
+        prize.pk, prize.tournament = None, new
+    Prize.objects.bulk_create(prizes)
 
 
 def _copy_rules(old: Tournament, new: Tournament) -> None:

@@ -13,6 +13,7 @@ from tournaments.wording import (
     entries,
     knockout,
     lots,
+    prizes,
     register,
     results,
     rounds,
@@ -39,6 +40,7 @@ SENTENCES: dict[str, Any] = {
     **knockout.SENTENCES,
     **lots.SENTENCES,
     **standings.SENTENCES,
+    **prizes.SENTENCES,
 }
 
 

@@ -31,6 +31,7 @@ def about(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "tie_breaks": tie_breaks_in_words(found),
         "latest": last_public_round(found),
         "has_plan": has_plan(found.event),
+        "has_prizes": found.prize_rows.exists(),
         **around(found),
     }
     return show(request, "public/about.html", found.event, context)
@@ -49,7 +50,7 @@ def document(request: HttpRequest, event: str, slug: str, document: int) -> Http
     if document not in {paper.pk for paper in public_documents(found)}:
         raise Http404
     paper = Document.objects.get(pk=document)
-    return _file(
+    return file_answer(
         bytes(paper.content),
         "application/pdf",
         f"{slug}-{paper.kind}-{paper.round_number or 0}-v{paper.version}.pdf",
@@ -64,7 +65,7 @@ def round_table(request: HttpRequest, event: str, slug: str, number: int) -> Htt
         raise Http404
     round_.tournament = found
     text = round_csv(round_sheet(round_, public=True))
-    return _file(text.encode(), "text/csv", f"{slug}-round-{number}.csv")
+    return file_answer(text.encode(), "text/csv", f"{slug}-round-{number}.csv")
 
 
 def round_headers(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
@@ -74,14 +75,14 @@ def round_headers(request: HttpRequest, event: str, slug: str, number: int) -> H
         raise Http404
     round_.tournament = found
     text = round_pgn(round_sheet(round_, public=True))
-    return _file(text.encode(), "application/x-chess-pgn", f"{slug}-round-{number}.pgn")
+    return file_answer(text.encode(), "application/x-chess-pgn", f"{slug}-round-{number}.pgn")
 
 
 def players_as_table(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     entries = list(found.entries.exclude(status=Entry.Status.EXPELLED))
     veil(found.event, entries)
-    return _file(players_csv(entries).encode(), "text/csv", f"{slug}-players.csv")
+    return file_answer(players_csv(entries).encode(), "text/csv", f"{slug}-players.csv")
 
 
 def standings_as_table(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
@@ -89,26 +90,26 @@ def standings_as_table(request: HttpRequest, event: str, slug: str, after: int) 
     if after > last_public_round(found):
         raise Http404
     text = standings_csv(standings_table(found, after, public=True))
-    return _file(text.encode(), "text/csv", f"{slug}-standings-{after}.csv")
+    return file_answer(text.encode(), "text/csv", f"{slug}-standings-{after}.csv")
 
 
 def report(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
-    return _file(public_trf(found), "text/plain", f"{slug}.trf")
+    return file_answer(public_trf(found), "text/plain", f"{slug}.trf")
 
 
 def tournament_calendar(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
-    return _file(calendar(found.event, [found]).encode(), "text/calendar", f"{slug}.ics")
+    return file_answer(calendar(found.event, [found]).encode(), "text/calendar", f"{slug}.ics")
 
 
 def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
     found = public_event(request.user, event)
     text = calendar(found, found.tournaments.all())
-    return _file(text.encode(), "text/calendar", f"{event}.ics")
+    return file_answer(text.encode(), "text/calendar", f"{event}.ics")
 
 
-def _file(data: bytes, kind: str, name: str, *, shown: bool = False) -> HttpResponse:
+def file_answer(data: bytes, kind: str, name: str, *, shown: bool = False) -> HttpResponse:
     kind = kind if kind == "application/pdf" else f"{kind}; charset=utf-8"
     where = "inline" if shown else "attachment"
     headers = {"Content-Disposition": f'{where}; filename="{name}"', "Cache-Control": "no-cache"}

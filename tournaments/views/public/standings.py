@@ -42,6 +42,7 @@ def standings(
         "category": chosen,
         "categories": categories_of(found, people, get_language() or "en"),
         "playoffs": announced_playoffs(found),
+        "has_prizes": found.prize_rows.exists(),
         **around(found),
     }
     return show(request, "public/standings.html", found.event, context)

@@ -1,0 +1,42 @@
+"""The prizes at the desk: entered line by line or pasted, and who would get what."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.forms.prizes import PrizesForm
+from tournaments.models import Role
+from tournaments.permissions import tournament_for
+from tournaments.queries.prizes import category_choices, prize_page
+from tournaments.services import prizes as service
+from tournaments.views.desk import frame
+
+
+@login_required
+def prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    needed = Role.CHIEF if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    if tournament.is_knockout:
+        raise Http404  # its prizes are in its plan
+    form = PrizesForm(
+        request.POST or None,
+        tournament=tournament,
+        rows=service.rows_of(tournament),
+        choices=category_choices(tournament, get_language() or "en"),
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            service.set_prizes(
+                tournament=tournament, rows=form.rows(), values=form.values(), by=request.user
+            )
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The prizes are saved."))
+            return redirect("desk:prizes", event, slug)
+    context = {"form": form, "page": prize_page(tournament), **frame(tournament)}
+    return render(request, "desk/prizes.html", context)
