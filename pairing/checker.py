@@ -18,8 +18,24 @@ from pairing.trf.history import Alteration, Then, as_counted, as_paired, history
 #: C.07 changed on this day; a file without a date is judged by the newer text
 TIE_BREAKS_2026_SINCE = "2026/03/01"
 
+#: the system that the second engine, `pairing.fide2026.witness`, pairs
+SECOND_ENGINE_OF = "fide2026.dutch"
+
 #: A pair as it stands in the file: White, Black; Black 0 is the pairing-allocated bye.
 Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SecondOpinion:
+    """Pairs that only one of the two engines has; both empty = they agree."""
+
+    first: tuple[Pair, ...] = ()
+    second: tuple[Pair, ...] = ()
+    problem: str = ""  # why it has not paired the round
+
+    @property
+    def agrees(self) -> bool:
+        return not (self.first or self.second or self.problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +48,8 @@ class RoundCheck:
     problem: str = ""  # why the rules gave no pairing at all
     #: the round differs exactly as a line of the file says that it was altered by hand
     altered: bool = False
+    #: what the second engine says of the first one's pairing, if it was asked
+    second: SecondOpinion | None = None
 
     @property
     def agrees(self) -> bool:
@@ -73,6 +91,7 @@ class Report:
     def clean(self) -> bool:
         return (
             self.agreed == len(self.rounds)
+            and all(check.second is None or check.second.agrees for check in self.rounds)
             and not self.points
             and not self.ranks
             and not self.ranks_problem
@@ -84,9 +103,12 @@ def check(
     key: str = "",
     options: tuple[tuple[str, str | int | bool], ...] = (),
     heard: Callable[[int], None] = lambda _number: None,
+    *,
+    second: bool = False,
 ) -> Report:
     """Everything the report says, judged. `key` overrides the system that the file names; each
-    round that is judged is told to `heard`."""
+    round that is judged is told to `heard`. `second`: every round is also paired by the second
+    engine of the FIDE (Dutch) System."""
     if document.teams or document.rosters:
         from pairing.team_checker import check_teams  # it builds on this module
 
@@ -97,7 +119,9 @@ def check(
         options = tuple((dict(choice.options) | dict(options)).items())
     chosen = system(key or choice.system)
     refuse_unknown_options(chosen, options)
-    rounds = tuple(_check_rounds(document, chosen, options, heard))
+    if second and chosen.key != SECOND_ENGINE_OF:
+        raise UnsupportedRule("second", f"The second engine pairs {SECOND_ENGINE_OF} only.")
+    rounds = tuple(_check_rounds(document, chosen, options, heard, second))
     tie_breaks, ranks, problem = _check_ranks(document, chosen)
     return Report(
         system=chosen.key,
@@ -138,10 +162,11 @@ def _check_rounds(
     chosen: System,
     options: tuple[tuple[str, str | int | bool], ...],
     heard: Callable[[int], None],
+    second: bool,
 ) -> Iterator[RoundCheck]:
     altered = history_of(document).altered
     for number in range(1, document.begun_rounds + 1):
-        yield _check_round(document, number, chosen, options, altered.get(number))
+        yield _check_round(document, number, chosen, options, altered.get(number), second)
         heard(number)
 
 
@@ -151,6 +176,7 @@ def _check_round(
     chosen: System,
     options: tuple[tuple[str, str | int | bool], ...],
     altered: Alteration | None,
+    second: bool,
 ) -> RoundCheck:
     found = pairs_of_file(document, number)
     try:
@@ -170,6 +196,7 @@ def _check_round(
             number, found, problem=str(error), altered=altered == Alteration((), found)
         )
     expected = pairs_of_pairing(then, paired)
+    opinion = _second_opinion(then, state, expected) if second else None
     if chosen.family is Family.ROUND_ROBIN:
         found, expected = _table_games(found, expected)
     both = set(found) & set(expected)
@@ -180,7 +207,25 @@ def _check_round(
         and set(found) == set(altered.used)
         and set(expected) == set(altered.correct)
     )
-    return RoundCheck(number, found, expected, altered=told and bool(found or expected))
+    return RoundCheck(
+        number, found, expected, altered=told and bool(found or expected), second=opinion
+    )
+
+
+def _second_opinion(then: Then, state: TournamentState, first: tuple[Pair, ...]) -> SecondOpinion:
+    # Only who asks for it loads it.
+    from pairing.fide2026 import witness
+
+    try:
+        pairs = pairs_of_pairing(then, witness.pair(state))
+    except witness.BudgetExhausted:
+        return SecondOpinion(problem="too much work for the second engine")
+    except PairingError as error:
+        return SecondOpinion(first, problem=str(error))
+    return SecondOpinion(
+        tuple(pair for pair in first if pair not in pairs),
+        tuple(pair for pair in pairs if pair not in first),
+    )
 
 
 def _away_by_rule(then: Then, state: TournamentState, altered: Alteration) -> tuple[Bye, ...]:

@@ -84,6 +84,11 @@ def _parser(words: Sequence[str]) -> Parser:
     check.add_argument(
         "--notes", action="store_true", help="also what had to be assumed while reading"
     )
+    check.add_argument(
+        "--second",
+        action="store_true",
+        help="pair each round by a second engine, too (fide2026.dutch)",
+    )
     check.set_defaults(run=_check)
 
     generate = commands.add_parser(
@@ -268,7 +273,7 @@ def _check(given: argparse.Namespace) -> int:
     for path in given.files:
         try:
             try:
-                report: Report = check(read_file(path), given.system, options)
+                report: Report = check(read_file(path), given.system, options, second=given.second)
             except PairingError as error:
                 raise Wrong(f"{path}: {error}") from error
         except Wrong as error:
@@ -282,7 +287,7 @@ def _check(given: argparse.Namespace) -> int:
         if given.json:
             listed.append(_report_data(path, report))
         else:
-            print(f"{path} rounds {len(report.rounds)} agree {report.agreed}")
+            print(f"{path} rounds {len(report.rounds)} agree {report.agreed}{_seconded(report)}")
             for line in report_lines(report, notes=given.notes):
                 print(f"  {line}")
     if given.json:
@@ -293,6 +298,12 @@ def _check(given: argparse.Namespace) -> int:
     if not readable:
         return 2
     return 0 if clean else 1
+
+
+def _seconded(report: Any) -> str:
+    """In how many rounds the second engine agrees with the first, if it was asked."""
+    opinions = [check.second for check in report.rounds if check.second is not None]
+    return f" both engines {sum(one.agrees for one in opinions)}" if opinions else ""
 
 
 def report_lines(report: Any, *, notes: bool) -> list[str]:
@@ -308,6 +319,13 @@ def report_lines(report: Any, *, notes: bool) -> list[str]:
             lines.append(f"round {check.number}: {check.problem}")
         elif not check.agrees:
             lines.append(f"round {check.number}: file {found}; rules {expected}")
+        if check.second is not None and not check.second.agrees:
+            first, second = _pairs(check.second.first), _pairs(check.second.second)
+            lines.append(
+                f"round {check.number}: the second engine: {check.second.problem}"
+                if check.second.problem
+                else f"round {check.number}: first engine {first}; second engine {second}"
+            )
     for wrong in report.points:
         lines.append(
             f"points of {wrong.player}: file {format_score(wrong.found)};"
@@ -340,6 +358,17 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
         "rounds": len(report.rounds),
         "agree": report.agreed,
         "clean": report.clean,
+        "second_engine": [
+            {
+                "round": check.number,
+                "agrees": check.second.agrees,
+                "first": [list(pair) for pair in check.second.first],
+                "second": [list(pair) for pair in check.second.second],
+                "problem": check.second.problem,
+            }
+            for check in report.rounds
+            if check.second is not None
+        ],
         "differences": [
             {
                 "round": check.number,

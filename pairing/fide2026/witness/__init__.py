@@ -12,6 +12,8 @@ give the same round, it would need the same mistake made twice for both to be wr
 It is plain rather than fast: every bracket is solved together with all players below it.
 """
 
+from collections.abc import Callable
+
 from pairing.errors import NoLegalPairing
 from pairing.fide2026.witness.bracket import Bracket
 from pairing.fide2026.witness.criteria import may_meet
@@ -26,7 +28,11 @@ MAX_PLAYERS = 1000
 STEPS = 60_000_000
 
 
-def pair(state: TournamentState, steps: int = STEPS) -> RoundPairing:
+def pair(
+    state: TournamentState,
+    steps: int = STEPS,
+    progress: Callable[[int], None] = lambda per_cent: None,
+) -> RoundPairing:
     """Art. 1.9: the pairing of the next round. Raises `BudgetExhausted` when it is too much."""
     cards = cards_of(state)
     forbidden = _forbidden_pairs(state)
@@ -34,7 +40,7 @@ def pair(state: TournamentState, steps: int = STEPS) -> RoundPairing:
     budget = Budget(steps)
     bye_score = _bye_score(cards, _legal(cards, forbidden))
     made: list[tuple[Card, Card]] = []
-    moved_down = 0
+    moved_down, everybody = 0, len(cards)
     while moved_down < len(cards):
         legal = _legal(cards, forbidden)
         rounds = len(state.rounds)
@@ -44,6 +50,7 @@ def pair(state: TournamentState, steps: int = STEPS) -> RoundPairing:
         paired = {v for pair in pairs for v in pair}
         moved_down = bracket.size - len(paired)
         cards = [card for v, card in enumerate(cards) if v not in paired]
+        progress(100 - 100 * len(cards) // everybody)
     # C.04.2 art. 3.6: the score of the higher ranked, the sum of both, the number.
     made.sort(key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].tpn))
     boards = []

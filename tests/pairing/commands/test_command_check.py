@@ -4,10 +4,13 @@ The checklist's questions are cited as Q and number.
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pairing.fide2026 import witness
+from pairing.state import Board, RoundPairing, TournamentState
 from tests.pairing.commands.command_runner import Runner
 
 CASES = Path(__file__).parents[2] / "cases" / "trf"
@@ -38,6 +41,45 @@ def changed(path: Path, *changes: tuple[int, int, str]) -> Path:
 def test_a_tournament_of_the_rules_agrees(run: Runner) -> None:
     ended = run("check", OPEN)
     assert ended == (0, f"{OPEN} rounds 11 agree 11\ntotal rounds 11 agree 11\n", "")
+
+
+def test_a07_each_round_is_paired_by_a_second_engine_when_asked(
+    run: Runner, event: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = run("check", event, "--second")
+    assert ended.lines == [
+        f"{event} rounds 6 agree 6 both engines 6",
+        "total rounds 6 agree 6",
+    ]
+    assert ended.code == 0
+    listed = json.loads(run("check", event, "--second", "--json").out)["files"][0]
+    assert [one["agrees"] for one in listed["second_engine"]] == [True] * 6
+
+    right = witness.pair
+
+    def other_colours(state: TournamentState) -> RoundPairing:
+        paired = right(state)
+        one, *others = paired.boards
+        return replace(paired, boards=(Board(one.black, one.white), *others))
+
+    monkeypatch.setattr(witness, "pair", other_colours)
+    ended = run("check", event, "--second")
+    assert ended.code == 1
+    assert ended.lines[0] == f"{event} rounds 6 agree 6 both engines 0"
+    assert [line.split()[:4] for line in ended.lines[1:7]] == [
+        ["round", f"{number}:", "first", "engine"] for number in range(1, 7)
+    ]
+
+    def too_much(state: TournamentState) -> RoundPairing:
+        raise witness.BudgetExhausted
+
+    monkeypatch.setattr(witness, "pair", too_much)
+    assert "round 1: the second engine: too much work" in run("check", event, "--second").out
+
+
+def test_another_system_has_no_second_engine(run: Runner, event: Path) -> None:
+    ended = run("check", event, "--second", "--system", "handbook.lim")
+    assert (ended.code, "The second engine pairs fide2026.dutch only." in ended.err) == (2, True)
 
 
 def test_several_files_are_added_up(run: Runner, event: Path) -> None:
