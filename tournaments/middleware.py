@@ -23,6 +23,8 @@ logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
 #: parts of addresses that open what they name to whoever has them
 SECRETS = {"key", "token"}
+#: by every phone and every screen in the hall, every other second: a log of that hides the rest
+ASKED_ALL_THE_TIME = ("/news/", "/state/")
 #: the one public page that takes something: the line-up of a captain who has the link
 TAKES = {"public:captain"}
 
@@ -40,15 +42,16 @@ class RequestIdMiddleware:
         try:
             response = self.get_response(request)
             response["X-Request-ID"] = identifier
-            logger.info(
-                "request",
-                extra={
-                    "method": request.method,
-                    "path": _without_secrets(request),
-                    "status": response.status_code,
-                    "milliseconds": round((time.monotonic() - started) * 1000),
-                },
-            )
+            if response.status_code >= 500 or not request.path.endswith(ASKED_ALL_THE_TIME):
+                logger.info(
+                    "request",
+                    extra={
+                        "method": request.method,
+                        "path": _without_secrets(request),
+                        "status": response.status_code,
+                        "milliseconds": round((time.monotonic() - started) * 1000),
+                    },
+                )
             return response
         finally:
             request_id.reset(token)

@@ -318,6 +318,14 @@
   document.addEventListener("visibilitychange", () => check());
   addEventListener("pageshow", (event) => { if (event.persisted) check(); });
   if ("serviceWorker" in navigator && document.body.dataset.worker) {
-    addEventListener("load", () => navigator.serviceWorker.register(document.body.dataset.worker).catch(() => {}));
+    const worker = navigator.serviceWorker;
+    addEventListener("load", () => worker.register(document.body.dataset.worker).catch(() => {}));
+    // This page came before its keeper: let it see the page and its files once more.
+    if (!worker.controller) {
+      worker.addEventListener("controllerchange", () => {
+        check();
+        for (const { src } of document.scripts) fetch(src).catch(() => {});
+      }, { once: true });
+    }
   }
 })();

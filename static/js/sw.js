@@ -8,9 +8,19 @@ const LONGEST_WAIT = 8_000;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (![PAGES, FILES].includes(name)) await caches.delete(name);
+  for (const name of await caches.keys()) if (![PAGES, FILES].includes(name)) await takeOver(name);
   await self.clients.claim();
 })()));
+
+// What an earlier version kept stays readable until it is asked for again.
+async function takeOver(name) {
+  const mine = [PAGES, FILES].find((one) => one.replace(/\d+$/, "") === name.replace(/\d+$/, ""));
+  if (mine) {
+    const [theirs, ours] = [await caches.open(name), await caches.open(mine)];
+    for (const key of await theirs.keys()) if (!await ours.match(key)) await ours.put(key, await theirs.match(key));
+  }
+  await caches.delete(name);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -38,10 +48,18 @@ async function file(request) {
   }
 }
 
-// The same file of an earlier release is not wanted again.
+// The same file of an earlier release is wanted only as long as a kept page names it: a page is
+// never shown with the files of another release.
 async function forgetOlder(cache, url) {
   const plain = (one) => one.replace(/\.[0-9a-f]{12}\./, ".");
-  for (const key of await cache.keys()) if (plain(key.url) === plain(url)) await cache.delete(key);
+  const older = (await cache.keys()).filter((key) => key.url !== url && plain(key.url) === plain(url));
+  if (!older.length) return;
+  const pages = await caches.open(PAGES);
+  const texts = await Promise.all((await pages.keys()).map(async (key) => (await pages.match(key)).text()));
+  for (const key of older) {
+    const { pathname } = new URL(key.url);
+    if (!texts.some((text) => text.includes(pathname))) await cache.delete(key);
+  }
 }
 
 async function page(request, address) {

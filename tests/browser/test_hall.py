@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.tournaments.knockout_events import announced, knockout
 from tournaments.models import HallScreen
+from tournaments.services.confirmations import confirmed
+from tournaments.services.rounds import unpublish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -50,6 +52,23 @@ def test_a_result_does_not_turn_the_page_back_and_a_new_round_begins_at_the_firs
     expect(hall.locator(".slide:visible h2")).to_contain_text("round 2")
     expect(hall.locator(".slide:visible")).to_contain_text("1 / 3")
     expect(hall.locator("#lost")).to_be_hidden()
+
+
+def test_a23_a_round_taken_back_is_on_no_screen_and_the_screen_says_so(live_server, open_page):
+    made = factories.tournament(8, total_rounds=5)
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    screen(made, "boards", "names", "results", "standings", seconds=120)
+    hall = open_page(1920, 1080)
+    hall.goto(f"{live_server.url}/en/screens/hall/")
+    expect(hall.locator(".slide:visible h2")).to_contain_text("round 2")
+    chief = factories.chief_of(made)
+    confirmed(unpublish_round, tournament=made, number=2, reason="list", by=chief)
+    expect(hall.locator(".slide:visible")).to_contain_text("This round is under revision.")
+    expect(hall.locator(".slide.boards, .slide.names, .slide.results")).to_have_count(0)
+    expect(hall.locator(".slide.standings")).to_have_count(1)
+    assert not too_much(hall)
 
 
 def test_letters_are_as_large_as_the_lines_allow_and_nothing_is_cut(live_server, open_page):

@@ -75,11 +75,13 @@ def test_is_this_current_stands_on_top_and_an_old_page_looks_again_by_itself(
     factories.pair(tournament, 3)
     phone.goto(address(live_server, tournament, "rounds/3/"))
     expect(phone.locator(".empty")).to_contain_text("This round is not published yet.")
-    factories.publish(tournament, 3)  # nobody touches the phone
+    other = open_page(390, 844, **PHONE)
+    other.goto(address(live_server, tournament, "rounds/2/"))
+    factories.publish(tournament, 3)  # nobody touches the phones
     expect(phone.locator("table.boards tbody tr")).to_have_count(13)
+    expect(other.locator(".note.coming")).to_contain_text("Round 3: published")
     chief = factories.chief_of(tournament)
     confirmed(unpublish_round, tournament=tournament, number=3, reason="list", by=chief)
-    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # out of the pocket
     expect(phone.locator(".empty")).to_contain_text("This round is under revision.")
     expect(phone.locator("table.boards")).to_have_count(0)
     phone.goto(address(live_server, tournament))

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tournaments.models import HallScreen
+from tournaments.services.rounds import touch
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -59,6 +60,7 @@ def test_a24_the_seat_of_a_player_with_a_fixed_table_has_number_and_label(
     board = tournament.rounds.get(number=2).pairings.get(board=3)
     board.white.fixed_board = 3
     board.white.save()
+    touch(tournament)
     phone = open_page(390, 844, **PHONE)
     other = tournament.rounds.get(number=2).pairings.get(board=1).white
     for entry, label in ((board.white, 1), (other, 0)):
@@ -93,10 +95,9 @@ def test_what_was_read_stays_readable_without_a_connection_and_shows_its_age(
     live_server, open_page, tournament
 ):
     phone = open_page(390, 844, **PHONE)
-    phone.goto(address(live_server, tournament))
-    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    phone.reload()
-    phone.goto(address(live_server, tournament, "standings/"))
+    phone.goto(address(live_server, tournament))  # one visit is enough
+    for kept in ("location.href", "document.querySelector('script[src*=player]').src"):
+        phone.wait_for_function(f"caches.match({kept}).then(Boolean)")
     phone.context.set_offline(True)
     phone.goto(address(live_server, tournament))
     expect(phone.locator("table.boards tbody tr")).to_have_count(4)

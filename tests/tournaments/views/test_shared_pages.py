@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import logging
 import re
 
 import pytest
@@ -332,3 +333,11 @@ def test_the_style_sheet_inside_a_page_is_the_one_that_the_policy_allows(client,
         digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in response["Content-Security-Policy"]
         assert "@import" not in style
+
+
+def test_what_500_phones_ask_all_the_time_is_in_no_log(client, tournament, caplog):
+    with caplog.at_level(logging.INFO, logger="hakem.requests"):
+        client.get(address(tournament, "news/"))
+        client.get(address(tournament))
+    said = [record.path for record in caplog.records if record.name == "hakem.requests"]
+    assert said == [address(tournament)]

@@ -1,0 +1,104 @@
+"""What a phone keeps over a renewal of the site: read on, never with files of another release."""
+
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+WORKER = (settings.BASE_DIR / "static" / "js" / "sw.js").read_text(encoding="utf-8")
+PAGE = """<!doctype html><html lang="en"><head><title>{release}</title></head>
+<body data-release="{release}"><script src="/static/js/it.{release:012x}.js"></script></body>
+</html>"""
+
+
+class Site(ThreadingHTTPServer):
+    """Every page names a script of its release; before the last one the worker was another."""
+
+    daemon_threads = True
+    release = 1
+
+    def answer(self, path: str) -> tuple[str, str]:
+        if path == "/sw.js":
+            return "text/javascript", WORKER if self.release > 1 else older_worker()
+        if path.startswith("/static/"):
+            number = int(re.search(r"\.([0-9a-f]{12})\.", path)[1], 16)
+            return "text/javascript", f"document.body.dataset.script = '{number}'"
+        return "text/html", PAGE.format(release=self.release)
+
+
+def older_worker() -> str:
+    """An earlier version had caches of its own."""
+    older = WORKER.replace('hakem-pages-1"', 'hakem-pages-0"')
+    older = older.replace('hakem-files-1"', 'hakem-files-0"')
+    assert older.count('-0"') == 2
+    return older
+
+
+class Answer(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        kind, text = self.server.answer(self.path)
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "public, no-cache")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_given) -> None:
+        pass
+
+
+@pytest.fixture
+def site():
+    server = Site(("127.0.0.1", 0), Answer)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def visit(phone, site, page):
+    phone.goto(f"http://localhost:{site.server_port}/en/e/{page}/")
+    return phone.evaluate("({ ...document.body.dataset, ...document.documentElement.dataset })")
+
+
+def test_after_a_renewal_what_was_kept_is_read_with_its_own_files_and_its_age(site, open_page):
+    phone = open_page(390, 844)
+    visit(phone, site, "a")
+    phone.evaluate(
+        "navigator.serviceWorker.register('/sw.js').then(() => new Promise((done) => {"
+        "const worker = navigator.serviceWorker; if (worker.controller) done();"
+        "worker.addEventListener('controllerchange', () => done()); }))"
+    )
+    for page in ("a", "b"):
+        assert visit(phone, site, page) == {"release": "1", "script": "1"}
+    expect(phone).to_have_title("1")
+
+    site.release = 2
+    assert visit(phone, site, "a") == {"release": "2", "script": "2"}
+    phone.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    phone.wait_for_function(
+        "caches.keys().then((names) => names.sort().join() === 'hakem-files-1,hakem-pages-1')"
+    )
+    phone.context.set_offline(True)
+    renewed, old = visit(phone, site, "a"), visit(phone, site, "b")
+    assert (renewed["release"], renewed["script"]) == ("2", "2")
+    assert (old["release"], old["script"]) == ("1", "1")
+    assert re.match(r"20\d\d-", renewed["kept"])
+    assert renewed["kept"] > old["kept"] > ""
+
+    phone.context.set_offline(False)
+    site.release = 3
+    assert visit(phone, site, "b") == {"release": "3", "script": "3"}
+    phone.wait_for_function(  # nobody names the first release any more
+        "caches.open('hakem-files-1').then((files) => files.keys()).then((keys) => keys.map("
+        "(key) => parseInt(key.url.slice(-15), 16)).sort().join() === '2,3')"
+    )
