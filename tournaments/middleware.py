@@ -25,6 +25,8 @@ Handler = Callable[[HttpRequest], HttpResponse]
 SECRETS = {"key", "token"}
 #: by every phone and every screen in the hall, every other second: a log of that hides the rest
 ASKED_ALL_THE_TIME = ("/news/", "/state/")
+#: a field of the questions: the page from which they were asked
+ORIGIN = "origin"
 #: the one public page that takes something: the line-up of a captain who has the link
 TAKES = {"public:captain"}
 
@@ -117,7 +119,7 @@ class ServiceAnswersMiddleware:
         fields = [
             (name, value)
             for name, values in request.POST.lists()
-            if name not in ("csrfmiddlewaretoken", "confirmed")
+            if name not in ("csrfmiddlewaretoken", "confirmed", ORIGIN)
             for value in values
         ]
         response = render(
@@ -142,7 +144,8 @@ class ServiceAnswersMiddleware:
 
     @staticmethod
     def _back(request: HttpRequest) -> str:
-        target = request.headers.get("Referer", "")
-        if url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()}):
-            return target
+        """Where the act began: the questions in between are no pages to come back to."""
+        for target in (request.POST.get(ORIGIN, ""), request.headers.get("Referer", "")):
+            if url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()}):
+                return target
         return "/"
