@@ -51,6 +51,13 @@ def import_report(job_id: int) -> None:
 
 
 @shared_task
+def seal_round(job_id: int) -> None:
+    from tournaments.services.seals import seal_round as seal
+
+    jobs.run_in_stages(job_id, seal)
+
+
+@shared_task
 def deliver(delivery_id: int) -> None:
     from tournaments.services import webhooks
 
@@ -74,6 +81,7 @@ def task_for(kind: str) -> Task:
         Job.Kind.REGISTER: import_rating_list,
         Job.Kind.CAPTAINS: send_captains_links,
         Job.Kind.IMPORT: import_report,
+        Job.Kind.SEAL: seal_round,
     }[kind]
 
 

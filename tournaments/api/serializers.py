@@ -392,6 +392,22 @@ class ReasonsSerializer(serializers.Serializer):
     facts = SaidSerializer(many=True)
 
 
+class SealedPairSerializer(serializers.Serializer):
+    white = PlayerBrief()
+    black = PlayerBrief(allow_null=True, help_text="null: the pairing-allocated bye")
+
+
+class SealSerializer(serializers.Serializer):
+    """What a second engine, written independently, says of the draft."""
+
+    state = serializers.ChoiceField(
+        choices=["agree", "differ", "checking", "not_checked", "too_large", "broken"]
+    )
+    progress = serializers.IntegerField(help_text="per cent, while it is checking")
+    first = SealedPairSerializer(many=True, help_text="pairs that only the draft has")
+    second = SealedPairSerializer(many=True, help_text="pairs that only the second engine has")
+
+
 # --- Work in the background -----------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ tournament_urls = [
     path("rounds/<int:number>/reasons/", rounds.Reasons.as_view(), name="reasons"),
     path("rounds/<int:number>/line-ups/", team_work.LineUps.as_view(), name="line_ups"),
     path("rounds/<int:number>/pair/", rounds.PairRound.as_view(), name="pair"),
+    path("rounds/<int:number>/seal/", rounds.SealDetail.as_view(), name="seal"),
     path("rounds/<int:number>/publish/", rounds.PublishRound.as_view(), name="publish"),
     path("boards/", rounds.Boards.as_view(), name="boards"),
     path("standings/", standings.Standings.as_view(), name="standings"),

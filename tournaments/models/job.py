@@ -16,6 +16,7 @@ class Job(models.Model):
         REGISTER = "register", _("rating list")
         CAPTAINS = "captains", _("captains' links by e-mail")
         IMPORT = "import", _("import of a tournament")
+        SEAL = "seal", _("check by the second engine")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -244,6 +244,8 @@ def prepare(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, An
 
 
 def _pair_and_store(tournament: Tournament, round_: Round, by: User | None) -> None:
+    from tournaments.services.seals import seal_draft  # it builds on rounds
+
     number = round_.number
     engine = system(tournament.system)
     before, renumbered = prepare(tournament, number)
@@ -264,6 +266,7 @@ def _pair_and_store(tournament: Tournament, round_: Round, by: User | None) -> N
             "renumbered": renumbered,
         },
     )
+    seal_draft(tournament, round_, before.state, by)
 
 
 def _draw_lots(tournament: Tournament) -> None:
@@ -373,6 +376,8 @@ def publish_round(
     guard_previous(tournament, round_)
     if draft_is_stale(round_):
         raise Refused("round.draft_is_stale", round=number)
+    from tournaments.services.seals import doubts  # it builds on rounds
+
     require(
         "round.publish",
         level=2,
@@ -384,7 +389,8 @@ def publish_round(
                     "boards": round_.pairings.exclude(black=None).count(),
                     "byes": round_.pairings.filter(black=None).count(),
                 },
-            )
+            ),
+            *doubts(round_),
         ],
         tournament=tournament,
         by=by,

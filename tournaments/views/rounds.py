@@ -11,7 +11,8 @@ from tournaments.permissions import tournament_for
 from tournaments.queries.away import byes_over_the_limit, known_to_be_away
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
-from tournaments.services import drafts, results, rounds
+from tournaments.queries.seals import seal_shown
+from tournaments.services import drafts, jobs, results, rounds, seals
 from tournaments.services.checkin import mark_present
 from tournaments.services.hand import open_session
 from tournaments.text import whole_number
@@ -45,6 +46,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         context["away"] = known_to_be_away(tournament, number)
     if round_.status == Round.Status.DRAFT:
         context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}
+        context["seal"] = None if context["stale"] else seal_shown(round_)
         if context["stale"] and not context["session"] and not tournament.of_teams:
             context["branch"] = drafts.branch(round_, set())
             context["since"] = drafts.changes_since(round_)
@@ -64,6 +66,30 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             **side(round_, request.user),
         }
     return render(request, "desk/round.html", context)
+
+
+@login_required
+@require_safe
+def seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    """What the second engine says of the draft; the page asks again while it is at work."""
+    tournament = tournament_for(request.user, event, slug)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_.tournament = tournament
+    if not request.htmx:
+        return redirect("desk:round", event, slug, number)
+    shown = seal_shown(round_)
+    if shown and shown.job:
+        jobs.nudge(shown.job)
+    context = {"seal": shown, "number": number, **frame(tournament)}
+    return render(request, "desk/_seal.html", context)
+
+
+@login_required
+@require_POST
+def ask_seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    seals.request_seal(tournament=tournament, number=number, by=request.user)
+    return redirect("desk:round", event, slug, number)
 
 
 @login_required

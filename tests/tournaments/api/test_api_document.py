@@ -171,7 +171,7 @@ def test_a_clerk_enters_results_and_nothing_else(client, whole):
 
 
 #: read by the staff only, or not in such events
-NOT_THERE = {"getJob", "getAverages"}
+NOT_THERE = {"getJob", "getAverages", "getSeal"}
 
 
 def test_what_is_read_is_as_described(client, whole):

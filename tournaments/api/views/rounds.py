@@ -20,11 +20,13 @@ from tournaments.api.serializers import (
     ReasonsSerializer,
     RoundBrief,
     RoundSerializer,
+    SealSerializer,
 )
 from tournaments.models import Job, Pairing, Role, Round, Scope, Tournament
 from tournaments.queries.names import veil
 from tournaments.queries.reasons import round_reasons
 from tournaments.queries.rounds import PUBLIC, BoardRow, RoundSheet, round_sheet, scores_before
+from tournaments.queries.seals import seal_shown
 from tournaments.services import jobs, results, rounds
 from tournaments.wording import sentence
 
@@ -117,6 +119,28 @@ class Reasons(ReadView):
             )
 
         return self.unless_known(request, tournament, inside, reasons)
+
+
+class SealDetail(ReadView):
+    """Whether a second engine pairs the round in the same way; for the staff of the event."""
+
+    tag = "rounds"
+    shape = SealSerializer
+    read_permissions = [permissions.IsAuthenticated]
+
+    @read("getSeal", SealSerializer, SparseQuery, cached=False)
+    def get(self, request: Request, pk: int, number: int) -> Response:
+        tournament, inside = readable(request, pk)
+        round_ = tournament.rounds.filter(number=number).first()
+        if not inside or round_ is None or not round_.is_paired:
+            raise Http404
+        round_.tournament = tournament
+        shown = seal_shown(round_)
+        if shown is None:
+            raise Http404
+        if shown.job:
+            jobs.nudge(shown.job)
+        return self.answer(request, shown, inside)
 
 
 class BoardQuery(PageQuery):
