@@ -200,7 +200,7 @@ PARTS = (
         (
             Chapter("fide-mode", _desk("leave_fide_mode")),
             Chapter("history", _desk("history", "undo_act")),
-            Chapter("reports", _desk("report")),
+            Chapter("reports", _desk("report", "preflight")),
             Chapter(
                 "programs",
                 (

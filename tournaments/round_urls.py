@@ -32,6 +32,7 @@ one_round = [
 
 urlpatterns = [
     path("finish/", report.finish, name="finish_tournament"),
+    path("report/", report.before_sending, name="preflight"),
     path("report/<slug:profile>/", report.download, name="report"),
     path("averages/<int:after>/", schedule.averages, name="averages"),
     path("schedule/", schedule.schedule, name="schedule"),

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.errors import Refused
 from tournaments.models import Role, Round, Tournament
 from tournaments.permissions import tournament_for
-from tournaments.services import finishing
+from tournaments.queries.preflight import can_be_judged, judged, preflight
+from tournaments.services import finishing, sending
 from tournaments.services import report as service
 from tournaments.views.desk import frame
 
@@ -28,6 +29,32 @@ def download(request: HttpRequest, event: str, slug: str, profile: str) -> HttpR
     """The report as it stands; open games are marked."""
     tournament = tournament_for(request.user, event, slug)
     return _file(tournament, profile, final=bool(tournament.finished_at))
+
+
+@login_required
+def before_sending(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """What is missing in the report, what was sent where, and noting that it was."""
+    needed = Role.CHIEF if request.method == "POST" else Role.READER
+    tournament = tournament_for(request.user, event, slug, needed)
+    if request.method == "POST":
+        line = sending.note_sent(
+            tournament=tournament,
+            profile=request.POST.get("profile", ""),
+            to=request.POST.get("to", ""),
+            by=request.user,
+            confirmed=request.POST.get("confirmed", ""),
+        )
+        messages.success(request, _("Receipt %(number)s.") % {"number": line.pk})
+        return redirect("desk:preflight", event, slug)
+    may_judge = can_be_judged(tournament)
+    context = {
+        "found": preflight(tournament),
+        "may_judge": may_judge,
+        "judged": judged(tournament) if may_judge and "check" in request.GET else None,
+        "receipts": sending.receipts(tournament),
+        **frame(tournament),
+    }
+    return render(request, "desk/preflight.html", context)
 
 
 def _file(tournament: Tournament, profile: str, *, final: bool) -> HttpResponse:

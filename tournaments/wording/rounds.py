@@ -238,6 +238,20 @@ SENTENCES = {
     "act.round.unpublished": _("Round taken back"),
     "act.round.finished": _("Round finished"),
     "act.round.imported": _("Round taken over from a file"),
+    "report.unknown_profile": _("A report is a TRF26 or a TRF16."),
+    "report.sent_where": _("Say where the report was sent."),
+    "report.not_ready": _(
+        "The report is not final yet. Put right what the list marks as a must, then send it."
+    ),
+    "report.sent_already": _(
+        "This very report was sent to %(to)s already: receipt %(number)s. Games are not sent twice."
+    ),
+    "report.replaces": _(
+        "%(games)s rated games were sent to %(to)s already, with receipt %(number)s. This report "
+        "replaces that one; ask for the first to be thrown away."
+    ),
+    "confirm.report.send_again": _("Send a changed report?"),
+    "act.report.sent": _("Report sent"),
     "act.tournament.finished": _("Tournament finished"),
     "act.tournament.reopened": _("Tournament opened again"),
     "act.schedule.shown": _("Schedule published"),
