@@ -11,6 +11,7 @@ from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.errors import Refused
 from tournaments.forms.prizes import read_amount, read_places
 from tournaments.models import LogEntry, Prize, Role, Tournament
+from tournaments.queries.corrections import simulate
 from tournaments.queries.prizes import prize_page
 from tournaments.queries.standings import standings_table
 from tournaments.services.prizes import PrizeRow, rows_of, set_prizes
@@ -249,6 +250,45 @@ def test_teams_get_prizes_by_their_own_standings(client):
     assert "not final" in page
     with pytest.raises(Refused, match="There is no category"):
         set_prizes(tournament=league, rows=ROWS, by=None)
+
+
+def given_to(tournament):
+    """By name, as one sees it on the page."""
+    return {
+        one.entry.name: ", ".join(filter(None, [one.amount, *one.things]))
+        for one in prize_page(tournament).allocation.winners
+    }
+
+
+def test_a28_the_simulation_of_a_correction_says_who_gains_and_who_loses_a_prize(
+    client, tournament
+):
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    factories.enter_all(tournament, 2)
+    last = tournament.rounds.get(number=2).pairings.get(board=4)
+    last.result = ""  # one game goes on
+    last.save()
+    tournament.refresh_from_db()
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    right = "01" if board.result == "10" else "10"
+    before = given_to(tournament)
+    moves = simulate(tournament, board, right).prizes
+    client.force_login(factories.chief_of(tournament))
+    at = f"/en/desk/{tournament.event.slug}/{tournament.slug}/rounds/1/boards/1/"
+    page = client.get(f"{at}?result={right}").content.decode()
+    assert "If they were given after round 2" in page
+    board.result = right
+    board.save()
+    Tournament.objects.filter(pk=tournament.pk).update(revision=tournament.revision + 1)
+    after = given_to(Tournament.objects.get(pk=tournament.pk))
+    moved = {name for name in before | after if before.get(name) != after.get(name)}
+    assert moved
+    assert {move.entry.name: (move.before, move.after) for move in moves} == {
+        name: (before.get(name, ""), after.get(name, "")) for name in moved
+    }
+    assert all(move.after in page for move in moves)
 
 
 def test_the_pages_ask_the_same_number_of_questions_for_any_number_of_players(

@@ -1,5 +1,5 @@
-"""What a corrected result would move: places, tie-breaks, (for information) pairings already made,
-the colours and floats of the pairing to come, papers and programs; and the corrections made."""
+"""What a corrected result would move: places, tie-breaks, prizes, (for information) pairings made
+already, colours and floats of the pairing to come, papers, programs; and the corrections made."""
 
 from dataclasses import dataclass, replace
 
@@ -24,7 +24,13 @@ from tournaments.models import (
 )
 from tournaments.queries.decisions import order_by_hand
 from tournaments.queries.irregular import UNDONE
-from tournaments.queries.standings import how_computed, usable_codes
+from tournaments.queries.prizes import PrizeMove, prize_moves
+from tournaments.queries.standings import (
+    counted_state,
+    how_computed,
+    missing_results,
+    usable_codes,
+)
 from tournaments.snapshot import Snapshot, snapshot
 
 
@@ -68,6 +74,8 @@ class Simulation:
     prospects: tuple[Prospect, ...] = ()
     papers: tuple[Document, ...] = ()  # made already, and no longer right
     programs: tuple[str, ...] = ()  # addresses that are told
+    #: whose prize changes, by the standings compared; None = none are listed
+    prizes: tuple[PrizeMove, ...] | None = None
 
 
 def board_history(pairing: Pairing) -> list[LogEntry]:
@@ -87,7 +95,12 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
     ) or number
     now = snapshot(tournament, before_round=last + 1)
     then = _with_result(now.state, number, now.numbers[pairing.white_id], code)
-    before, after = _places(tournament, now, now.state), _places(tournament, now, then)
+    # As the standings show it: a game still being played counts nothing yet.
+    missing = missing_results(tournament, last)
+    before, after = (
+        _places(tournament, now, counted_state(replace(now, state=state), missing))
+        for state in (now.state, then)
+    )
     moves = tuple(
         Move(
             entry,
@@ -120,6 +133,14 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
                 withdrawn_at=None,
                 happenings__overlap=[Happening.RESULT_CORRECTED, Happening.STANDINGS_CHANGED],
             ).values_list("url", flat=True)
+        ),
+        prize_moves(
+            tournament,
+            {entry.pk: entry for entry in now.entries.values()},
+            *(
+                [(now.entries[tpn].pk, rank, score) for tpn, (rank, score, _) in order.items()]
+                for order in (before, after)
+            ),
         ),
     )
 

@@ -1,7 +1,7 @@
 """Matches of teams as pages, papers and the API show them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q
@@ -110,9 +110,10 @@ def all_matches(
     public: bool = False,
     staff: bool = True,
     only: Q | None = None,
+    said: Mapping[int, str] | None = None,
 ) -> list[MatchView]:
     """Every match up to a round, in order, with what was played in it. `only` some of them: whole
-    meetings, as the rounds of a meeting add up."""
+    meetings, as the rounds of a meeting add up. `said`: results to assume, by board."""
     boards = Pairing.objects.order_by("board", "id")
     found = (
         Match.objects.filter(only or Q(), round__tournament=tournament)
@@ -126,7 +127,10 @@ def all_matches(
     if public or not staff:
         found = found.filter(round__status__in=PUBLIC)
     matches = list(found)
-    people = _seat_people([row for match in matches for row in match.pairings.all()])
+    rows = [row for match in matches for row in match.pairings.all()]
+    people = _seat_people(rows)
+    for row in rows if said else ():
+        row.result = said.get(row.pk, row.result)
     team_of = dict(
         TeamMember.objects.filter(team__tournament=tournament).values_list("entry_id", "team_id")
     )

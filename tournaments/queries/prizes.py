@@ -237,6 +237,34 @@ def _allocation(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class PrizeMove:
+    """What a player would get, and what he would get instead; "" = nothing."""
+
+    entry: Entry
+    before: str
+    after: str
+
+
+def prize_moves(
+    tournament: Tournament,
+    people: Mapping[int, Entry],
+    before: Iterable[tuple[int, int, int]],
+    after: Iterable[tuple[int, int, int]],
+) -> tuple[PrizeMove, ...] | None:
+    """Whose prize differs between two orders, each of (entry, rank, points). None where no prizes
+    are listed for players."""
+    purse = None if tournament.of_teams else purse_of(tournament, list(people.values()))
+    if purse is None:
+        return None
+    now, then = purse.hand_out(before), purse.hand_out(after)
+    moves = (
+        PrizeMove(people[pk], purse.words(now.get(pk, ())), purse.words(then.get(pk, ())))
+        for pk in dict.fromkeys([*then, *now])
+    )
+    return tuple(move for move in moves if move.before != move.after)
+
+
 def _playing_off(tournament: Tournament) -> bool:
     """A play-off is announced and not decided yet: places can still change."""
     return len(announced_playoffs(tournament)) > len(decided_playoffs(tournament))

@@ -1,7 +1,7 @@
 """Standings of teams, how each value was made, the cross table, the prizes of the boards."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -48,10 +48,16 @@ class TeamRecord:
     open_matches: int
 
 
-def team_record(tournament: Tournament, rules: TeamRules, after: int) -> TeamRecord:
+def team_record(
+    tournament: Tournament,
+    rules: TeamRules,
+    after: int,
+    said: Mapping[int, str] | None = None,
+) -> TeamRecord:
     """What the matches up to a round make. A match counts when all of its boards are known; a
-    meeting of several rounds counts with the rounds that are complete."""
-    views = all_matches(tournament, until=after, public=False, staff=False)
+    meeting of several rounds counts with the rounds that are complete. `said`: results to assume,
+    by board."""
+    views = all_matches(tournament, until=after, public=False, staff=False, said=said)
     programme = list(
         Match.objects.filter(round__tournament=tournament).values_list(
             "meeting", "first__number", "second__number"
@@ -249,8 +255,22 @@ def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
     )
 
 
-def _compute(tournament: Tournament, rules: TeamRules, after: int) -> tuple:
-    record = team_record(tournament, rules, after)
+def places_if(
+    tournament: Tournament, after: int, said: Mapping[int, str]
+) -> list[tuple[int, Team, int]]:
+    """Rank, team and points, if the games end so."""
+    teams = {team.number: team for team in tournament.teams.exclude(number=None)}
+    _codes, raw, *_rest = _compute(tournament, rules_of(tournament), after, said)
+    return [(rank, teams[number], score) for rank, _shared, number, score, *_more in raw]
+
+
+def _compute(
+    tournament: Tournament,
+    rules: TeamRules,
+    after: int,
+    said: Mapping[int, str] | None = None,
+) -> tuple:
+    record = team_record(tournament, rules, after, said)
     usable, unusable = codes_of(rules, record.event.total_rounds)
     if not record.event.teams:
         return (), (), record.unranked, record.open_matches, unusable

@@ -16,12 +16,16 @@ PLACES, MOST_PLACES = 10, 99
 @require_safe
 def outcomes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    if tournament.is_knockout or tournament.of_teams:
+    if tournament.is_knockout or tournament.is_team_knockout:
         raise Http404
     boards = queries.open_games(tournament)
-    context = {"boards": boards, "most_shown": queries.MOST_SHOWN, **frame(tournament)}
-    if len(boards) > queries.MOST_SHOWN:
-        return render(request, "desk/outcomes.html", {"too_early": True, **context})
+    too_early = len(boards) > queries.MOST_SHOWN
+    context = {
+        "boards": boards,
+        "too_early": too_early,
+        "most_shown": queries.MOST_SHOWN,
+        **frame(tournament),
+    }
     sent = {game.pk: request.GET.get(f"b{game.pk}", "") for game in boards}
     said = {pk: code for pk, code in sent.items() if code in queries.ENDINGS}
     typed = request.GET.get("places", "")

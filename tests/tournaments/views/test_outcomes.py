@@ -1,13 +1,19 @@
 """A52: one game lasts longer than the rest; what each of its endings would mean."""
 
 import random
+from decimal import Decimal
 
 import pytest
+from django.db.models import F
 
 from tests import factories
+from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.models import Role, Tournament
 from tournaments.queries.outcomes import open_games, outcomes
+from tournaments.queries.prizes import prize_page
 from tournaments.queries.standings import standings_table
+from tournaments.queries.teams import team_table
+from tournaments.services.prizes import PrizeRow, set_prizes
 from tournaments.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +102,87 @@ def test_a52_in_the_middle_of_a_round_it_asks_to_come_back(client):
     client.force_login(factories.chief_of(made))
     address = f"/en/desk/{made.event.slug}/{made.slug}/standings/outcomes/"
     assert "15 games are still open." in client.get(address).content.decode()
+
+
+# --- Prizes, and more open games ------------------------------------------------------------------
+
+
+def listed(tournament, *rows):
+    set_prizes(
+        tournament=tournament,
+        rows=[PrizeRow(place, place, Decimal(amount)) for place, amount in rows],
+        values={"prize_currency": "TL", "prize_sharing": "equal"},
+        by=None,
+    )
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+@pytest.mark.parametrize("code", ["10", "==", "01"])
+def test_a52_the_prizes_foreseen_are_those_that_are_given(code):
+    made = listed(almost_over(1), (1, 900), (2, 600), (3, 300))
+    (board,) = open_games(made)
+    found = outcomes(made, places=1, said={})
+    way = next(way for way in found.ways if way.games[0][1] == code)
+    foreseen = {one.entry.pk: one.prize for one in way.placings if one.prize}
+    result(made, board, code)
+    given = prize_page(Tournament.objects.get(pk=made.pk)).allocation
+    assert given.final
+    assert {one.entry.pk: one.amount for one in given.winners} == foreseen
+    for one in found.chances:
+        if one.certain:
+            assert foreseen.get(one.entry.pk, "") == one.least
+
+
+def test_a52_what_is_not_the_same_in_every_way_is_marked():
+    made = listed(almost_over(2), (1, 900), (2, 600))
+    found = outcomes(made, places=4, said={})
+    told = {}
+    for way in found.ways:
+        for one in way.placings:
+            told.setdefault(one.entry.pk, set()).add((one.place, one.prize))
+    marked = {one.entry.pk for way in found.ways for one in way.placings if one.differs}
+    assert {pk for pk, seen in told.items() if len(seen) > 1} <= marked
+    (only,) = outcomes(made, places=4, said={g.pk: "10" for g in open_games(made)}).ways
+    assert not any(one.differs for one in only.placings)
+
+
+def test_a52_with_many_open_games_points_alone_give_true_limits():
+    made = almost_over(6)
+    games = open_games(made)
+    limits = {one.entry.pk: one for one in outcomes(made, places=3, said={}).chances}
+    said = {games[0].pk: "10", games[5].pk: "=="}
+    exact = outcomes(made, places=3, said=said)
+    assert exact.count == 81
+    for one in exact.chances:
+        assert limits[one.entry.pk].best <= one.best
+        assert one.worst <= limits[one.entry.pk].worst
+
+
+def test_a52_the_matches_of_teams_are_looked_at_board_by_board(client):
+    league = team_event(4, 2)
+    for number in (1, 2):
+        play_round(league, number, stronger)
+    play_round(league, 3, stronger)
+    opened = league.rounds.get(number=3).pairings.order_by("board")[0]
+    opened.result = ""
+    opened.save()
+    Tournament.objects.filter(pk=league.pk).update(revision=league.revision + 50)
+    league = listed(league, (1, 900), (2, 600))
+    found = outcomes(league, places=4, said={})
+    assert found.count == 3
+    for way in found.ways:
+        [(game, code)] = way.games
+        game.result = code
+        game.save()
+        Tournament.objects.filter(pk=league.pk).update(revision=F("revision") + 1)
+        table = team_table(Tournament.objects.get(pk=league.pk))
+        assert [(row.rank, row.entry.name) for row in table.rows] == [
+            (place, team.name) for place, team in way.places
+        ]
+        game.result = ""
+        game.save()
+    Tournament.objects.filter(pk=league.pk).update(revision=F("revision") + 1)
+    client.force_login(factories.chief_of(league))
+    at = f"/en/desk/{league.event.slug}/{league.slug}"
+    assert "standings/outcomes/" in client.get(f"{at}/teams/standings/").content.decode()
+    assert "in 3 ways" in client.get(f"{at}/standings/outcomes/").content.decode()
