@@ -1,10 +1,35 @@
 import gc
 import os
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_wsgi_application()
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+#: what no page takes is not read on and on
+MOST_READ_OUT = 32 * 1024 * 1024
+
+
+def reading_out(inner: Application) -> Application:
+    """Refused or not, what is sent is read to its end: a line closed in the middle of an upload
+    reaches the browser as an error of the network, and the answer never does."""
+
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        answer = inner(environ, start_response)
+        sent = environ.get("CONTENT_LENGTH", "") not in ("", "0")
+        if sent or "HTTP_TRANSFER_ENCODING" in environ:
+            left = MOST_READ_OUT
+            while left > 0 and (part := environ["wsgi.input"].read(1 << 16)):
+                left -= len(part)
+        return answer
+
+    return application
+
+
+application = reading_out(get_wsgi_application())
 
 # What is loaded now stays for good, so the collector need not look at it again and again: a page
 # of 300 boards makes enough objects to have it look at everything several times.
