@@ -1,79 +1,177 @@
-"""How long a rating list takes into the register, beside a bare COPY of the same rows.
+"""How long a rating list takes into the register, beside a bare COPY of the same file.
 
-    python manage.py make_rating_list var/list.txt --players 1800000
-    python tests/bench/register_import.py var/list.txt 2026-11
+    python tests/bench/register_import.py [players]
 
-The register is left as the list makes it.
+Writes two months of an invented list (1,800,000 players if not told), loads the first into a
+register that has to be empty, then the second, and between them copies the file as it is, line
+by line, and the fields that the register keeps: all in one run, so that the ratios are of the
+same minutes. Meanwhile somebody searches, to see how long he waits. The register is left as the
+lists make it.
 """
 
 import os
 import resource
+import subprocess
 import sys
 import time
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+MONTHS = (date(2026, 11, 1), date(2026, 12, 1))
+SEARCHED = ("yilmaz", "ivan pe", "gar")
 
-def main(path: str, month: str) -> None:
+
+def main(players: int = 1_800_000) -> None:
+    start_django()
+    from config.embedded import var_folder
+    from tournaments.models import RegisteredPlayer
+
+    if RegisteredPlayer.objects.exists():
+        sys.exit("The register is not empty. Use a folder of its own: HAKEM_VAR=…")
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    folder = var_folder() / "bench"
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [written(folder / f"{players}-{month:%Y-%m}.txt", players, month) for month in MONTHS]
+    for name, path, month in zip(("first list", "next month"), files, MONTHS, strict=True):
+        bare = {"lines": [copy_lines(path)], "fields": [], "indexed": []}
+        whole, processor = imported(name, path, month)
+        bare["lines"].append(copy_lines(path))
+        fields = register_as_file(folder / "fields")
+        bare["fields"].append(copy_fields(fields, indexed=False))
+        bare["indexed"].append(copy_fields(fields, indexed=True))
+        told = {
+            "lines": "the file's own lines, one column",
+            "fields": "its fields, without an index",
+            "indexed": "its fields, with the register's indexes",
+        }
+        print(f"  processor: {processor:.1f} s of this process and of the database together")
+        for kind, seconds in bare.items():
+            mean = sum(seconds) / len(seconds)
+            print(
+                f"  bare COPY of {told[kind]}: {' and '.join(f'{s:.1f}' for s in seconds)} s, "
+                f"the import takes {whole / mean:.1f} times as long"
+            )
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"memory of the process at most {memory:.0f} MB; load {os.getloadavg()[0]:.1f}")
+
+
+def start_django() -> None:
     from config.embedded import ensure_services
 
     ensure_services()
     import django
+    from django.conf import settings
 
     django.setup()
+    settings.DEBUG = False  # which would keep every query in memory
+
+
+def written(path: Path, players: int, month: date) -> Path:
+    from tournaments.lists.generator import file_lines
+
+    if not path.exists():
+        with path.open("w") as file:
+            file.writelines(file_lines(players, seed=20261118, month=month, layout="txt"))
+    print(f"{path.name}: {path.stat().st_size / 1e6:.0f} MB")
+    return path
+
+
+def imported(name: str, path: Path, month: date) -> tuple[float, float]:
+    """Seconds from the kept file to the register, and the processor's."""
     from tournaments.lists.layouts import PIECE
-    from tournaments.models import RegisteredPlayer
     from tournaments.services import rating_lists
 
-    before = RegisteredPlayer.objects.count()
-    print(f"{Path(path).stat().st_size / 1e6:.0f} MB, {before} players in the register before")
+    seconds: dict[str, float] = {}
+    timed(rating_lists, "_read", seconds, "read")
+    timed(rating_lists, "_merge", seconds, "merge")
     began = time.monotonic()
-    with open(path, "rb") as file:
+    with path.open("rb") as file:
         work = rating_lists.receive_fide_list(
-            pieces=iter(lambda: file.read(PIECE), b""),
-            file_name=Path(path).name,
-            month=date.fromisoformat(f"{month}-01"),
-            by=None,
+            pieces=iter(lambda: file.read(PIECE), b""), file_name=path.name, month=month, by=None
         )
     received = time.monotonic()
-    rating_lists._read(work, "standard", None)
-    read = time.monotonic()
-    rows = staged_rows()
-    bare = {"of the file's own lines, one column": copy_lines(Path(path))}
-    for name in ("of its fields, without indexes", "of its fields, with the register's indexes"):
-        bare[name] = copy(rows, name)
-    rows.unlink()
-    merging = time.monotonic()
-    rating_lists.import_now(work)
-    ended = time.monotonic()
-    parts = {"receive": received - began, "read": read - received, "merge": ended - merging}
-    print("  ".join(f"{name} {seconds:.1f} s" for name, seconds in parts.items()))
-    whole = parts["read"] + parts["merge"]
-    print(f"read and merge {whole:.1f} s: {work.added} added, {work.changed} changed")
-    for name, seconds in bare.items():
-        print(f"bare COPY {name}: {seconds:.1f} s, ratio {whole / seconds:.1f}")
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"memory of the process at most {memory:.0f} MB")
+    with somebody_searching() as told:
+        used = processor_time()
+        rating_lists.import_now(work)
+        ended = time.monotonic()
+        used = processor_time() - used
+    print(
+        f"{name}: {work.rows} players, {work.added} added, {work.changed} changed\n"
+        f"  kept in {received - began:.1f} s; read in {seconds['read']:.1f} s, merged in "
+        f"{seconds['merge']:.1f} s, together {ended - received:.1f} s\n  meanwhile {told[0]}"
+    )
+    return ended - received, used
 
 
-def staged_rows() -> Path:
-    """The staged rows as a file, ready to be copied."""
-    import tempfile
+def timed(module: object, name: str, seconds: dict[str, float], as_what: str) -> None:
+    real: Callable[..., None] = getattr(module, name)
 
+    def work(*arguments: object) -> None:
+        began = time.monotonic()
+        real(*arguments)
+        seconds[as_what] = time.monotonic() - began
+
+    setattr(module, name, work)
+
+
+def processor_time() -> float:
+    """Of this process and of all of the database's that live, in seconds."""
+    import psutil
+
+    own = psutil.Process()
+    database = [p for p in psutil.process_iter() if p.name() == "postgres"]
+    return sum(sum(p.cpu_times()[:4]) for p in [own, *database])
+
+
+class somebody_searching:
+    """A process that searches again and again; how long it waited, once it has ended."""
+
+    def __enter__(self) -> list[str]:
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "search"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        self.process.stdout.readline()
+        self.told = ["nobody searched"]
+        return self.told
+
+    def __exit__(self, *_error: object) -> None:
+        self.told[0] = self.process.communicate("enough\n")[0].strip()
+
+
+def search_until_told() -> None:
+    """One search after another, with pauses as of somebody who types."""
+    import select
+
+    start_django()
+    from tournaments.services.register import search_register
+
+    search_register("x")
+    print("ready", flush=True)
+    times = []
+    while not select.select([sys.stdin], [], [], 0.1)[0]:
+        began = time.monotonic()
+        search_register(SEARCHED[len(times) % len(SEARCHED)], federation="TUR")
+        times.append((time.monotonic() - began) * 1000)
+    print(f"{len(times)} searches, the longest took {max(times):.0f} ms")
+
+
+def register_as_file(path: Path) -> Path:
+    """The fields as the register has them, ready to be copied."""
     from django.db import connection
 
-    from tournaments.models import ListImport
-    from tournaments.services.rating_lists import _table
+    from tournaments.lists.facts import COLUMNS
+    from tournaments.services.register_aside import REGISTER
 
-    table = _table(ListImport.objects.latest("pk"))
-    path = Path(tempfile.mkstemp(suffix=".copy")[1])
     with (
         connection.cursor() as cursor,
         path.open("wb") as file,
-        cursor.copy(f"COPY {table} TO STDOUT") as source,
+        cursor.copy(f"COPY {REGISTER} ({', '.join(COLUMNS)}) TO STDOUT") as source,
     ):
         for block in source:
             file.write(block)
@@ -82,37 +180,30 @@ def staged_rows() -> Path:
 
 def copy_lines(path: Path) -> float:
     """The least that a database could do with the file."""
+    quiet = r"(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')"
+    return copied(path, "line text", f"COPY bare_copy FROM STDIN WITH {quiet}", [])
+
+
+def copy_fields(path: Path, *, indexed: bool) -> float:
+    from tournaments.services.register_merge import _STAGED
+
+    indexes = [
+        "CREATE UNIQUE INDEX ON bare_copy (fide_id)",
+        "CREATE INDEX ON bare_copy USING gin (array_to_tsvector("
+        "string_to_array(search_key || ' @' || lower(federation), ' '))) WITH (fastupdate = off)",
+    ]
+    return copied(path, _STAGED, "COPY bare_copy FROM STDIN", indexes if indexed else [])
+
+
+def copied(path: Path, columns: str, copy: str, indexes: list[str]) -> float:
     from django.db import connection
 
     with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE bare_copy (line text)")
+        cursor.execute(f"CREATE TABLE bare_copy ({columns})")
+        for index in indexes:
+            cursor.execute(index)
         began = time.monotonic()
-        quiet = r"(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')"
-        copied = cursor.copy(f"COPY bare_copy FROM STDIN WITH {quiet}")
-        with copied as target, path.open("rb") as file:
-            while block := file.read(1 << 20):
-                target.write(block)
-        seconds = time.monotonic() - began
-        cursor.execute("DROP TABLE bare_copy")
-    return seconds
-
-
-def copy(path: Path, name: str) -> float:
-    from django.db import connection
-
-    from tournaments.services.rating_lists import _STAGED
-
-    with connection.cursor() as cursor:
-        cursor.execute(f"CREATE TABLE bare_copy ({_STAGED})")
-        if "with the" in name:
-            cursor.execute("CREATE UNIQUE INDEX ON bare_copy (fide_id)")
-            cursor.execute(
-                "CREATE INDEX ON bare_copy USING gin (array_to_tsvector("
-                "string_to_array(search_key || ' @' || lower(federation), ' '))) "
-                "WITH (fastupdate = off)"
-            )
-        began = time.monotonic()
-        with cursor.copy("COPY bare_copy FROM STDIN") as target, path.open("rb") as file:
+        with cursor.copy(copy) as target, path.open("rb") as file:
             while block := file.read(1 << 20):
                 target.write(block)
         seconds = time.monotonic() - began
@@ -121,4 +212,7 @@ def copy(path: Path, name: str) -> float:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:] == ["search"]:
+        search_until_told()
+    else:
+        main(*map(int, sys.argv[1:]))

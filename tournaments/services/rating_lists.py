@@ -6,7 +6,9 @@ one transaction: nobody ever sees half a month. The same file again changes noth
 """
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import date
 from hashlib import blake2b
@@ -29,14 +31,13 @@ from tournaments.models import (
 )
 from tournaments.services import list_sources, register_aside
 from tournaments.services.jobs import report_progress
+from tournaments.services.list_prints import Prints, known_before, prints_of
 from tournaments.services.log import record
 from tournaments.services.register_merge import learn_words, merge, open_staging, stage
 
 CHUNK = 4 * PIECE
 #: rows that are copied at a time
 BLOCK = 20_000
-#: bytes of a line's fingerprint
-PRINT = 8
 LARGEST_FILE = 1200 * PIECE
 #: the advisory lock under which a list goes into the register
 REGISTER_LOCK = 76452
@@ -72,16 +73,35 @@ def keep_file(
 
 
 def keep(work: ListImport, pieces: Iterable[bytes]) -> None:
-    for position, piece in enumerate(_in_chunks(pieces)):
-        work.size += len(piece)
-        if work.size > LARGEST_FILE:
-            raise Refused("register.file_too_large", field="file")
-        ListChunk.objects.create(
-            list_import=work, position=position, data=zlib.compress(piece, level=1)
-        )
+
+    def counted() -> Iterator[bytes]:
+        for piece in _in_chunks(pieces):
+            work.size += len(piece)
+            if work.size > LARGEST_FILE:
+                raise Refused("register.file_too_large", field="file")
+            yield piece
+
+    for position, data in enumerate(_ahead(_packed, counted())):
+        ListChunk.objects.create(list_import=work, position=position, data=data)
     if not work.size:
         raise Refused("register.unknown_layout", field="file")
     work.save(update_fields=["size"])
+
+
+def _packed(piece: bytes) -> bytes:
+    return zlib.compress(piece, level=1)
+
+
+def _ahead(work: Callable[[bytes], bytes], pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The results in order, the next ones already under way on the other processors."""
+    with ThreadPoolExecutor(2) as pool:
+        waiting: deque[Future[bytes]] = deque()
+        for piece in pieces:
+            waiting.append(pool.submit(work, piece))
+            if len(waiting) > 2:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
 
 def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -172,10 +192,12 @@ def kind_of(file_name: str) -> str:
 
 
 def pieces_of(work: ListImport) -> Iterator[bytes]:
-    """The file, one chunk in memory at a time."""
-    for position in range(-(-work.size // CHUNK)):
-        chunk = ListChunk.objects.get(list_import=work, position=position)
-        yield zlib.decompress(chunk.data)
+    """The file, a few chunks in memory at a time."""
+    chunks = (
+        bytes(ListChunk.objects.get(list_import=work, position=position).data)
+        for position in range(-(-work.size // CHUNK))
+    )
+    return _ahead(zlib.decompress, chunks)
 
 
 # --- Read -----------------------------------------------------------------------------------------
@@ -203,12 +225,10 @@ def _is_staged(work: ListImport) -> bool:
     return whole and _last_merged() == work.reading["ground"]
 
 
-def _last_merged(rating_list: RatingList | None = None) -> int:
-    """The import that changed the register last; or, if given, the last one of a list."""
-    merged = ListImport.objects.filter(stage=ListImport.Stage.MERGED)
-    if rating_list is not None:
-        merged = merged.filter(list=rating_list)
-    return merged.order_by("-finished_at").values_list("pk", flat=True).first() or 0
+def _last_merged() -> int:
+    """The import that changed the register last."""
+    merged = ListImport.objects.filter(stage=ListImport.Stage.MERGED).order_by("-finished_at")
+    return merged.values_list("pk", flat=True).first() or 0
 
 
 @transaction.atomic
@@ -222,10 +242,10 @@ def _read(work: ListImport, job: Job | None) -> None:
         "ground": _last_merged(),
     }
     work.rows = work.unreadable = 0
-    known = _known_prints(work)
-    first = None if known else _of_a_small_register()
+    known = known_before(work)
+    first = None if known.any else _of_a_small_register()
     gathered = ByStrength(but=first) if first is not None else None
-    prints = _Prints(work)
+    prints = Prints(work)
     waiting: list[str] = []
     staged = 0
     with connection.cursor() as cursor:
@@ -239,10 +259,8 @@ def _read(work: ListImport, job: Job | None) -> None:
 
         # Block by block: while a COPY goes on, the connection cannot bring the next chunk.
         for records in layout.records(pieces):
-            told = [blake2b(own, digest_size=PRINT).digest() for own in records]
-            news = records
-            if known:
-                news = [r for r, own in zip(records, told, strict=True) if own not in known]
+            told = prints_of(records)
+            news = known.news(records, told) if known.any else records
             bad: list[bytes] = []
             rows = _good(news, layout.read(news), bad)
             waiting += gathered.take(rows) if gathered else [line for line, _strength in rows]
@@ -293,50 +311,13 @@ def _of_a_small_register() -> set[str] | None:
     return set(RegisteredPlayer.objects.exclude(fide_id="").values_list("fide_id", flat=True))
 
 
-# --- What was told last month ---------------------------------------------------------------------
-
-
-class _Prints:
-    """A fingerprint of each line that the register holds, so that next month's equal lines need
-    not be read."""
-
-    def __init__(self, work: ListImport) -> None:
-        self.work, self.waiting, self.position = work, bytearray(), 0
-        work.prints.all().delete()
-
-    def note(self, told: list[bytes], bad: list[bytes]) -> None:
-        if bad:  # asked again every month
-            not_kept = {blake2b(own, digest_size=PRINT).digest() for own in bad}
-            told = [one for one in told if one not in not_kept]
-        self.waiting += b"".join(told)
-        if len(self.waiting) >= PIECE:
-            self.keep()
-
-    def keep(self) -> None:
-        ListPrints.objects.create(
-            list_import=self.work, position=self.position, data=bytes(self.waiting)
-        )
-        self.waiting.clear()
-        self.position += 1
-
-
-def _known_prints(work: ListImport) -> set[bytes]:
-    """Of the month before, in the same layout. The same month again is compared in full, so that
-    it mends whatever may be wrong."""
-    last = ListImport.objects.filter(list=work.list, pk=_last_merged(work.list)).first()
-    known: set[bytes] = set()
-    if last and last.month < work.month and last.reading.get("layout") == work.reading["layout"]:
-        for data in last.prints.values_list("data", flat=True).iterator(chunk_size=1):
-            told = bytes(data)
-            known.update(told[at : at + PRINT] for at in range(0, len(told), PRINT))
-    return known
-
-
 # --- Merge ----------------------------------------------------------------------------------------
 
 
 def _merge(work: ListImport, job: Job | None) -> None:
     """Whole or not at all: nobody ever sees half a month."""
+    if job is not None:
+        report_progress(job, 70)
     with connection.cursor() as cursor:
         aside = _aside(work) if _exists(cursor, _aside(work)) else ""
         if aside:

@@ -18,7 +18,7 @@ from tournaments.models import (
     RegisteredPlayer,
     RegisterWord,
 )
-from tournaments.services import jobs, list_sources, rating_lists, register_aside
+from tournaments.services import jobs, list_prints, list_sources, rating_lists, register_aside
 from tournaments.services.register import search_register
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -209,7 +209,7 @@ def test_what_an_import_that_nobody_ends_left_behind_is_swept_away(monkeypatch):
 
 def test_only_the_lines_that_say_something_new_are_read(monkeypatch):
     load(a_list(*PEOPLE, "nonsense line"))
-    assert len(bytes(ListPrints.objects.get().data)) == 6 * rating_lists.PRINT
+    assert len(bytes(ListPrints.objects.get().data)) == 6 * list_prints.SIZE
     newer = [PEOPLE[0].replace("2533", "2540"), *PEOPLE[1:], line("6300007", "Yeni, Ece")]
     staged = []
     stage = rating_lists.stage
