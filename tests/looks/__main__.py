@@ -124,6 +124,7 @@ class Tour:
         for language in ("en", "tr"):
             act(page, self.site, language)
             self._look(page, name, language)
+            page.evaluate("localStorage.clear()")  # what was typed without a connection
             page.context.set_offline(False)
         self.pages += 1
 

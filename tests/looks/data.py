@@ -45,6 +45,8 @@ from tournaments.services import (
     playoff,
     prizes,
     rating_lists,
+    report,
+    report_imports,
     results,
     rounds,
     schedule,
@@ -93,6 +95,7 @@ class Site:
     webhook: Any
     invitation: str
     list_to_map: int
+    report: int
     job: Job
     document: Any
 
@@ -150,6 +153,7 @@ def build() -> Site:
         .rstrip("/")
         .rsplit("/", 1)[1],
         list_to_map=work,
+        report=report_imports.send_report(event=event, data=report.report(over), by=chief).pk,
         job=job,
         document=document,
     )

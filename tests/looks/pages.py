@@ -21,6 +21,7 @@ NO_PAGE = {
     "desk:document": "a PDF",
     "desk:tournament": "leads to the page that is due",
     "desk:search_players": "a part of the form of a player",
+    "desk:seal": "a part of the draft",
     "public:tournament": "leads to the page that is due",
     "public:document": "a PDF",
     "public:sheet_pdf": "a PDF",
@@ -123,6 +124,7 @@ def _site(site: Site) -> Iterator[tuple]:
     yield "desk:register_columns", "", (site.list_to_map,)
     for route in ("event", "edit_event", "staff", "new_tournament", "new_from_report", "hall_plan"):
         yield f"desk:{route}", "", (event,)
+    yield "desk:report_import", "", (event, site.report)
     yield "desk:screens", "", (event,)
     yield "desk:screen", "", (event, site.screen.pk)
     yield "desk:api_keys", "", (event,)
@@ -154,6 +156,7 @@ def _desk(site: Site) -> Iterator[tuple]:
     yield "desk:forbidden_players", "", made
     yield "desk:edit_player", "", (*made, entry)
     yield "desk:edit_player", "withdrawn", (*made, site.open.entries.get(tpn=26).pk)
+    yield "desk:close_players_checkin", "", _at(site.checkin)
     yield "desk:averages", "", (*_at(site.dubov), 1)
     yield "desk:schedule", "", _at(site.robin)
     for label, number in (("closed", 1), ("adjourned", 3), ("results", 4), ("ahead", 5)):
@@ -173,9 +176,12 @@ def _desk(site: Site) -> Iterator[tuple]:
     yield "desk:late", "", (*made, 4)
     yield "desk:import_round", "", (*made, 5)
     yield "desk:correct", "", (*made, 3, 1)
-    yield "desk:correct", "simulated", (*made, 3, 1), "?result=01"
+    changed = {"10": "01", "01": "10"}.get(_result(site.open, 3, 1), "10")
+    yield "desk:correct", "simulated", (*made, 3, 1), f"?result={changed}"
     yield "desk:correct", "adjourned", (*made, 3, 2)
     yield "desk:correct", "report only", (*made, 1, 1)
+    yield "desk:preflight", "", made
+    yield "desk:preflight", "over", _at(site.over)
     yield "desk:standings", "", made
     yield "desk:standings", "play-off", _at(site.over)
     yield "desk:standings", "level", _at(site.level)
@@ -250,6 +256,7 @@ def _public(site: Site) -> Iterator[tuple]:
         yield "public:round", label, (*made, number)
     yield "public:names", "", (*made, 4)
     yield "public:board", "", (*made, 4, 3)
+    yield "public:prizes", "in words", made
     yield "public:standings", "play-off", _at(site.over)
     yield "public:standings", "empty", _at(site.empty)
     yield "public:standings_after", "", (*made, 2)
@@ -271,6 +278,10 @@ def _public(site: Site) -> Iterator[tuple]:
     yield "public:embed_round", "of teams", teams
     yield "public:embed_round", "knock-out", _at(site.knockout.tournament)
     yield "api:reference", "", ()
+
+
+def _result(tournament, number: int, board: int) -> str:
+    return tournament.rounds.get(number=number).pairings.get(board=board).result
 
 
 def _at(tournament) -> tuple[str, str]:
