@@ -3,7 +3,8 @@
 Two million names, no extension of PostgreSQL: each name is kept as a tsvector of its folded
 words, whose built-in index knows prefixes. A query is read as people type: any order of the
 words, each perhaps unfinished, a lone letter as an initial, a number as an ID or a year of
-birth. When too few names answer, one typing error is allowed in one of the words.
+birth. When too few names answer, one typing error is allowed in one of the words. For a few
+letters alone, which begin a hundred thousand names, the strongest players are looked through.
 """
 
 from collections.abc import Iterable
@@ -19,6 +20,10 @@ from tournaments.text import fold
 SHOWN = 20
 #: so many are looked at before the best are chosen; the index gives the strongest first
 CANDIDATES = 120
+#: so many of the strongest are looked through for a few letters, which is quick in any register
+LOOKED_THROUGH = 20_000
+#: a word of so few letters begins too many names
+SHORT = 3
 #: with fewer answers than this a typing error is suspected
 FEW = 3
 #: so many words that may have been meant are tried
@@ -59,8 +64,12 @@ def search_register(text: str, *, federation: str = "") -> list[RegisteredPlayer
     query = read_query(text)
     if query.number:
         return list(_numbered(query.number)[:SHOWN])
-    if not query.words:
+    if not query.words and len(query.initials) < 2:
         return []
+    if not query.words or (
+        len(query.words) == 1 and not query.initials and len(query.words[0]) <= SHORT
+    ):
+        return _best(_beginning(query, federation), query, federation)
     found = _matching(_exact(query.words), query, federation)
     if len(found) < FEW:
         known = {player.pk for player in found}
@@ -150,11 +159,38 @@ def _matching(tsquery: str, query: Query, federation: str) -> list[RegisteredPla
     return own + list(others[:CANDIDATES])
 
 
+def _beginning(query: Query, federation: str) -> list[RegisteredPlayer]:
+    """Initials alone, or a word of which only the beginning is typed: the strongest of those,
+    and all whom the index knows where these are not enough."""
+    by_index = _exact(query.words or query.initials)
+    own = []
+    if federation and query.words:
+        own = list(_rows(f"{by_index} & '@{federation.lower()}'", query)[:CANDIDATES])
+        if len(own) >= SHOWN:
+            return own
+    strongest = RegisteredPlayer.objects.order_by("pk")
+    last = strongest.values_list("pk", flat=True)[LOOKED_THROUGH : LOOKED_THROUGH + 1]
+    if edge := list(last):
+        strongest = strongest.filter(pk__lt=edge[0])
+    for letters in query.words or query.initials:
+        strongest = strongest.filter(_with_a_word(letters))
+    if query.year:
+        strongest = strongest.filter(birth_date__startswith=query.year)
+    if federation and not own:
+        own = list(strongest.filter(federation=federation)[:CANDIDATES])
+    found = own + list(strongest.exclude(federation=federation or "-")[:CANDIDATES])
+    return found if len(found) >= SHOWN else _matching(by_index, query, federation)
+
+
+def _with_a_word(beginning: str) -> Q:
+    return Q(search_key__startswith=beginning) | Q(search_key__contains=f" {beginning}")
+
+
 def _rows(tsquery: str, query: Query) -> QuerySet[RegisteredPlayer]:
     matches = RawSQL(f"{_WORDS} @@ %s::tsquery", [tsquery], output_field=BooleanField())
     rows = RegisteredPlayer.objects.filter(matches)
     for letter in query.initials:
-        rows = rows.filter(Q(search_key__startswith=letter) | Q(search_key__contains=f" {letter}"))
+        rows = rows.filter(_with_a_word(letter))
     if query.year:
         rows = rows.filter(birth_date__startswith=query.year)
     return rows

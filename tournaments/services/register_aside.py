@@ -21,7 +21,7 @@ from tournaments.models import RegisteredPlayer
 
 REGISTER = RegisteredPlayer._meta.db_table
 #: a larger register changes in place: it is another month's list, or another federation's
-SMALL = 50_000
+SMALL = 300_000
 #: a shorter list is quick enough in place
 LONG = 100_000
 #: nobody waits longer for the exchange than this; it is tried again for ten minutes

@@ -32,6 +32,7 @@ from tournaments.services import (
     rating_lists,
     ratings,
 )
+from tournaments.services import register as register_search
 from tournaments.services.entries import change_entry, enter_player
 from tournaments.services.importing import read_file, read_table
 from tournaments.services.register import players_named, search_register
@@ -297,6 +298,21 @@ def names(query, **options):
 )  # fmt: skip
 def test_however_it_is_typed(register, query):
     assert names(query)[:1] == ["Yildiz, Ege"]
+
+
+def test_two_initials_alone_find_the_strongest_people_of_these_initials(register):
+    assert names("m k") == names("k m") == ["Kaya, Mehmet Ali", "Kaya, Mehmet"]
+    assert names("m k 2001") == ["Kaya, Mehmet"]
+    assert names("s j", federation="TUR") == ["Smith, John"]
+    assert names("x q") == names("m") == []
+
+
+def test_two_letters_find_the_strongest_and_then_whoever_the_index_knows(register, monkeypatch):
+    assert names("ka", federation="TUR") == ["Kaya, Mehmet Ali", "Kaya, Mehmet"]
+    monkeypatch.setattr(register_search, "LOOKED_THROUGH", 1)
+    monkeypatch.setattr(register_search, "SHOWN", 1)
+    assert names("yi") == ["Yildiz, Ege"]  # among the strongest
+    assert names("sm") == names("sm", federation="TUR") == ["Smith, John"]  # by the index
 
 
 def test_turkish_letters_are_plain_ones(register):
