@@ -16,7 +16,7 @@ from django.db import connection
 from tests import factories
 from tournaments.lists.generator import file_lines
 from tournaments.models import Document, Job, ListImport, RegisteredPlayer, Round, User
-from tournaments.services import jobs, list_sources, rating_lists
+from tournaments.services import jobs, list_sources, rating_lists, seals
 from tournaments.services.documents import request_document
 from tournaments.services.rounds import request_pairing
 
@@ -76,6 +76,26 @@ def test_a_large_round_is_paired_by_a_worker(worker, monkeypatch):
     wait_for(lambda: status_of(job) == Job.Status.DONE)
     assert tournament.rounds.get(number=1).pairings.count() == 15
     assert jobs.worker_is_alive()
+
+
+def test_a07_a_worker_killed_while_the_second_engine_checks_and_the_next_one_ends_it(
+    worker, monkeypatch
+):
+    monkeypatch.setattr(seals, "AT_ONCE", 0)
+    tournament = factories.tournament(30)
+    factories.pair(tournament, 1)
+    round_ = tournament.rounds.get(number=1)
+    job = Job.objects.get(kind=Job.Kind.SEAL)
+    with _holding(f"SELECT 1 FROM tournaments_round WHERE id = {round_.pk} FOR UPDATE"):
+        first = worker()
+        wait_for(lambda: status_of(job) == Job.Status.RUNNING and _somebody_waits())
+        os.killpg(first.pid, signal.SIGKILL)
+        first.wait()
+    assert "seal" not in tournament.rounds.get(number=1).trace
+    worker()
+    wait_for(lambda: status_of(job) == Job.Status.DONE)
+    round_.refresh_from_db()
+    assert seals.seal_of(round_)["outcome"] == seals.Outcome.AGREE
 
 
 def test_a_worker_killed_in_a_pairing_leaves_nothing_half_done_and_the_next_one_ends_it(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pairing.fide2026.witness import MAX_PLAYERS
 from tournaments.models import Entry, Job, Round
+from tournaments.queries.handmade import pairs_by_hand
 from tournaments.services import jobs
 from tournaments.services.seals import (
     Outcome,
@@ -27,11 +28,13 @@ class SealedPair:
 class Seal:
     state: str  # an Outcome, "checking" or "not_checked"
     boards: str = ""  # of the draft, where they differ
-    first: tuple[SealedPair, ...] = ()  # only in the draft
+    first: tuple[SealedPair, ...] = ()  # only in the program's proposal
     second: tuple[SealedPair, ...] = ()  # only by the second engine
     progress: int = 0
     most: int = MAX_PLAYERS
     job: Job | None = None
+    worker: bool = True  # is there one that could check?
+    by_hand: bool = False  # the draft is not the program's own any more
 
 
 def seal_shown(round_: Round) -> Seal | None:
@@ -43,10 +46,13 @@ def seal_shown(round_: Round) -> Seal | None:
     if seal is None:
         job = Job.objects.filter(kind=Job.Kind.SEAL, target=round_.pk).first()
         if job is not None and job.open:
-            return Seal(CHECKING, progress=jobs.progress(job), job=job)
+            return Seal(
+                CHECKING, progress=jobs.progress(job), job=job, worker=jobs.worker_is_alive()
+            )
         return Seal(NOT_CHECKED)
+    by_hand = bool(pairs_by_hand(round_))
     if seal["outcome"] != Outcome.DIFFER:
-        return Seal(seal["outcome"])
+        return Seal(seal["outcome"], by_hand=by_hand)
     wanted = {number for pair in (*seal["first"], *seal["second"]) for number in pair if number}
     people = Entry.objects.in_bulk([trace["numbers"][str(number)] for number in wanted])
 
@@ -60,4 +66,4 @@ def seal_shown(round_: Round) -> Seal | None:
         )
 
     boards = ", ".join(map(str, differing_boards(round_, seal)))
-    return Seal(seal["outcome"], boards, pairs("first"), pairs("second"))
+    return Seal(seal["outcome"], boards, pairs("first"), pairs("second"), by_hand=by_hand)

@@ -25,7 +25,7 @@ from tournaments.snapshot import snapshot
 
 #: fields compared while the arbiter waits, which takes less than a tenth of a second
 AT_ONCE = 80
-STEPS_AT_ONCE = 400_000
+STEPS_AT_ONCE = 150_000
 
 logger = logging.getLogger("hakem.seal")
 

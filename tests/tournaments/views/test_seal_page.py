@@ -31,6 +31,9 @@ def test_a07_the_draft_asks_again_while_a_worker_is_at_it(client, tournament, mo
     monkeypatch.setattr(seals, "AT_ONCE", 0)
     factories.pair(tournament, 1)
     client.force_login(factories.chief_of(tournament))
+    monkeypatch.setattr("tournaments.services.jobs.worker_is_alive", lambda: False)
+    assert "as soon as a worker answers" in client.get(address(tournament)).text
+    monkeypatch.setattr("tournaments.services.jobs.worker_is_alive", lambda: True)
     page = client.get(address(tournament)).text
     assert "is checking the pairing" in page
     assert f'hx-get="{address(tournament, "seal/")}"' in page
@@ -66,6 +69,15 @@ def test_a_draft_without_a_seal_can_be_checked_by_an_arbiter_only(client, tourna
     assert "Check now" in client.get(address(tournament)).text
     assert client.post(address(tournament, "seal/check/")).status_code == 302
     assert Job.objects.filter(kind=Job.Kind.SEAL).count() == 1
+
+
+def test_the_seal_speaks_of_the_proposal_and_not_of_what_was_changed_by_hand(client, tournament):
+    factories.pair(tournament, 1)
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    board.white, board.black = board.black, board.white
+    board.save()
+    client.force_login(factories.chief_of(tournament))
+    assert "on what the program proposed" in client.get(address(tournament)).text
 
 
 def test_another_system_says_nothing_of_engines(client):
