@@ -6,18 +6,19 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from tournaments.models import ApiToken, Event, Role, Scope, Tournament
-from tournaments.permissions import role_in, tournament_for
+from tournaments.permissions import event_for, role_in, tournament_for
 
 
 class ScopeMissing(PermissionDenied):
     default_code = "scope_missing"
 
 
-def works_in(request: Request, event: Event) -> bool:
+def works_in(request: Request, event: Event, needed: Role = Role.READER) -> bool:
     """A member of the staff, or a token that such a member made for this event."""
     if isinstance(request.auth, ApiToken) and request.auth.event_id != event.pk:
         return False
-    return role_in(request.user, event) is not None
+    role = role_in(request.user, event)
+    return role is not None and role.covers(needed)
 
 
 def readable_event(request: Request, slug: str) -> tuple[Event, bool]:
@@ -36,14 +37,27 @@ def readable(request: Request, pk: int) -> tuple[Tournament, bool]:
 
 def writable(request: Request, pk: int, scope: Scope, role: Role) -> Tournament:
     tournament = _tournament(pk)
-    if isinstance(request.auth, ApiToken):
-        if request.auth.event_id != tournament.event_id:
-            raise Http404
-        if scope not in request.auth.scopes:
-            raise ScopeMissing(
-                _("This token does not have the scope “%(scope)s”.") % {"scope": scope.value}
-            )
+    _guard_token(request, tournament.event_id, scope)
     return tournament_for(request.user, tournament.event.slug, tournament.slug, role)
+
+
+def writable_event(request: Request, slug: str, scope: Scope, role: Role) -> Event:
+    event = Event.objects.filter(slug=slug, archived=False).first()
+    if event is None:
+        raise Http404
+    _guard_token(request, event.pk, scope)
+    return event_for(request.user, slug, role)
+
+
+def _guard_token(request: Request, event: int, scope: Scope) -> None:
+    if not isinstance(request.auth, ApiToken):
+        return
+    if request.auth.event_id != event:
+        raise Http404
+    if scope not in request.auth.scopes:
+        raise ScopeMissing(
+            _("This token does not have the scope “%(scope)s”.") % {"scope": scope.value}
+        )
 
 
 def _inside(request: Request, event: Event) -> bool:

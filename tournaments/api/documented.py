@@ -72,7 +72,7 @@ def read(name: str, shape: Any, query: type[Query], *, cached: bool = True) -> C
 
 def write(
     name: str,
-    request: type[serializers.Serializer] | None,
+    request: type[serializers.Serializer] | dict[str, Any] | None,
     answers: dict[int, Any],
     summary: str,
 ) -> Callable:

@@ -186,6 +186,9 @@ SENTENCES = {
     "knockout.flag_without_golden": _(
         "Both flags down decides a golden point game only. Choose another result."
     ),
+    "knockout.plan_changed_meanwhile": _(
+        "The plan or its tournament was changed by somebody else meanwhile. Look at it again."
+    ),
     "knockout.changed_meanwhile": _(
         "%(white)s – %(black)s was changed by somebody else meanwhile: %(theirs_text)s stands "
         "there now. Enter your result again if it is right."

@@ -10,6 +10,8 @@ from tests.tournaments.knockout_events import announced, knockout, level_three
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User
 from tournaments.services.playoff import prepare
+from tournaments.services.report import report
+from tournaments.services.report_imports import send_report
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class WholeEvent:
             "entry": player,
             "team": self.league.teams.get(number=1).pk,
             "key": "1.1~0~1~1",
+            "line": self.swiss.log.first().pk,
         }
         return {name: known[name] for name in operation.parameters("path")}
 
@@ -71,6 +74,7 @@ class WholeEvent:
             "teams": self.league.teams.get(number=1).pk,
             "matches": Match.objects.filter(round__tournament=self.league, round__number=1)[0].pk,
             "knockouts": self.cup.pk,
+            "reports": self.event.report_imports.get(stage="seen").pk,
             "pairing": 0,
             "checking": 0,
             "standings": 0,
@@ -91,6 +95,7 @@ def whole_event() -> WholeEvent:
         other.save()
     # Whoever asks them for their tournament gets it in its new event.
     made = WholeEvent(swiss, level, playoff, league, cup)
+    send_report(event=swiss.event, data=report(swiss), by=made.chief)
     for one in (playoff, cup):
         one.refresh_from_db()
     return made

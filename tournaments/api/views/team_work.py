@@ -23,7 +23,7 @@ from tournaments.api.views.teams import (
     of_teams,
 )
 from tournaments.errors import Conflict
-from tournaments.models import Role, Scope
+from tournaments.models import Role, Scope, Tournament
 from tournaments.queries.lineups import line_ups_of
 from tournaments.queries.matches import find_match
 from tournaments.queries.names import veil
@@ -112,9 +112,33 @@ class Draw(WriteView):
         given = self.checked(requests.DrawSerializer)
         typed = {one["team"]: one["number"] for one in given.get("numbers", [])}
         services.draw(tournament=tournament, by=request.user, typed=typed)
-        teams = tournament.teams.prefetch_related("members__entry")
-        page = {"next": None, "results": teams}
-        return Response(TeamPage(page, context={"request": request}).data)
+        return _teams(request, tournament)
+
+
+class UndoDraw(WriteView):
+    """Before round 1: nobody has a number any more."""
+
+    tag = "teams"
+    scope, role = Scope.TEAMS, Role.ARBITER
+
+    @write(
+        "undoDraw",
+        requests.ConfirmedSerializer,
+        {200: TeamPage},
+        "Take the draw of the teams back. Scope: teams.",
+    )
+    @writes
+    def post(self, request: Request, pk: int) -> Response:
+        tournament = self.tournament(pk)
+        given = self.checked(requests.ConfirmedSerializer)
+        services.undo_draw(tournament=tournament, by=request.user, **given)
+        return _teams(request, tournament)
+
+
+def _teams(request: Request, tournament: Tournament) -> Response:
+    teams = tournament.teams.prefetch_related("members__entry")
+    page = {"next": None, "results": teams}
+    return Response(TeamPage(page, context={"request": request}).data)
 
 
 # --- Line-ups -------------------------------------------------------------------------------------
