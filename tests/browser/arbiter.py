@@ -196,7 +196,9 @@ class Arbiter:
             self.page.fill("#id_fide_rating", str(rating))
             with self.timed("a late entry is numbered", self.seen("#news", f"{name} is No.")):
                 self.page.press("#id_fide_rating", "Enter")
-            expect(self.page.locator("#news")).to_contain_text("Late entry from round 2; for each round before it: no points.")
+            expect(self.page.locator("#news")).to_contain_text(
+                "Late entry from round 2; for each round before it: no points."
+            )
             expect(self.page.locator("#news")).to_contain_text("moved down by one")
 
     def card_of(self, name: str) -> None:

@@ -4,6 +4,7 @@ import contextlib
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,56 +21,75 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 SEED = 20261118
 
 
+class Site:
+    """The parts of the product, each of which can be killed and started again."""
+
+    def __init__(self, folder: Path, port: int, workers: int) -> None:
+        self.folder, self.port = folder, port
+        self.services = Services(folder, durable=False)
+        web = ["granian", "--interface", "wsgi", "--no-ws", "--port", str(port)]
+        web += ["--host", "127.0.0.1", "--workers", str(workers), "--blocking-threads", "4"]
+        web += ["--log-level", "warning", "config.wsgi:application"]
+        worker = ["celery", "-A", "config.celery:app", "worker"]
+        worker += ["--loglevel", "WARNING", "--concurrency", "1", "--without-gossip"]
+        self.commands = {"web": web, "worker": worker}
+        self.running: dict[str, subprocess.Popen] = {}
+
+    def start(self, name: str) -> None:
+        with (self.folder / f"{name}.log").open("ab") as log:
+            self.running[name] = subprocess.Popen(
+                [sys.executable, "-m", *self.commands[name]],
+                cwd=BASE_DIR,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def kill(self, name: str) -> None:
+        """As the kernel does when memory is short: no farewell, children included."""
+        os.killpg(self.running[name].pid, signal.SIGKILL)
+        self.running.pop(name).wait()
+
+    def end(self) -> None:
+        for process in self.running.values():
+            process.terminate()
+        for name, process in list(self.running.items()):
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill(name)
+        self.services.stop()
+        shutil.rmtree(self.services.run, ignore_errors=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @contextlib.contextmanager
-def running_site(workers: int = 2) -> Iterator[int]:
-    """PostgreSQL, Redis, the web server and a worker; the port. All of it ends with the run."""
-    folder = Path(tempfile.mkdtemp(prefix="hakem-load-"))
-    services = Services(folder, durable=False)
-    services.start()
-    port = _free_port()
+def running_parts(workers: int = 2) -> Iterator[Site]:
+    """PostgreSQL, Redis, the web server and a worker. All of it ends with the run."""
+    site = Site(Path(tempfile.mkdtemp(prefix="hakem-load-")), _free_port(), workers)
+    site.services.start()
     os.environ |= {
-        **services.environment(),
-        "HAKEM_VAR": str(folder),
+        **site.services.environment(),
+        "HAKEM_VAR": str(site.folder),
         "DJANGO_SETTINGS_MODULE": "tests.load.settings",
         "SITE_URL": "http://localhost",
         "LOG_LEVEL": "WARNING",
         "CACHE_PREFIX": "load",
     }
-    started: list[subprocess.Popen] = []
     try:
         _prepare()
-        web = [
-            sys.executable,
-            "-m",
-            "granian",
-            "--interface",
-            "wsgi",
-            "--no-ws",
-            "--port",
-            str(port),
-        ]
-        web += ["--host", "127.0.0.1", "--workers", str(workers), "--blocking-threads", "4"]
-        web += ["--log-level", "warning", "config.wsgi:application"]
-        worker = [sys.executable, "-m", "celery", "-A", "config.celery:app", "worker"]
-        worker += ["--loglevel", "WARNING", "--concurrency", "1", "--without-gossip"]
-        for command in (web, worker):
-            with (folder / f"{Path(command[2]).name}.log").open("wb") as log:
-                started.append(
-                    subprocess.Popen(command, cwd=BASE_DIR, stdout=log, stderr=subprocess.STDOUT)
-                )
-        _await(port)
-        yield port
+        site.start("web")
+        site.start("worker")
+        _await(site.port)
+        yield site
     finally:
-        for process in started:
-            process.terminate()
-        for process in started:
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        services.stop()
-        shutil.rmtree(services.run, ignore_errors=True)
-        shutil.rmtree(folder, ignore_errors=True)
+        site.end()
+
+
+@contextlib.contextmanager
+def running_site(workers: int = 2) -> Iterator[int]:
+    with running_parts(workers) as site:
+        yield site.port
 
 
 def _prepare() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
+from django.utils import timezone
 
 from tournaments.confirm import require
 from tournaments.errors import Conflict, Reason, Refused
@@ -35,7 +36,7 @@ HIDDEN = "•••"
 def enter_player(*, tournament: Tournament, by: User | None, values: dict[str, Any]) -> Entry:
     """One more player. After round 1 is paired he is a late entry of the next unpaired round."""
     tournament = lock(tournament)
-    entry = _new_entry(tournament, values)
+    entry = _new_entry(tournament, values, _first_round(tournament))
     try:
         with transaction.atomic():
             entry.save()
@@ -63,7 +64,8 @@ def enter_players(
 ) -> list[Entry]:
     """Many at once, all or none."""
     tournament = lock(tournament)
-    entries = [_new_entry(tournament, values) for values in rows]
+    first_round = _first_round(tournament)
+    entries = [_new_entry(tournament, values, first_round) for values in rows]
     try:
         with transaction.atomic():
             Entry.objects.bulk_create(entries)
@@ -157,13 +159,19 @@ def _as_data(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _new_entry(tournament: Tournament, values: dict[str, Any]) -> Entry:
-    first_round = next_open_round(tournament)
-    if first_round > 1 and first_round > max(1, tournament.late_entries_until):
-        raise Refused("entry.too_late", round=first_round)
+def _first_round(tournament: Tournament) -> int:
+    """Of whoever is entered now."""
+    number = next_open_round(tournament)
+    if number > 1 and number > max(1, tournament.late_entries_until):
+        raise Refused("entry.too_late", round=number)
+    return number
+
+
+def _new_entry(tournament: Tournament, values: dict[str, Any], first_round: int) -> Entry:
     entry = Entry(tournament=tournament, first_round=first_round, **values)
     if tournament.checkin_closed_at:
         entry.status = Entry.Status.PRESENT  # who enters now stands before the desk
+        entry.checked_in_at = timezone.now()
     if not entry.rating:
         entry.rating = tournament_rating(entry, tournament.rating_method)
     return entry

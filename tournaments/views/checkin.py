@@ -111,7 +111,8 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict:
     wanted = request.GET.get("q", "")[:80]
     only = request.GET.get("only", "")
     here = [entry for entry in entries if entry.status == Entry.Status.PRESENT]
-    here.sort(key=lambda entry: entry.checked_in_at, reverse=True)
+    # Who was brought back or paired as a late arrival is here without a tap of this page.
+    here.sort(key=lambda entry: entry.checked_in_at or entry.created_at, reverse=True)
     rows = [(entry, service.group_of(entry, number, away)) for entry in entries]
     if wanted:
         rows = [row for row in rows if _is_meant(row[0], wanted)]

@@ -45,11 +45,14 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         context["has_players"] = tournament.entries.exists() or tournament.teams.exists()
         context["away"] = known_to_be_away(tournament, number)
     if round_.status == Round.Status.DRAFT:
-        context |= {"checks": draft_checks(round_), "stale": rounds.draft_is_stale(round_)}
-        context["seal"] = None if context["stale"] else seal_shown(round_)
-        if context["stale"] and not context["session"] and not tournament.of_teams:
-            context["branch"] = drafts.branch(round_, set())
-            context["since"] = drafts.changes_since(round_)
+        stale = rounds.draft_is_stale(round_)
+        context |= {"stale": stale, "seal": None if stale else seal_shown(round_)}
+        if stale and not context["session"] and not tournament.of_teams:
+            # What the program pairs now says more than checks of boards that will not be played.
+            context |= {"branch": drafts.branch(round_, set())}
+            context |= {"since": drafts.changes_since(round_)}
+        else:
+            context["checks"] = draft_checks(round_)
         if not tournament.of_teams:
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:

@@ -1,6 +1,8 @@
 """Check-in, absences, numbers, forbidden pairings, imports and their undo."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused
@@ -261,6 +263,31 @@ def test_an_import_of_which_somebody_was_paired_stays(tournament):
     request_pairing(tournament=tournament, number=1, by=by(tournament))
     with pytest.raises(Refused, match="already paired"):
         entries.undo_import(tournament=tournament, line=line, by=by(tournament))
+
+
+def test_who_is_here_without_a_tap_is_on_the_check_in_page_too(tournament, client):
+    factories.play(tournament, 1)
+    for number in (3, 4):  # present, but nobody knows since when
+        Entry.objects.filter(pk=factories.entry(tournament, number).pk).update(
+            status=Entry.Status.PRESENT, checked_in_at=None
+        )
+    for name in ("Late, One", "Late, Two"):
+        entries.enter_player(tournament=tournament, by=by(tournament), values={"name": name})
+    client.force_login(by(tournament))
+    page = client.get(f"/en/desk/{tournament.event.slug}/a/players/check-in/")
+    assert page.status_code == 200
+    assert "Late, Two" in page.content.decode()
+
+
+def test_a_list_is_entered_with_a_constant_number_of_queries():
+    counts = []
+    for size in (3, 40):
+        made = factories.tournament()
+        rows = [{"name": f"Player {n}", "fide_rating": 2000 - n} for n in range(size)]
+        with CaptureQueriesContext(connection) as asked:
+            entries.enter_players(tournament=made, by=None, rows=rows)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
 
 
 def test_the_check_in_page_asks_a_constant_number_of_queries(client, django_assert_max_num_queries):
