@@ -20,6 +20,8 @@ from tournaments.lists import facts
 from tournaments.text import fold
 
 PIECE = 1 << 20
+#: small enough to stay near the processor while it is read
+BLOCK = PIECE // 4
 #: what a list may be when it is out of its archive
 LARGEST_LIST = 2000 * PIECE
 #: no line and no element is longer
@@ -64,16 +66,22 @@ Row = tuple[str, int]
 # --- Out of the archive ---------------------------------------------------------------------------
 
 
-def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The bytes of the list, out of the archive in which it comes.
+def unpacked(
+    pieces: Iterable[bytes], size: int = 0, told: Callable[[int, int], None] = lambda *_: None
+) -> Iterator[bytes]:
+    """The bytes of the list, out of the archive in which it comes; how many of how many is told.
 
     Member names have changed over time: the first `.txt` or `.xml` is the list.
     """
     pieces = iter(pieces)
     first = next(pieces, b"")
+    passed = 0
     if not first.startswith(b"PK\x03\x04"):
-        yield first
-        yield from pieces
+        for piece in chain([first], pieces):
+            for start in range(0, len(piece), BLOCK):
+                yield piece[start : start + BLOCK]
+            passed += len(piece)
+            told(passed, size)
         return
     with tempfile.TemporaryFile() as file:
         file.write(first)
@@ -92,8 +100,10 @@ def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
                 if lists[0].file_size > LARGEST_LIST:
                     raise ListTooLarge
                 with archive.open(lists[0]) as member:
-                    while piece := member.read(PIECE):
+                    while piece := member.read(BLOCK):
                         yield piece
+                        passed += len(piece)
+                        told(passed, lists[0].file_size)
         except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:
             # damaged, packed in a way of its own, or behind a password
             raise UnknownLayout from error
@@ -123,9 +133,14 @@ class Layout:
         raise NotImplementedError
 
 
-def opened(pieces: Iterable[bytes], kind: str = "standard") -> tuple[Layout, Iterator[bytes]]:
+def opened(
+    pieces: Iterable[bytes],
+    kind: str = "standard",
+    size: int = 0,
+    told: Callable[[int, int], None] = lambda *_: None,
+) -> tuple[Layout, Iterator[bytes]]:
     """The layout of a file, packed or not, and its bytes. `kind` names a single list's rating."""
-    stream = unpacked(pieces)
+    stream = unpacked(pieces, size, told)
     first = next(stream, b"").removeprefix(b"\xef\xbb\xbf")
     # The header line, or the first player, tells the layout.
     enough = b"</player>" if looks_like_xml(first) else b"\n"
@@ -243,6 +258,8 @@ class _Lines(Layout):
             yield lines
 
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
+        if not records:
+            return
         block = b"\n".join(records)
         lines = block.decode("latin-1").split("\n")
         folded = block.translate(_FOLDED).decode("latin-1").split("\n")

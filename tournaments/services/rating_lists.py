@@ -235,7 +235,12 @@ def _last_merged() -> int:
 def _read(work: ListImport, job: Job | None) -> None:
     """The file, as far as it says anything new, into a staging table; or, while there is hardly
     a register, most of it into the next one."""
-    layout, pieces = opened(_noted(pieces_of(work), work.size, job), kind_of(work.file_name))
+
+    def told(passed: int, size: int) -> None:
+        if job is not None:
+            report_progress(job, 60 * passed // size)
+
+    layout, pieces = opened(pieces_of(work), kind_of(work.file_name), work.size, told)
     work.reading = {
         "layout": blake2b(layout.key.encode(), digest_size=16).hexdigest(),
         "ratings": layout.ratings,
@@ -283,17 +288,6 @@ def _read(work: ListImport, job: Job | None) -> None:
     work.reading["staged"] = staged
     work.stage = ListImport.Stage.READ
     work.save(update_fields=["rows", "unreadable", "reading", "stage"])
-
-
-def _noted(pieces: Iterator[bytes], size: int, job: Job | None) -> Iterator[bytes]:
-    passed = 0
-    for piece in pieces:
-        # Small enough to stay near the processor.
-        for start in range(0, len(piece), PIECE // 4):
-            yield piece[start : start + PIECE // 4]
-        passed += len(piece)
-        if job is not None:
-            report_progress(job, 60 * passed // size)
 
 
 def _good(records: list[bytes], rows: Iterator[Row | None], bad: list[bytes]) -> Iterator[Row]:

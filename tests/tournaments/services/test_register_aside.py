@@ -8,6 +8,7 @@ from django.db import connection
 
 from tests import factories
 from tests.tournaments.services.test_rating_lists import NOVEMBER, PEOPLE, a_list, line, load
+from tournaments.lists.generator import file_lines
 from tournaments.models import (
     Entry,
     Job,
@@ -223,6 +224,15 @@ def test_only_the_lines_that_say_something_new_are_read(monkeypatch):
     assert staged == ["6300001", "6300007"]
     assert (done.rows, done.added, done.changed, done.unreadable) == (7, 1, 1, 1)
     assert ListPrints.objects.values_list("list_import", flat=True).get() == done.pk
+
+
+@pytest.mark.parametrize("layout", ["txt", "xml"])
+def test_next_month_without_any_news_changes_nothing(layout):
+    same = "".join(file_lines(20, seed=4, month=NOVEMBER, layout=layout)).encode()
+    load(same)
+    done = load(same, date(2026, 12, 1))
+    assert (done.rows, done.added, done.changed, done.reading["staged"]) == (21, 0, 0, 0)
+    assert RatingList.objects.get().month == date(2026, 12, 1)
 
 
 def test_the_same_month_again_reads_every_line_and_mends(monkeypatch):
