@@ -36,6 +36,9 @@ LABELS = {
     "paper": gettext_lazy("paper"),
 }
 
+#: what is chosen once, for the next round's paper and the next year's too
+LASTING = {"order", "size", "per_page", "paper"}
+
 
 def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices:
     if name == "paper":

@@ -1,7 +1,8 @@
 """Forms of the set-up pages."""
 
+import re
 import zoneinfo
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -10,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, Role, Tournament, User
+from tournaments.text import whole_number
+
+YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 
 
 class DateInput(forms.DateInput):
@@ -105,11 +109,16 @@ class CopyForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("name"), max_length=120)
     starts_on = forms.DateField(label=gettext_lazy("first day"), widget=DateInput())
 
-    def __init__(self, *args: Any, user: User, **options: Any) -> None:
+    def __init__(self, *args: Any, user: User, source: str | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["source"].queryset = Event.objects.filter(
-            staff__user=user, staff__role=Role.CHIEF, archived=False
-        )
+        mine = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF, archived=False)
+        self.fields["source"].queryset = mine
+        if event := mine.filter(pk=whole_number(source)).first():
+            self.initial = {
+                "source": event,
+                "name": YEAR.sub(lambda year: str(int(year[0]) + 1), event.name),
+                "starts_on": event.starts_on + timedelta(weeks=52),  # the same day of the week
+            }
 
 
 class TimetableForm(forms.Form):

@@ -210,6 +210,9 @@ class Tournament(models.Model):
     )
     one_prize = models.BooleanField(_("one prize for each player, the higher one"), default=True)
 
+    #: by kind of paper the language and the choices with which it was made last
+    papers = models.JSONField(default=dict, blank=True, editable=False)
+
     # State
     #: its making from a file was taken back: nothing is left of it but its history
     undone_at = models.DateTimeField(null=True, editable=False)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import ByeKind, ByeRequest, Entry, Tournament
+from pairing.systems import Family, system
+from tournaments.models import ByeKind, ByeRequest, Entry, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,25 @@ def byes_over_the_limit(tournament: Tournament, number: int | None = None) -> se
         if asked[entry] > tournament.half_byes_allowed and number in (None, round_number):
             over.add((entry, round_number))
     return over
+
+
+def left_out(round_: Round, entries: list[Entry]) -> list[Away]:
+    """Those without a game in a round and why: first those who may still come, then those who
+    asked for a bye."""
+    asked = dict(round_.pairings.filter(black=None).values_list("white_id", "bye"))
+    asked = {pk: kind for pk, kind in asked.items() if kind in ("H", "F")}
+    found = [Away(e, ByeKind(asked[e.pk]).label if e.pk in asked else "") for e in entries]
+    return sorted(found, key=lambda each: (bool(each.bye), each.entry.gone))
+
+
+def to_be_paired(tournament: Tournament, number: int, away: list[Away]) -> int | None:
+    """How many a Swiss round would pair now; None where other things decide."""
+    if tournament.of_teams or tournament.is_knockout:
+        return None
+    if system(tournament.system).family is not Family.SWISS:
+        return None
+    entries = tournament.entries.filter(first_round__lte=number)
+    return sum(not entry.gone for entry in entries) - len(away)
 
 
 def known_to_be_away(tournament: Tournament, number: int) -> list[Away]:

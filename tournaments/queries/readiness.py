@@ -117,10 +117,26 @@ def _players(tournament: Tournament, entries: list[Entry], link: str) -> list[It
 
 def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
     """FIDE's checklist 62: can the plan be completed, and does it find a winner?"""
-    planned = tournament.total_rounds
     if count < 2:
         return Item(False, _("Rounds and players"), link)
-    if tournament.system in MODULES and system(tournament.system).family is Family.ROUND_ROBIN:
+    problem = _cannot_be_completed(tournament, count) or _several_winners(tournament, count)
+    return Item(not problem, problem or _("Rounds and players"), link)
+
+
+def plan_problem(tournament: Tournament) -> str:
+    """Why the rounds planned cannot all be paired with these players; "" if they can."""
+    count = tournament.entries.exclude(status__in=["withdrawn", "expelled"]).count()
+    return _cannot_be_completed(tournament, count) if count > 1 else ""
+
+
+def _is_round_robin(tournament: Tournament) -> bool:
+    key = tournament.system
+    return key in MODULES and system(key).family is Family.ROUND_ROBIN
+
+
+def _cannot_be_completed(tournament: Tournament, count: int) -> str:
+    planned = tournament.total_rounds
+    if _is_round_robin(tournament):
         cycles = int(tournament.options.get("cycles", 1))
         needed = cycles * (count if count % 2 else count - 1)
         text = _(
@@ -130,21 +146,20 @@ def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
     else:
         # Who may not meet some has fewer opponents; where the number is odd the bye is one more.
         needed = (count - 1 if count % 2 == 0 else count) - _most_forbidden(tournament)
-        good = planned <= needed
-        if good and planned < ceil(log2(count)):
-            text = _(
-                "%(planned)s rounds for %(count)s players: several may win all their games "
-                "(%(needed)s rounds find one winner)"
-            )
-            return Item(
-                False,
-                text % {"planned": planned, "count": count, "needed": ceil(log2(count))},
-                link,
-            )
         text = _("%(count)s players can play at most %(needed)s rounds, planned are %(planned)s")
-    if good:
-        return Item(True, _("Rounds and players"), link)
-    return Item(False, text % {"count": count, "needed": needed, "planned": planned}, link)
+        good = planned <= needed
+    return "" if good else text % {"count": count, "needed": needed, "planned": planned}
+
+
+def _several_winners(tournament: Tournament, count: int) -> str:
+    planned, needed = tournament.total_rounds, ceil(log2(count))
+    if planned >= needed or _is_round_robin(tournament):
+        return ""
+    text = _(
+        "%(planned)s rounds for %(count)s players: several may win all their games "
+        "(%(needed)s rounds find one winner)"
+    )
+    return text % {"planned": planned, "count": count, "needed": needed}
 
 
 def _most_forbidden(tournament: Tournament) -> int:

@@ -115,6 +115,30 @@ def mark_present(*, tournament: Tournament, entry: Entry, by: User | None) -> En
 
 
 @transaction.atomic
+def expect(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """Away in this round, but he says that he plays the next one."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.status != Entry.Status.ABSENT:
+        return entry
+    number = next_open_round(tournament)
+    entry.bye_requests.filter(round_number=number, kind=ByeKind.ZERO_POINT).delete()
+    _set(entry, Entry.Status.ENTERED)
+    touch(tournament)
+    record(
+        "checkin.expected",
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=number,
+        label=str(entry),
+        before=Entry.Status.ABSENT,
+        after=entry.status,
+    )
+    return entry
+
+
+@transaction.atomic
 def unmark(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
     """A wrong tap: he was not here after all."""
     tournament = lock(tournament)

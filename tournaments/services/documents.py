@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, bundled
-from tournaments.documents.options import clean
+from tournaments.documents.options import LASTING, clean
 from tournaments.documents.press import press, sheet_of
 from tournaments.documents.voice import LANGUAGES
 from tournaments.errors import Refused
@@ -40,9 +40,12 @@ def request_document(
     if language not in LANGUAGES:
         raise Refused("document.unknown_language")
     round_ = round_for(paper, tournament, number)
-    document = _new_version(
-        tournament, paper, round_, language, clean(paper, tournament, round_, options or {}), by
-    )
+    chosen = clean(paper, tournament, round_, options or {})
+    remembered = {"language": language} | {name: chosen[name] for name in LASTING & chosen.keys()}
+    if tournament.papers.get(kind) != remembered:
+        tournament.papers[kind] = remembered
+        tournament.save(update_fields=["papers"])
+    document = _new_version(tournament, paper, round_, language, chosen, by)
     return start_job(tournament=tournament, kind=Job.Kind.DOCUMENT, target=document.pk, by=by)
 
 

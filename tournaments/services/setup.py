@@ -9,6 +9,7 @@ from tournaments.errors import Refused
 from tournaments.models import (
     Event,
     ForbiddenPairing,
+    HallPlan,
     Prize,
     Round,
     StaffMember,
@@ -30,7 +31,7 @@ COPIED = (
     "late_entries_until", "half_byes_allowed", "no_byes_in_last", "regulations", "prizes",
     "prize_currency", "prize_sharing", "one_prize",
     "chess960",
-    "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event",
+    "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event", "papers",
 )  # fmt: skip
 COPIED_OF_EVENT = (
     "city", "venue", "federation", "time_zone", "organiser", "public", "noindex", "shorten_minors",
@@ -78,8 +79,8 @@ def set_schedule(
 
 @transaction.atomic
 def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
-    """Dates, staff, screens, tournaments with their regulations, rules about who may not meet and
-    schedule; no players, no results."""
+    """Dates, staff, plan of the hall, screens, tournaments with their regulations, prizes, rules
+    about who may not meet, papers as they were wanted, and schedule; no players, no results."""
     days = starts_on - source.starts_on
     event = create_event(
         by=by,
@@ -103,11 +104,19 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
         _copy_rules(old, new)
         _copy_prizes(old, new)
         copies[old.pk] = new
+    _copy_plan_of_the_hall(source, event)
     for screen in source.screens.all():
         shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
         add_screen(event=event, by=by, tournament=copies.get(screen.tournament_id), **shown)
     record("event.copied", by=by, target=event, event=event, label=source.name)
     return event
+
+
+def _copy_plan_of_the_hall(old: Event, new: Event) -> None:
+    plan = HallPlan.objects.filter(event=old).first()
+    if plan is not None:
+        plan.pk, plan.event, plan._state.adding = None, new, True
+        plan.save()
 
 
 def _copy_team_rules(old: Tournament, new: Tournament) -> None:

@@ -1,5 +1,7 @@
 """Papers at the desk: choose one, look at it, have it made, post it."""
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -105,7 +107,11 @@ def _paper(kind: str) -> Paper:
 
 
 def _asked(
-    given: QueryDict, paper: Paper, tournament: Tournament, rounds: list[Round], language: str
+    given: Mapping[str, str],
+    paper: Paper,
+    tournament: Tournament,
+    rounds: list[Round],
+    language: str,
 ) -> tuple[Round | None, str]:
     """The round and the language that the address or the form names, or the usual ones."""
     number = given.get("round", "")
@@ -122,29 +128,27 @@ def new(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
         tournament = tournament_for(request.user, event, slug, Role.CLERK)
         paper = _paper(kind)
         number = request.POST.get("round", "")
+        given = tournament.papers.get(kind, {}) | request.POST.dict()
         job = request_document(
             tournament=tournament,
             kind=kind,
             number=int(number) if number.isdecimal() and len(number) < 4 else None,
-            language=request.POST.get("language", request.LANGUAGE_CODE),
-            options={
-                name: request.POST[name]
-                for name in (*paper.options, "paper")
-                if name in request.POST
-            },
+            language=given.get("language", request.LANGUAGE_CODE),
+            options={name: given[name] for name in (*paper.options, "paper") if name in given},
             by=request.user,
         )
         return redirect("desk:job", event, slug, job.pk)
     tournament = tournament_for(request.user, event, slug)
     paper = _paper(kind)
     shown = frame(tournament)
+    given = tournament.papers.get(kind, {}) | request.GET.dict()
     round_, language_of_paper = _asked(
-        request.GET, paper, tournament, shown["rounds"], request.LANGUAGE_CODE
+        given, paper, tournament, shown["rounds"], request.LANGUAGE_CODE
     )
     if paper.per_round and round_ is None:
         messages.error(request, _("There is nothing to print yet. Pair a round first."))
         return redirect("desk:documents", event, slug)
-    options = fields(paper, tournament, round_, request.GET)
+    options = fields(paper, tournament, round_, given)
     query = QueryDict(mutable=True)
     query.update({field.name: field.chosen for field in options})
     query["language"] = language_of_paper

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.errors import Refused
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.permissions import tournament_for
+from tournaments.queries.away import left_out
 from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
 from tournaments.services import drafts
@@ -129,7 +130,7 @@ def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         "round": round_,
         "number": number,
         "waiting": round_.pairings.filter(bye="U").select_related("white").first(),
-        "candidates": drafts.could_be_included(round_),
+        "candidates": left_out(round_, drafts.could_be_included(round_)),
         **frame(tournament),
     }
     return render(request, "desk/late.html", context)
@@ -160,7 +161,7 @@ def branch(request: HttpRequest, event: str, slug: str, number: int) -> HttpResp
         "round": round_,
         "number": number,
         "include": include,
-        "candidates": drafts.could_be_included(round_),
+        "candidates": left_out(round_, drafts.could_be_included(round_)),
         "branch": drafts.branch(round_, include),
         **frame(tournament),
     }

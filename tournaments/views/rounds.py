@@ -8,12 +8,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Entry, Job, Role, Round
 from tournaments.permissions import tournament_for
-from tournaments.queries.away import byes_over_the_limit, known_to_be_away
+from tournaments.queries.away import byes_over_the_limit, known_to_be_away, to_be_paired
 from tournaments.queries.checks import draft_checks
+from tournaments.queries.readiness import plan_problem
 from tournaments.queries.rounds import round_sheet
 from tournaments.queries.seals import seal_shown
 from tournaments.services import drafts, jobs, results, rounds, seals
-from tournaments.services.checkin import mark_present
+from tournaments.services.checkin import expect, mark_present
 from tournaments.services.hand import open_session
 from tournaments.text import whole_number
 from tournaments.views.desk import frame
@@ -43,7 +44,13 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         context |= entry_words()
     else:
         context["has_players"] = tournament.entries.exists() or tournament.teams.exists()
-        context["away"] = known_to_be_away(tournament, number)
+        away = known_to_be_away(tournament, number)
+        expected = to_be_paired(tournament, number, away)
+        context |= {"away": away, "expected": expected}
+        if expected is not None:
+            context |= {"boards": expected // 2, "odd": expected % 2}
+        if number == 1 and not tournament.of_teams:
+            context["plan_problem"] = plan_problem(tournament)
     if round_.status == Round.Status.DRAFT:
         stale = rounds.draft_is_stale(round_)
         context |= {"stale": stale, "seal": None if stale else seal_shown(round_)}
@@ -64,6 +71,11 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             "correctable": context["may_arbitrate"]
             and allowed in (results.Window.CORRECTION, results.Window.REPORT_ONLY),
             "second": "second" in request.GET,
+            "asks_for": number + 1
+            if context["may_arbitrate"]
+            and allowed == results.Window.OPEN
+            and number < tournament.total_rounds
+            else None,
             "opened": int(opened) if opened.isdecimal() else None,
             **choices(),
             **side(round_, request.user),
@@ -98,11 +110,12 @@ def ask_seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpRe
 @login_required
 @require_POST
 def here(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    """Somebody who was away is here again."""
+    """Somebody who was away is here again, or expected in the next round."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     pk = whole_number(request.POST.get("entry"))
     entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
-    mark_present(tournament=tournament, entry=entry, by=request.user)
+    act = expect if request.POST.get("act") == "expected" else mark_present
+    act(tournament=tournament, entry=entry, by=request.user)
     return redirect("desk:round", event, slug, number)
 
 

@@ -106,7 +106,7 @@ def leave_fide_mode(request: HttpRequest, event: str, slug: str) -> HttpResponse
 def copy_event(request: HttpRequest) -> HttpResponse:
     """Next year's event after this year's: everything but the players and what they played."""
     _guard_opening(request)
-    form = CopyForm(request.POST or None, user=request.user)
+    form = CopyForm(request.POST or None, user=request.user, source=request.GET.get("source"))
     if form.is_valid():
         event = setup.copy_event(by=request.user, **form.cleaned_data)
         messages.success(

@@ -129,6 +129,7 @@ SENTENCES = {
     "act.entry.expelled": _("Player expelled"),
     "act.entries.import_undone": _("Import taken back"),
     "act.checkin.present": _("Marked as here"),
+    "act.checkin.expected": _("Expected in the next round"),
     "act.checkin.undone": _("Mark taken back"),
     "act.checkin.absent": _("Marked as absent"),
     "act.checkin.closed": _("Check-in closed"),

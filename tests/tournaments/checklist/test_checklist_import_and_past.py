@@ -145,6 +145,16 @@ def test_q57_q93_q109_q110_locked_with_round_1(question, values):
     assert (made.total_rounds, made.system, made.acceleration) == (5, "fide2026.dutch", "baku")
 
 
+def test_q62_the_page_on_which_round_1_is_paired_says_it_too(client):
+    made = factories.tournament(6, total_rounds=6)
+    client.force_login(by(made))
+    address = f"/en/desk/{made.event.slug}/a/rounds/1/"
+    assert "6 players can play at most 5 rounds" in client.get(address).content.decode()
+    made = factories.tournament(6, chief=by(made), total_rounds=5)
+    address = f"/en/desk/{made.event.slug}/a/rounds/1/"
+    assert "at most" not in client.get(address).content.decode()
+
+
 def test_q62_ready_says_beforehand_that_the_plan_cannot_be_completed():
     made = factories.tournament(6, total_rounds=6)
     assert any("at most 5 rounds" in item.text for item in readiness(made) if not item.good)

@@ -7,11 +7,17 @@ import pytest
 
 from tests import factories
 from tests.tournaments.documents.made import document, words
-from tournaments.models import Entry, Role
+from tournaments.models import Document, Entry, Event, HallPlan, HallScreen, Role, Tournament
 from tournaments.services.entries import change_entry
 from tournaments.services.forbidden import forbid
 from tournaments.services.screens import add_screen
-from tournaments.services.setup import copy_event, set_schedule
+from tournaments.services.setup import (
+    COPIED,
+    COPIED_OF_EVENT,
+    COPIED_OF_SCREEN,
+    copy_event,
+    set_schedule,
+)
 
 pytestmark = pytest.mark.django_db
 ISTANBUL, BERLIN = ZoneInfo("Europe/Istanbul"), ZoneInfo("Europe/Berlin")
@@ -51,6 +57,75 @@ def test_a01_the_copy_has_everything_but_players_and_results():
     assert not new.entries.exists()
     assert set(new.rounds.values_list("status", flat=True)) == {"planned"}
     assert new.seed != old.seed
+
+
+def test_a01_papers_are_made_as_they_were_wanted_last_year(client):
+    old = factories.tournament(4)
+    chief = factories.chief_of(old)
+    client.force_login(chief)
+    address = f"/en/desk/{old.event.slug}/a/documents/new/players/"
+    given = {"language": "tr+en", "order": "name", "size": "large", "paper": "Letter"}
+    client.post(address, given)
+    HallPlan.objects.create(event=old.event, words="First floor", picture=b"x", digest="y")
+    copied = copy_event(source=old.event, name="Next", starts_on=date(2027, 11, 20), by=chief)
+    assert copied.hall_plan.words == "First floor"
+    assert copied.hall_plan.pk != old.event.hall_plan.pk
+    for event in (old.event, copied):
+        page = client.get(f"/en/desk/{event.slug}/a/documents/new/players/")
+        chosen = {field.name: field.chosen for field in page.context["fields"]}
+        assert chosen | {"language": page.context["paper_language"]} == given
+    # One press makes the paper of the next round as that of the last one.
+    factories.pair(old, 1)
+    client.post(f"/en/desk/{old.event.slug}/a/documents/new/pairings/", {"round": "1"} | given)
+    client.post(f"/en/desk/{old.event.slug}/a/documents/new/pairings/", {"round": "1"})
+    made = Document.objects.filter(kind="pairings").order_by("version")
+    assert [(one.version, one.language, one.options) for one in made] == [
+        (version, "tr+en", {"size": "large", "paper": "Letter"}) for version in (1, 2)
+    ]
+
+
+#: what belongs to one year: people, what they played, and what was done
+OF_ITS_YEAR = {
+    Tournament: {
+        "id", "event", "slug", "position", "name", "seed", "initial_colour", "last_of_first_group",
+        "checkin_closed_at", "schedule_public", "fide_mode", "finished_at", "undone_at", "revision",
+        "created_at", "ratings_checked_at", "ratings_differing", "live_url",
+    },
+    Event: {"id", "name", "slug", "starts_on", "ends_on", "archived", "created_at"},
+    HallScreen: {"id", "event", "key", "tournament", "announcement", "changed_at"},
+}  # fmt: skip
+
+
+def test_a01_whatever_is_new_in_an_event_is_copied_or_named_as_of_its_year():
+    copied = {Tournament: COPIED, Event: COPIED_OF_EVENT, HallScreen: COPIED_OF_SCREEN}
+    for model, of_its_year in OF_ITS_YEAR.items():
+        fields = {field.name for field in model._meta.concrete_fields}
+        assert fields == of_its_year | set(copied[model]), model
+    beside = {
+        relation.related_model.__name__
+        for model in (Event, Tournament)
+        for relation in model._meta.related_objects
+    }
+    assert beside == {
+        *("Tournament", "StaffMember", "HallPlan", "HallScreen", "Round", "Prize", "TeamRules"),
+        *("ForbiddenPairing",),  # copied, as far as they are rules
+        *("Entry", "Team", "Knockout", "Document", "Job", "LogEntry", "Invitation", "ApiToken"),
+        *("Webhook", "ReportImport"),  # of one year
+    }
+
+
+def test_a01_the_link_of_an_event_fills_the_form_for_the_next_year(client):
+    event = factories.event(name="Bursa Open 2026")
+    client.force_login(event.staff.get().user)
+    page = client.get(f"/en/desk/{event.slug}/")
+    link = f"/en/desk/copy/?source={event.pk}"
+    assert link in page.content.decode()
+    form = client.get(link).context["form"]
+    assert form.initial["name"] == "Bursa Open 2027"
+    assert form.initial["starts_on"].weekday() == event.starts_on.weekday()
+    for nonsense in ("", "x", "999999999999999999999999", "-1"):
+        page = client.get("/en/desk/copy/", {"source": nonsense})
+        assert page.context["form"].initial == {}
 
 
 def test_a01_rounds_begin_at_the_same_time_of_the_clock_though_summer_time_ended():

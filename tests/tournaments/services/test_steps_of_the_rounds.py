@@ -160,6 +160,26 @@ def test_a13_who_never_came_has_a_zero_point_bye_and_no_forfeit_loss(client):
     assert (gone[0].pk in seated, gone[1].pk in seated) == (True, False)
 
 
+def test_a13_it_is_asked_whether_who_never_came_is_expected_in_the_next_round(client):
+    tournament = made(6)
+    by = factories.chief_of(tournament)
+    for tpn in range(1, 5):
+        checkin.mark_present(tournament=tournament, entry=factories.entry(tournament, tpn), by=by)
+    confirmed(checkin.close_checkin, tournament=tournament, choices={}, by=by)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    client.force_login(by)
+    page = f"/en/desk/{tournament.event.slug}/a/rounds/1/"
+    assert client.get(page).content.decode().count("Expected in round 2?") == 2
+    comes, stays = factories.entry(tournament, 5), factories.entry(tournament, 6)
+    client.post(f"{page}here/", {"entry": comes.pk, "act": "expected"})
+    text = client.get(page).content.decode()
+    assert (text.count("Expected in round 2?"), text.count("expected in round 2<")) == (1, 1)
+    before = client.get(page.replace("rounds/1", "rounds/2")).context
+    assert [each.entry.pk for each in before["away"]] == [stays.pk]
+    assert (before["expected"], before["boards"], before["odd"]) == (5, 2, 1)
+
+
 def test_a15_a_wrong_result_is_taken_back_and_the_second_pass_is_logged_as_not_done(client):
     tournament = made(12)
     factories.pair(tournament, 1)
