@@ -173,7 +173,7 @@ def _clean(block: bytes) -> bytes:
 class _Remembered(dict[Any, Any]):
     """What a part of a record says, worked out once: most parts occur again and again."""
 
-    MOST = 100_000
+    MOST = 50_000
 
     def __init__(self, work_out: Callable[[Any], Any]) -> None:
         self.work_out = work_out
@@ -183,6 +183,12 @@ class _Remembered(dict[Any, Any]):
             self.clear()
         said = self[part] = self.work_out(part)
         return said
+
+
+def _folded(name: str) -> str:
+    if name.isascii():
+        return name.encode().translate(_FOLDED).decode()
+    return fold(name)
 
 
 # --- Fixed columns --------------------------------------------------------------------------------
@@ -348,11 +354,13 @@ class _Elements(Layout):
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
         for record in records:
             # What stands behind the name is mostly alike: few of the listed have a rating.
-            head, end, rest = record.decode().partition("</name>")
-            said = {name: html.unescape(value) for name, value in _FIELD.findall(head + end)}
-            fide_id = said.get("fideid", "").strip()
-            name = " ".join(said.get("name", "").translate(_NO_CONTROLS).split())[:120]
-            words = fold(name).split()
+            head, _end, rest = record.decode().partition("</name>")
+            before, _start, name = head.partition("<name>")
+            fide_id = before.partition("<fideid>")[2].partition("</fideid>")[0].strip()
+            if "&" in name:
+                name = html.unescape(name).translate(_NO_CONTROLS)
+            name = " ".join(name.split())[:120]
+            words = _folded(name).split()
             facts_of, strength = self.rest[rest]
             if not words or strength < 0 or not facts.is_fide_id(fide_id):
                 yield None
@@ -363,8 +371,9 @@ class _Elements(Layout):
     def _rest(self, rest: str) -> tuple[str, int]:
         said: dict[str, str] = {}
         for element, value in _FIELD.findall(rest):
-            value = html.unescape(value).translate(_NO_CONTROLS).strip()
-            said.setdefault(self.fields.get(element, ""), value)
+            if "&" in value:
+                value = html.unescape(value).translate(_NO_CONTROLS)
+            said.setdefault(self.fields.get(element, ""), value.strip())
         ratings = [facts.rating(said.get(n, ""), said.get(f"k_{n}", "")) for n in RATINGS]
         strengths = [strength for _told, strength in ratings]
         return facts.SEPARATOR.join(
