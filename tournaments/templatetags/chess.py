@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from pairing.state import format_score
-from tournaments.models import LogEntry
+from tournaments.models import ByeKind, LogEntry
 from tournaments.text import capital as text_with_capital
 from tournaments.wording import sentence
 from tournaments.wording.history import named, told
@@ -55,6 +55,11 @@ def result(code: str) -> str:
 @register.filter
 def result_words(code: str) -> str:
     return str(_RESULT_WORDS[code]) if code else _("no result yet")
+
+
+@register.filter
+def bye_words(kind: str) -> str:
+    return str(ByeKind(kind).label)
 
 
 @register.filter

@@ -219,7 +219,7 @@ def test_a_round_that_is_not_closed_is_not_corrected_in_the_report(played):
 # --- Adjourned games and the end ------------------------------------------------------------------
 
 
-def test_q158_q159_blank_boards_are_marked_as_adjourned_by_one_act_that_names_them(played):
+def test_q158_q159_q160_blank_boards_are_marked_as_adjourned_by_one_act_that_names_them(played):
     chief = factories.chief_of(played)
     factories.pair(played, 5)
     factories.publish(played, 5)
