@@ -151,9 +151,9 @@ PARTS = (
                 _public(
                     "home", "event", "event_calendar", "tournament", "about", "documents",
                     "document", "calendar", "report", "players", "player", "round", "names", "news",
-                    "board", "round_csv", "round_pgn", "standings", "standings_after",
-                    "standings_category", "working", "standings_csv", "crosstable",
-                    "crosstable_after", "embed_round", "embed_standings", "preview",
+                    "board", "home_csv", "table_csv", "round_csv", "round_pgn", "standings",
+                    "standings_after", "standings_category", "working", "standings_csv",
+                    "crosstable", "crosstable_after", "embed_round", "embed_standings", "preview",
                     "round_preview",
                     "board_preview", "standings_preview", "player_preview", "knockout_preview",
                     "event_preview", "hall", "hall_picture", "players_csv",

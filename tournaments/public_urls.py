@@ -17,13 +17,14 @@ from tournaments.views.public import (
     schedule,
     screens,
     standings,
+    tables,
     teams,
 )
 
 tournament = [
     path("", rounds.tournament, name="tournament"),
-    path("about/", about.about, name="about"),
     path("news/", rounds.news, name="news"),
+    path("about/", about.about, name="about"),
     path("documents/", about.documents, name="documents"),
     path("documents/<int:document>/", about.document, name="document"),
     path("hall/", hall.plan, name="hall"),
@@ -81,6 +82,7 @@ embedded = [
 
 urlpatterns = [
     path("", events.home, name="home"),
+    path("table.csv", tables.table_csv, {"page": "events"}, name="home_csv"),
     path("d/<slug:code>/", sheets.sheet, name="sheet"),
     path("d/<slug:code>/document.pdf", sheets.pdf, name="sheet_pdf"),
     path("screens/<slug:key>/", screens.screen, name="screen"),
@@ -88,6 +90,7 @@ urlpatterns = [
     path("captain/<str:key>/", captain, name="captain"),
     path("e/<slug:event>/", events.event, name="event"),
     path("e/<slug:event>/preview.png", previews.event, name="event_preview"),
+    path("e/<path:page>/table.csv", tables.table_csv, name="table_csv"),
     path("e/<slug:event>/calendar.ics", about.event_calendar, name="event_calendar"),
     path("e/<slug:event>/<slug:slug>/", include(tournament)),
     path("embed/<slug:event>/<slug:slug>/", include(embedded)),

@@ -25,6 +25,8 @@ NO_PAGE = {
     "public:tournament": "leads to the page that is due",
     "public:document": "a PDF",
     "public:sheet_pdf": "a PDF",
+    "public:home_csv": "a file",
+    "public:table_csv": "a file",
     "public:news": "data for the phone that asks",
     "public:screen_state": "data for the screen that asks",
     "public:hall_picture": "a picture",

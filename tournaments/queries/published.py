@@ -77,7 +77,7 @@ def document_label(document: Document) -> str:
 # --- Spreadsheets --------------------------------------------------------------------------------
 
 
-def _csv(rows: Iterable[Iterable[Any]]) -> str:
+def rows_as_csv(rows: Iterable[Iterable[Any]]) -> str:
     out = io.StringIO()
     out.write("\ufeff")  # spreadsheets then know the encoding
     csv.writer(out).writerows([_harmless(cell) for cell in row] for row in rows)
@@ -111,7 +111,7 @@ def round_csv(sheet: RoundSheet) -> str:
         rows.append(
             ("", entry.name, entry.rating or "", bye.score / 10, bye.pairing.bye, "", "", "")
         )
-    return _csv(rows)
+    return rows_as_csv(rows)
 
 
 def players_csv(entries: Iterable[Entry]) -> str:
@@ -130,7 +130,7 @@ def players_csv(entries: Iterable[Entry]) -> str:
                 entry.status if entry.gone else "",
             )
         )
-    return _csv(rows)
+    return rows_as_csv(rows)
 
 
 def standings_csv(table: StandingsTable) -> str:
@@ -151,7 +151,7 @@ def standings_csv(table: StandingsTable) -> str:
                 *row.values,
             )
         )
-    return _csv(rows)
+    return rows_as_csv(rows)
 
 
 def prizes_csv(page: PrizePage) -> str:
@@ -163,7 +163,7 @@ def prizes_csv(page: PrizePage) -> str:
                 (one.category, line.places, line.prize.amount or "", line.thing)
                 for line in one.lines
             ]
-        return _csv(rows)
+        return rows_as_csv(rows)
     head = ("list", "place", "rank", "name", "points", "amount", "things", "final", "reason")
     rows = [head]
     for winner in page.allocation.winners:
@@ -181,7 +181,7 @@ def prizes_csv(page: PrizePage) -> str:
                 winner.reason,
             )
         )
-    return _csv(rows)
+    return rows_as_csv(rows)
 
 
 _PGN_RESULTS = {

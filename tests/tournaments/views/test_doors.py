@@ -179,6 +179,7 @@ def public_addresses(tournament, number):
         "<int:team>": "1",
         "<int:match>": "1",
         "<int:knockout>": str(_playoff(tournament).pk),
+        "<path:page>": f"{tournament.event.slug}/{tournament.slug}/rounds/{number}",
     }
     found = ["/sitemap.xml"]
     for name, route in routes(get_resolver().url_patterns):

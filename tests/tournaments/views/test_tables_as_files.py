@@ -1,0 +1,90 @@
+"""Every table that the public reads has a CSV and a JSON link, and the CSV says what it says."""
+
+import csv
+import io
+import re
+
+import pytest
+
+from tests import factories
+from tests.tournaments import team_events
+from tests.tournaments.views.test_doors import public_addresses
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(4)
+    factories.play(made, 1)
+    return made
+
+
+@pytest.fixture
+def teams():
+    made = team_events.team_event(4, 2)
+    made.schedule_public = True
+    made.save()
+    team_events.play_round(made, 1)
+    return made
+
+
+def rows(client, path):
+    answer = client.get(path + "table.csv")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def at(tournament, rest):
+    return f"/en/e/{tournament.event.slug}/{tournament.slug}/{rest}"
+
+
+@pytest.mark.parametrize("kind", ["tournament", "teams"])
+def test_every_page_with_a_table_has_both_links_and_they_lead_somewhere(client, kind, request):
+    made = request.getfixturevalue(kind)
+    tables = 0
+    for path in public_addresses(made, 1):
+        if "/e/" not in path or path.startswith("/tr/"):
+            continue
+        text = client.get(path).content.decode(errors="replace")
+        if "<table" not in text:
+            continue
+        tables += 1
+        links = dict(re.findall(r'<a href="([^"]*)">(CSV|JSON)</a>', text))
+        assert set(links.values()) == {"CSV", "JSON"}, path
+        for link in links:
+            address = link if link.startswith("/") else path + link
+            assert client.get(address).status_code == 200, address
+    assert tables > 10
+
+
+def test_a_table_is_read_cell_by_cell_below_its_heading(client, tournament, teams):
+    found = rows(client, at(teams, "teams/standings/"))
+    assert found[0][:2] == ["Rank", "Team"]
+    assert [row[1] for row in found[1:5]] == [
+        row.split(">")[-1]
+        for row in re.findall(
+            r'class="name" href="[^"]*teams/\d+/">[^<]+',
+            client.get(at(teams, "teams/standings/")).content.decode(),
+        )
+    ]
+    team = teams.teams.get(number=1)
+    assert ["Players"] in rows(client, at(teams, f"teams/{team.pk}/"))
+    entry = tournament.entries.get(tpn=1)
+    card = rows(client, at(tournament, f"players/{entry.pk}/"))
+    assert card[0][:4] == ["Round", "Board", "Opponent", "Result"]
+    assert card[1][0] == "1"
+    assert rows(client, f"/en/e/{tournament.event.slug}/")[1][:2] == ["A", "4"]
+
+
+def test_a_name_becomes_no_formula(client, tournament):
+    tournament.entries.filter(tpn=1).update(name="=1+1")
+    cells = [cell for row in rows(client, at(tournament, "players/")) for cell in row]
+    assert [cell for cell in cells if "1+1" in cell] == ["'=1+1"]
+
+
+def test_there_is_a_file_of_public_pages_only(client, tournament):
+    event, slug = tournament.event.slug, tournament.slug
+    for path in ("x", "../desk", f"{event}/calendar.ics", f"{event}/{slug}/calendar.ics",
+                 f"{event}/table.csv", f"{event}/{slug}/rounds/1.csv"):  # fmt: skip
+        assert client.get(f"/en/e/{path}/table.csv").status_code == 404, path
