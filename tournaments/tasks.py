@@ -64,14 +64,6 @@ def deliver(delivery_id: int) -> None:
     webhooks.deliver(delivery_id)
 
 
-@shared_task
-def warm_pages(tournament_id: int) -> None:
-    """After a publication: the pages that everybody will now ask for."""
-    from tournaments import pages
-
-    pages.warm(tournament_id)
-
-
 def task_for(kind: str) -> Task:
     from pairing.tasks import pair_round
 
