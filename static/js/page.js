@@ -15,6 +15,13 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-send]")) event.target.form.requestSubmit();
 });
 
+// In a strip that scrolls sideways a browser is content with a sliver of what has the focus.
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches(".scroll a, .scroll button, .tabs a")) {
+    event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+});
+
 // The tab of this page may lie outside a phone's screen.
 const tabs = document.querySelector(".tabs");
 const tab = tabs?.querySelector("[aria-current]");
