@@ -67,7 +67,7 @@ _START = """(others) => {
   scrollTo(0, 0);
 }"""
 
-_STEP = """() => {
+_STEP = """async () => {
   const walk = window.walk;
   const one = document.activeElement;
   if (!one || one === document.body || one === document.documentElement) return "end";
@@ -93,16 +93,25 @@ _STEP = """() => {
     walk.problems.push(`no sign of the focus: ${walk.words(one)}`);
   }
   // In sight: not outside the window, not below something that sticks to its edge.
-  const rects = [...one.getClientRects()].filter((rect) => rect.width && rect.height);
   const parts = [0.1, 0.5, 0.9];
-  const points = rects.flatMap((rect) => parts.flatMap((right) => parts.map((down) =>
-    [rect.left + rect.width * right, rect.top + rect.height * down])));
-  const shown = points.some(([x, y]) => {
-    const top = document.elementFromPoint(x, y);
-    const around = top?.contains(one) && !top.matches(".wrap, main, body, html");
-    return one.contains(top) || around || top?.closest("label")?.control === one;
-  });
-  if (!shown) walk.problems.push(`has the focus out of sight: ${walk.words(one)}`);
+  const shown = () => {
+    const rects = [...one.getClientRects()].filter((rect) => rect.width && rect.height);
+    const points = rects.flatMap((rect) => parts.flatMap((right) => parts.map((down) =>
+      [rect.left + rect.width * right, rect.top + rect.height * down])));
+    return points.some(([x, y]) => {
+      const top = document.elementFromPoint(x, y);
+      const around = top?.contains(one) && !top.matches(".wrap, main, body, html");
+      return one.contains(top) || around || top?.closest("label")?.control === one;
+    });
+  };
+  const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+  if (!shown()) { await frame(); await frame(); } // it may still be scrolling there
+  if (!shown()) {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    const by = over ? `below ${walk.words(over)}` : `at ${Math.round(left)}, ${Math.round(top)}`;
+    walk.problems.push(`has the focus out of sight: ${walk.words(one)} ${by}`);
+  }
   return "on";
 }"""
 
