@@ -324,8 +324,6 @@ def _whole_lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 # --- XML ------------------------------------------------------------------------------------------
 
-# `<player>` is matched whole: `<playerslist>` begins alike.
-_PLAYER = re.compile(rb"<player>(.*?)</player>", re.DOTALL)
 _FIELD = re.compile(r"<(\w+)>([^<]*)</")
 #: an entity may stand for one
 _NO_CONTROLS = dict.fromkeys(range(32), " ")
@@ -344,12 +342,13 @@ class _Elements(Layout):
         rest = b""
         for piece in pieces:
             block = rest + piece
-            cut = max(block.rfind(b"</player>") + 9, 0) if b"</player>" in block else 0
-            rest = block[cut:]
+            whole, end, rest = block.rpartition(b"</player>")
             if len(rest) > 2 * LONGEST_RECORD:
                 raise UnknownLayout
-            if cut:
-                yield _PLAYER.findall(_clean(block[:cut]))
+            if end:
+                # `<playerslist>` begins alike, so the element is looked for with its bracket.
+                players = _clean(whole).split(b"</player>")
+                yield [player.rpartition(b"<player>")[2] for player in players]
 
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
         for record in records:
