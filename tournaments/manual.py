@@ -99,7 +99,7 @@ PARTS = (
         _("Rounds"),
         (
             Chapter("pair", _desk("tournament", "pair", "job", "cancel_job")),
-            Chapter("draft", _desk("reasons", "discard", "branch")),
+            Chapter("draft", _desk("reasons", "discard", "branch", "seal", "ask_seal")),
             Chapter("hand", _desk("hand", "hand_edit", "hand_end")),
             Chapter("publish", _desk("publish", "unpublish")),
             Chapter(
