@@ -4,9 +4,11 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import psycopg
 import pytest
@@ -15,10 +17,11 @@ from django.db import connection
 
 from tests import factories
 from tournaments.lists.generator import file_lines
-from tournaments.models import Document, Job, ListImport, RegisteredPlayer, Round, User
+from tournaments.models import Delivery, Document, Job, ListImport, RegisteredPlayer, Round, User
 from tournaments.services import jobs, list_sources, rating_lists, seals
 from tournaments.services.documents import request_document
 from tournaments.services.rounds import request_pairing
+from tournaments.services.webhooks import make_webhook, signature
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
 
@@ -191,3 +194,37 @@ def _somebody_waits() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
         return cursor.fetchone()[0] > 0
+
+
+def test_a_worker_delivers_what_a_webhook_is_told_signed(worker, monkeypatch):
+    heard = []
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            heard.append((self.headers["Hakem-Signature"], body))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_arguments):
+            pass
+
+    monkeypatch.setenv("WEBHOOKS_WITHIN", "true")  # the receiver is on this machine
+    monkeypatch.setattr(settings, "WEBHOOKS_WITHIN", True)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Receiver) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        tournament = factories.tournament(4)
+        chief = factories.chief_of(tournament)
+        url = f"http://127.0.0.1:{server.server_port}/hook"
+        hook = make_webhook(
+            event=tournament.event, url=url, happenings=["round.published"], by=chief
+        )
+        factories.pair(tournament, 1)
+        factories.publish(tournament, 1)
+        worker()
+        wait_for(lambda: Delivery.objects.filter(status=Delivery.Status.DONE).exists())
+        server.shutdown()
+    [(sent, body)] = heard
+    assert sent == signature(hook.secret, body, now=int(sent[2 : sent.index(",")]))
+    delivery = Delivery.objects.get()
+    assert (delivery.attempts, delivery.tries[0]["status"], delivery.body) == (1, 204, body)
