@@ -71,6 +71,7 @@ class TournamentSerializer(TournamentBrief):
     boards_url = LinkField("boards", "pk")
     standings_url = LinkField("standings", "pk")
     crosstable_url = LinkField("crosstable", "pk")
+    prizes_url = LinkField("prizes", "pk")
     teams_url = LinkField("teams", "pk")
     knockouts_url = LinkField("knockouts", "pk")
     schedule_url = LinkField("schedule", "pk")
@@ -83,6 +84,7 @@ class TournamentSerializer(TournamentBrief):
             "tie_break_edition", "rating_type", "time_control", "chess960", "finished_at",
             "revision",
             "players_url", "rounds_url", "boards_url", "standings_url", "crosstable_url",
+            "prizes_url",
             "teams_url", "knockouts_url", "schedule_url", "regulations_url", "documents_url",
         ]  # fmt: skip
 

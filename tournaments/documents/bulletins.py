@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.results import Outcome
 from pairing.state import TournamentState, format_score
 from pairing.systems import KNOCKOUT
-from tournaments.documents import charts, teams
+from tournaments.documents import charts, prizes, teams
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.boards import pairings_section, results_section
 from tournaments.documents.knockouts import announced_sections, games_section
@@ -32,7 +32,6 @@ from tournaments.wording import SYSTEM_NAMES
 ROUND_BULLETIN = _("Round bulletin")
 BULLETIN = _("Final bulletin")
 STATISTICS = _("Statistics")
-PRIZES = _("Prizes")
 #: ratings of the chart begin here, in steps of
 RATING_STEP = 200
 
@@ -224,13 +223,7 @@ def _cover(ask: Ask, counted: list[tuple[str, str]], winners: list[str]) -> Sect
 
 
 def _prizes(ask: Ask) -> list[Section]:
-    """As they were announced; who won them is in the standings."""
-    prizes = ask.tournament.prize_list
-    if not prizes:
-        return []
-    rows = {f"z{place}": prize for place, prize in enumerate(prizes)}
-    listed = Fragment("documents/lines.html", {"lines": prizes}, rows, "lines")
-    return [Section(ask.title(PRIZES), (listed,), "flow")]
+    return prizes.sections_of(ask, "flow")[0]
 
 
 # --- Statistics ----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.documents.catalogue import Paper
+from tournaments.documents.certificates import PLACES, WINNERS
 from tournaments.documents.render import PAPER_SIZES
 from tournaments.errors import Refused
 from tournaments.models import Round, Tournament
@@ -33,6 +34,7 @@ LABELS = {
     "per_page": gettext_lazy("slips on a page"),
     "board": gettext_lazy("board"),
     "player": gettext_lazy("player"),
+    "places": gettext_lazy("for whom"),
     "paper": gettext_lazy("paper"),
 }
 
@@ -58,6 +60,8 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
                 .values_list("board", flat=True)
             )
         return [("", _("the whole round")), *((str(board), str(board)) for board in boards)]
+    if name == "places":
+        return [(value, _places(value)) for value in PLACES]
     if name == "player":
         entries = tournament.entries.exclude(tpn=None).order_by("tpn")
         people = [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in entries]
@@ -67,6 +71,12 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
     for group in categories_of(tournament, entries, get_language() or "en"):
         found += [(one.key, f"{one.label} ({size})") for one, size in group.categories]
     return found
+
+
+def _places(value: str) -> str:
+    if value == WINNERS:
+        return _("everybody who gets a prize")
+    return _("first place") if value == "1" else _("places 1 to %(last)s") % {"last": value}
 
 
 def fields(

@@ -13,6 +13,7 @@ from tournaments.documents.render import Tell, bound, margins, page, to_pdf
 from tournaments.documents.voice import Voice
 from tournaments.errors import Refused
 from tournaments.models import Document, Round, Tournament
+from tournaments.queries.rounds import still_open
 
 #: a preview shows the beginning of each part
 PREVIEW_ROWS = 30
@@ -51,7 +52,7 @@ def html_of(document: Document, sheet: Sheet, ask: Ask) -> str:
     """The paper with its head and foot, as WeasyPrint gets it."""
     say, tournament = ask.voice, document.tournament
     number = say(_("Document %(number)s, version %(version)s"), **_numbers(document))
-    if not sheet.final:
+    if not sheet.final or still_open(tournament):
         number += f" · {say(_('not final'))}"
     style = margins(
         size=document.options.get("paper", "A4"),

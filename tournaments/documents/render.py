@@ -42,7 +42,7 @@ def margins(
     *, size: str, header: str, number: str, made: str, address: str, draft: str, bare: bool
 ) -> str:
     """The style of the page itself: its size, head and foot, the QR code, the watermark."""
-    rules = [f"@page {{ size: {size} }} @page wide {{ size: {size} landscape }}"]
+    rules = [f"@page {{ size: {size} }} @page wide, certificate {{ size: {size} landscape }}"]
     if bare:
         return " ".join(rules)
     boxes = [
@@ -54,7 +54,15 @@ def margins(
         picture = as_data(_WATERMARK.format(draft))
         boxes.insert(0, f"background: url({picture}) center / 150mm no-repeat;")
     rules.append(f"@page {{ {' '.join(boxes)} }}")
+    rules.append(_NOTHING_AROUND)
     return " ".join(rules)
+
+
+#: a certificate is handed out: what every other page has around it is on its list only
+_NOTHING_AROUND = (
+    "@page certificate { @top-left { content: none; border: 0 } @bottom-left { content: none } "
+    "@bottom-center { content: none } }"
+)
 
 
 def _css(text: str) -> str:

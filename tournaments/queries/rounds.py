@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from pairing.results import RESULTS
 from pairing.results import ByeKind as CoreByeKind
@@ -43,6 +43,22 @@ class RoundSheet:
 
 def rounds_of(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.order_by("number").defer("trace"))
+
+
+def still_open(tournament: Tournament) -> int:
+    """Games that go on while others of their round are over: nothing is final before they end.
+
+    Just after publication, with no result in, there is nothing yet that could be taken as final.
+    """
+    games = (
+        Pairing.objects.filter(
+            round__tournament=tournament, round__status__in=PUBLIC, black__isnull=False
+        )
+        .order_by()
+        .values("round")
+        .annotate(games=Count("pk"), open=Count("pk", filter=Q(result__in=["", "??"])))
+    )
+    return sum(row["open"] for row in games if row["open"] < row["games"])
 
 
 def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:

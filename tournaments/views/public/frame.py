@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.models import Event, Round, Tournament
 from tournaments.permissions import public_event, public_tournament
 from tournaments.queries.news import news_of
-from tournaments.queries.rounds import rounds_of
+from tournaments.queries.rounds import rounds_of, still_open
 
 
 def find_event(request: HttpRequest, event: str) -> Event:
@@ -30,6 +30,7 @@ def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
         "event": tournament.event,
         "rounds": rounds,
         "number": number,
+        "still_open": still_open(tournament),
         "news": news_of(tournament, rounds),
         "is_swiss": tournament.system.rpartition(".")[2] not in ("round_robin", "knockout"),
     }

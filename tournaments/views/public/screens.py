@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 
 from tournaments.models import HallScreen
 from tournaments.pages import release
+from tournaments.queries.rounds import still_open
 from tournaments.queries.screens import rounds_on, slides_of, state_of
 from tournaments.views.public.frame import show
 
@@ -20,6 +21,7 @@ def screen(request: HttpRequest, key: str) -> HttpResponse:
         "release": release(),
         "slides": slides,
         "rounds": rounds_on(slides),
+        "unfinished": [one for one in {slide.tournament for slide in slides} if still_open(one)],
     }
     response = show(request, "public/screen.html", found.event, context)
     response["Cache-Control"] = "no-store"
