@@ -79,12 +79,13 @@ def task_for(kind: str) -> Task:
 
 def _send_what_is_due() -> None:
     """Messages to other programs that are to be tried again, or that a dead worker left."""
-    from tournaments.services import api_tokens, webhooks
+    from tournaments.services import api_tokens, report_imports, webhooks
 
     try:
         webhooks.enqueue_due()
         webhooks.forget_old_deliveries()
         api_tokens.forget_old_answers()
+        report_imports.forget_old()
     except Exception:
         # A database that is away for a moment must not end the sign of life.
         logger.exception("Messages that are due could not be queued.")

@@ -7,6 +7,7 @@ that there is never half a tournament.
 
 import zlib
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -34,6 +35,8 @@ from tournaments.services.rounds import lock, touch
 Stage = ReportImport.Stage
 #: a file of up to so many bytes is read before anybody would look at a progress bar
 AT_ONCE = 12_000
+#: a file from which nothing was made is forgotten then
+KEPT = timedelta(days=7)
 #: judging the rounds takes most of the time
 JUDGED = 90
 
@@ -131,6 +134,12 @@ def _locked(work: ReportImport) -> ReportImport:
 def job_of(work: ReportImport) -> Job | None:
     """The last piece of background work for it."""
     return Job.objects.filter(kind=Job.Kind.IMPORT, target=work.pk).first()
+
+
+def forget_old() -> None:
+    """Files from which nothing was made hold names: they are not kept."""
+    limit = timezone.now() - KEPT
+    ReportImport.objects.filter(tournament=None, created_at__lt=limit).delete()
 
 
 # --- Undo -----------------------------------------------------------------------------------------

@@ -54,8 +54,7 @@ class Operation:
             return
         kind = response["Content-Type"].partition(";")[0]
         assert kind in content, (self.name, status, kind)
-        schema = {**content[kind]["schema"], "components": described()["components"]}
-        jsonschema.validate(json.loads(response.content), schema)
+        _valid(json.loads(response.content), content[kind]["schema"])
 
 
 @cache
@@ -80,7 +79,8 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 class GeneratedClient:
     """A method for every operation: path parameters by name, the body as a keyword, the rest in
-    the query. `send(method, address, body, headers)` gives (status, data)."""
+    the query. `send(method, address, body, headers)` gives (status, data). What it sends and what
+    it gets has the shapes of the document."""
 
     def __init__(self, send: Any, token: str = "") -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -93,10 +93,19 @@ def _caller(operation: Operation, send: Any, headers: dict[str, str]) -> Any:
         placed = operation.parameters("path")
         asked = {name: value for name, value in values.items() if name not in placed}
         assert asked.keys() <= operation.parameters("query").keys(), operation.name
+        if operation.body is not None:
+            _valid(body or {}, operation.body)
         query = "&".join(f"{name}={value}" for name, value in asked.items())
         address = operation.address(**values) + (f"?{query}" if query else "")
         status, data = send(operation.method.upper(), address, body, headers)
         assert status in operation.statuses, (operation.name, status, data)
+        content = operation.described["responses"][str(status)].get("content", {})
+        for answer in content.values():
+            _valid(data, answer["schema"])
         return data
 
     return call
+
+
+def _valid(data: Any, schema: dict[str, Any]) -> None:
+    jsonschema.validate(data, {**schema, "components": described()["components"]})

@@ -2,10 +2,12 @@
 
 import html
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from pairing.trf import MAX_BYTES, read
 from tests import factories
@@ -176,6 +178,17 @@ def test_a_file_may_have_20_mb_and_what_is_larger_is_refused_with_both_figures(e
     sent = client.post(path, {"file": SimpleUploadedFile("a.trf", data)})
     assert sent["Location"].startswith(path)
     assert ReportImport.objects.count() == 2
+
+
+def test_a_file_from_which_nothing_was_made_is_forgotten_after_a_week(event):
+    used = made(event, played())
+    left, fresh = (send_report(event=event, data=played(1), by=chief(event)) for _ in range(2))
+    ReportImport.objects.exclude(pk=fresh.pk).update(
+        created_at=timezone.now() - report_imports.KEPT - timedelta(hours=1)
+    )
+    report_imports.forget_old()
+    assert set(ReportImport.objects.values_list("pk", flat=True)) == {used.pk, fresh.pk}
+    assert left.pk not in (used.pk, fresh.pk)
 
 
 # --- Older layouts --------------------------------------------------------------------------------
