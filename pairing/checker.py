@@ -120,7 +120,7 @@ def check(
     chosen = system(key or choice.system)
     refuse_unknown_options(chosen, options)
     if second and chosen.key != SECOND_ENGINE_OF:
-        raise UnsupportedRule("second", f"The second engine pairs {SECOND_ENGINE_OF} only.")
+        raise UnsupportedRule("a second engine")
     rounds = tuple(_check_rounds(document, chosen, options, heard, second))
     tie_breaks, ranks, problem = _check_ranks(document, chosen)
     return Report(

@@ -176,7 +176,10 @@ class _VirtualPoints:
             self.given = dict(given.points)
         elif isinstance(given, Baku):
             if points.win != 2 * points.draw or points.loss:
-                raise UnsupportedRule("baku", "Baku: a win is two draws and a loss is nothing.")
+                raise UnsupportedRule(
+                    "baku",
+                    "Baku acceleration needs a win worth two draws and a loss worth nothing.",
+                )
             last = given.last_of_first_group or _last_of_first_group(state)
             accelerated = -(-state.total_rounds // 2)
             full = -(-accelerated // 2)
