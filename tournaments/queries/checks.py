@@ -1,6 +1,7 @@
 """What a round is checked for before it is published, and what each check found."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,6 @@ from pairing.state import Board, Colour, Fact, Record, RoundPairing, TournamentS
 from pairing.systems import MODULES, Family, System, system
 from tournaments.models import Pairing, Round
 from tournaments.services.boards import rule_order
-from tournaments.services.rounds import draft_is_stale
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import CHECKS
 from tournaments.wording.facts import fact_sentence
@@ -73,7 +73,7 @@ class Check:
     findings: tuple[Finding, ...]
 
 
-def draft_checks(round_: Round) -> tuple[Check, ...]:
+def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -> tuple[Check, ...]:
     """Every check with what it found, worked out once per revision of the tournament."""
     tournament = round_.tournament
     if tournament.of_teams or tournament.system not in MODULES:
@@ -81,7 +81,8 @@ def draft_checks(round_: Round) -> tuple[Check, ...]:
     key = f"checks:{round_.pk}:{tournament.revision}"
     found = cache.get(key)
     if found is None:
-        found = _find(round_)
+        before = at_hand() if at_hand else snapshot(tournament, before_round=round_.number)
+        found = _find(round_, before)
         cache.set(key, found, 3600)
     names, facts = found
     by_check: dict[str, list[Finding]] = defaultdict(list)
@@ -99,9 +100,7 @@ def draft_checks(round_: Round) -> tuple[Check, ...]:
     )
 
 
-def _find(round_: Round) -> tuple[dict[int, str], tuple[Fact, ...]]:
-    before = snapshot(round_.tournament, before_round=round_.number)
-    draft_is_stale(round_, before)  # the page asks that too
+def _find(round_: Round, before: Snapshot) -> tuple[dict[int, str], tuple[Fact, ...]]:
     rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
     facts = findings(before, round_, rows)
     named = {tpn for fact in facts for tpn in fact.players}

@@ -1,6 +1,10 @@
 """What in a draft is somebody's own work: pairs that the program did not make."""
 
+from tournaments.errors import Reason
 from tournaments.models import Entry, Round
+
+#: pairs that a question names
+MOST = 6
 
 Pair = tuple[Entry, Entry | None]  # White and Black; without Black the bye
 
@@ -29,3 +33,13 @@ def key_of(pair: Pair) -> tuple[int, int]:
 
 def named(pair: Pair) -> str:
     return " – ".join(f"{entry.tpn} {entry.name}" for entry in pair if entry)
+
+
+def lost_by_hand(round_: Round) -> list[Reason]:
+    """What nobody may lose unasked when another draft takes the place of this one."""
+    pairs = pairs_by_hand(round_)
+    if not pairs:
+        return []
+    more = " …" if len(pairs) > MOST else ""
+    shown = "; ".join(map(named, pairs[:MOST])) + more
+    return [Reason("draft.hand_changes_lost", {"pairs": shown, "count": len(pairs)})]

@@ -15,14 +15,13 @@ from pairing.systems import system
 from tournaments.confirm import require
 from tournaments.errors import Refused
 from tournaments.models import Entry, LogEntry, Round, Tournament, User
-from tournaments.queries.handmade import Pair, key_of, pairs_by_hand, pairs_of
+from tournaments.queries.handmade import Pair, key_of, lost_by_hand, pairs_by_hand, pairs_of
 from tournaments.services.hand import is_here
 from tournaments.services.log import record
 from tournaments.services.rounds import (
     boards_as_data,
     guard_session,
     lock,
-    lost_by_hand,
     pair_as_draft,
     round_of_plan,
     touch,
@@ -62,9 +61,9 @@ def could_be_included(round_: Round) -> list[Entry]:
     ]
 
 
-def branch(round_: Round, include: set[int]) -> Branch:
+def branch(round_: Round, include: set[int], before: Snapshot | None = None) -> Branch:
     """What the program would pair if these players (by id) were here as well."""
-    before = snapshot(round_.tournament, before_round=round_.number)
+    before = before or snapshot(round_.tournament, before_round=round_.number)
     included = tuple(entry for entry in before.entries.values() if entry.pk in include)
     away = tuple(bye for bye in before.state.byes if before.entries[bye.player].pk not in include)
     state = replace(before.state, byes=away)

@@ -9,7 +9,6 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
@@ -32,7 +31,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.handmade import named, pairs_by_hand
+from tournaments.queries.handmade import lost_by_hand
+from tournaments.queries.stale import draft_is_stale
 from tournaments.services.boards import number_boards
 from tournaments.services.jobs import run_job, start_job
 from tournaments.services.log import record
@@ -166,16 +166,6 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
         subject=str(number),
         confirmed=confirmed,
     )
-
-
-def lost_by_hand(round_: Round) -> list[Reason]:
-    """What nobody may lose unasked when another draft takes the place of this one."""
-    pairs = pairs_by_hand(round_)
-    if not pairs:
-        return []
-    more = " …" if len(pairs) > MOST_REASONS else ""
-    shown = "; ".join(map(named, pairs[:MOST_REASONS])) + more
-    return [Reason("draft.hand_changes_lost", {"pairs": shown, "count": len(pairs)})]
 
 
 def _open_adjournments(tournament: Tournament, number: int) -> str:
@@ -330,33 +320,6 @@ def trace_as_data(before: Snapshot, pairing: RoundPairing) -> dict[str, Any]:
         "bye": pairing.bye,
         "trace": asdict(pairing.trace) if pairing.trace else None,
     }
-
-
-def draft_is_stale(round_: Round, before: Snapshot | None = None) -> bool:
-    """Results, entries or byes have changed since the draft was made.
-
-    Everything that could change the answer raises the tournament's revision, so it is worked out
-    once per revision; from `before`, where the caller has the record at hand.
-    """
-    if round_.status != Round.Status.DRAFT or not round_.trace:
-        return False
-    tournament = round_.tournament
-    made_from = round_.trace["fingerprint"]
-    key = f"stale:{round_.pk}:{made_from}:{tournament.revision}"
-    stale = cache.get(key)
-    if stale is None:
-        now = before.fingerprint if before else _fingerprint(tournament, round_)
-        stale = now != made_from
-        cache.set(key, stale, 3600)
-    return bool(stale)
-
-
-def _fingerprint(tournament: Tournament, round_: Round) -> str:
-    if tournament.of_teams:
-        from tournaments.services.matches import fingerprint
-
-        return fingerprint(tournament, round_)
-    return snapshot(tournament, before_round=round_.number).fingerprint
 
 
 # --- Publish, take back -------------------------------------------------------------------------

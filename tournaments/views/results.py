@@ -19,9 +19,9 @@ from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Role, Round, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries.corrections import board_history, corrections_of, simulate
+from tournaments.queries.stale import draft_is_stale
 from tournaments.services import chairs as empty
 from tournaments.services import presence, results
-from tournaments.services.rounds import draft_is_stale
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
 from tournaments.wording.results import printed_result

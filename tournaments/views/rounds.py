@@ -1,5 +1,7 @@
 """The round at the desk: pair, draft, publish, results, finish."""
 
+from functools import cache
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,6 +18,7 @@ from tournaments.queries.seals import seal_shown
 from tournaments.services import drafts, jobs, results, rounds, seals
 from tournaments.services.checkin import expect, mark_present
 from tournaments.services.hand import open_session
+from tournaments.snapshot import snapshot
 from tournaments.text import whole_number
 from tournaments.views.desk import frame
 from tournaments.views.results import choices, entry_words, side
@@ -52,14 +55,15 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         if number == 1 and not tournament.of_teams:
             context["plan_problem"] = plan_problem(tournament)
     if round_.status == Round.Status.DRAFT:
-        stale = rounds.draft_is_stale(round_)
+        at_hand = cache(lambda: snapshot(tournament, before_round=number))
+        stale = rounds.draft_is_stale(round_, None if tournament.of_teams else at_hand)
         context |= {"stale": stale, "seal": None if stale else seal_shown(round_)}
         if stale and not context["session"] and not tournament.of_teams:
             # What the program pairs now says more than checks of boards that will not be played.
-            context |= {"branch": drafts.branch(round_, set())}
+            context |= {"branch": drafts.branch(round_, set(), at_hand())}
             context |= {"since": drafts.changes_since(round_)}
         else:
-            context["checks"] = draft_checks(round_)
+            context["checks"] = draft_checks(round_, at_hand)
         if not tournament.of_teams:
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:

@@ -22,10 +22,11 @@ from tests.tournaments.team_events import (
 )
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
+from tournaments.queries.stale import draft_is_stale
 from tournaments.services import lineups, matches, team_import, teams
 from tournaments.services.confirmations import confirmed
 from tournaments.services.results import enter_result
-from tournaments.services.rounds import draft_is_stale, request_pairing
+from tournaments.services.rounds import request_pairing
 from tournaments.services.team_import import read_teams, read_teams_file
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,9 @@ from tests.tournaments.documents.made import document
 from tournaments.models import Document, LogEntry, Pairing, Role, Webhook
 from tournaments.queries.corrections import corrections_of, simulate
 from tournaments.queries.documents import Standing, sheet_state
+from tournaments.queries.stale import draft_is_stale
 from tournaments.services.documents import post_document
 from tournaments.services.report import report
-from tournaments.services.rounds import draft_is_stale
 
 pytestmark = pytest.mark.django_db
 
