@@ -20,8 +20,10 @@ function go(index) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea, summary, [open] .others")) return;
+  const onGames = event.target === document.body || event.target.closest("[data-due]");
   if (event.key === "ArrowDown") go(current + 1);
   else if (event.key === "ArrowUp") go(current - 1);
+  else if (!onGames) return;
   else if (event.key === "u") document.querySelector("[data-undo] button")?.click();
   else if (CODES[event.key]) {
     rows[current].querySelector(`[data-code="${CODES[event.key]}"]`).click();

@@ -20,7 +20,9 @@ from tournaments.wording.systems import SYSTEM_NAMES
 NOTHING = "–"
 LONGEST = 160
 #: fingerprints, seeds, numbers of rows: they serve the program
-_HIDDEN = {"fingerprint", "line", "order", "restored", "seats", "seed", "session", "teams", "typed"}
+_HIDDEN = {
+    "fingerprint", "line", "order", "outcome", "restored", "seats", "seed", "session", "teams", "typed",
+}  # fmt: skip
 _NAMES = {
     "added": gettext_lazy("added"),
     "boards": gettext_lazy("boards"),
@@ -102,10 +104,9 @@ def _list(value: list[Any]) -> str:
     """Names are said, rows of a table are counted."""
     if all(isinstance(one, str) for one in value):
         return ", ".join(value)
-    if all(isinstance(one, list) for one in value):  # the boards of a round
-        return ngettext("%(boards)s board", "%(boards)s boards", len(value)) % {
-            "boards": len(value)
-        }
+    if all(isinstance(one, list) for one in value):  # a round: board, players, bye, result
+        boards = sum(1 for one in value if one and one[0])
+        return ngettext("%(boards)s board", "%(boards)s boards", boards) % {"boards": boards}
     return str(len(value))
 
 

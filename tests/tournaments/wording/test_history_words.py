@@ -17,7 +17,7 @@ from tournaments.wording.history import named, told
         ("staff.changed", "user:1", "chief", "chief arbiter"),
         ("chairs.noted", "pairing:1", "wb", "both"),
         ("tournament.left_fide_mode", "tournament:1", False, "no"),
-        ("round.published", "round:1", [[1, 5, 6, "", ""], [None, 7, None, "U", ""]], "2 boards"),
+        ("round.published", "round:1", [[1, 5, 6, "", ""], [None, 7, None, "U", ""]], "1 board"),
         (
             "round.paired",
             "round:1",
