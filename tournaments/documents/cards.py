@@ -12,7 +12,7 @@ from tiebreaks import registry
 from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
 from tournaments.documents.boards import stacked
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
-from tournaments.documents.qr import qr_svg
+from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.models import ByeKind, Entry
 from tournaments.queries.rounds import rounds_of
 from tournaments.queries.standings import last_public_round
@@ -205,13 +205,18 @@ def plates(ask: Ask) -> Sheet:
 
 
 def badges(ask: Ask) -> Sheet:
-    """Eight a page, in the order for cutting the whole stack."""
+    """Eight a page, in the order for cutting the whole stack. The code on each opens the player's
+    own page, and at the check-in it is as good as the number."""
     return _names(ask, BADGES, "badge", 8)
 
 
 def _names(ask: Ask, label, kind: str, per_page: int) -> Sheet:
     people = [entry for entry in ask.ordered(ask.entries) if not entry.gone]
     made = [{"entry": entry, "size": _fit(entry.name, kind)} for entry in people]
+    if kind == "badge":
+        pages = qr_svgs(ask.address("public:player", entry.pk) for entry in people)
+        for one, qr in zip(made, pages, strict=True):
+            one["qr"] = qr
     context = {
         "pages": stacked(made, per_page),
         "kind": kind,

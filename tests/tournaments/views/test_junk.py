@@ -1,5 +1,7 @@
 """Nonsense typed into every form of the desk: refused, never an error of the server."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -34,6 +36,10 @@ NONSENSE = (
     "\x1fİ" * 150,
 )
 
+FORM = re.compile(r"<form([^>]*)>(.*?)</form>", re.DOTALL)
+ACTION = re.compile(r'action="([^"?]+)')
+NAME = re.compile(r'<(?:input|select|textarea|button)[^>]* name="([^"]+)"')
+
 
 def made():
     tournament = factories.tournament(4)
@@ -50,6 +56,30 @@ def test_nonsense_in_every_field_of_every_form_is_no_error_of_the_server(client,
         sent = dict.fromkeys(NAMES, text)
         assert client.post(address, sent).status_code < 500, name
         assert client.get(address, sent).status_code < 500, name
+    assert Tournament.objects.filter(pk=tournament.pk).exists()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_nonsense_in_the_fields_that_each_page_really_has(client, begun):
+    """Every form, with every field that stands in it, to the address it sends to."""
+    tournament = made() if begun else factories.tournament(4)
+    client.force_login(factories.chief_of(tournament))
+    forms = {}
+    for _name, page in desk_addresses(tournament):
+        shown = client.get(page)
+        if shown.status_code != 200 or "html" not in shown["Content-Type"]:
+            continue
+        for attributes, inside in FORM.findall(shown.content.decode()):
+            if 'method="post"' in attributes:
+                action = ACTION.search(attributes)
+                names = set(NAME.findall(inside)) - {"csrfmiddlewaretoken"}
+                forms.setdefault(action[1] if action else page, set()).update(names)
+    assert len(forms) > 20
+    assert {"ends_on", "time_zone", "birth_date"} < set().union(*forms.values())
+    forms = {action: names for action, names in forms.items() if "sign-out" not in action}
+    for action, names in forms.items():
+        for text in NONSENSE[2::2]:
+            assert client.post(action, dict.fromkeys(names, text)).status_code < 500, action
     assert Tournament.objects.filter(pk=tournament.pk).exists()
 
 

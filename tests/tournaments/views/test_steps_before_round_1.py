@@ -1,9 +1,13 @@
 """Steps of the arbiter's day at the check-in: A05, A06."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from tests import factories
+from tournaments.documents.qr import qr_svgs
 from tournaments.models import Entry, LogEntry, Role, StaffMember
 from tournaments.services import checkin
 from tournaments.services.confirmations import confirmed
@@ -47,6 +51,19 @@ def test_a05_a_number_an_id_or_a_badge_is_as_good_as_the_name(client, tournament
     answer = client.post(page, {"number": "21"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     assert "no number, FIDE ID or badge" in answer.content.decode()
+
+
+def test_a05_each_badge_has_the_code_that_the_check_in_reads(client, tournament):
+    client.force_login(factories.chief_of(tournament))
+    page = client.get(f"{address('new_document', tournament, 'badges')}preview/")
+    codes = re.findall(r'class="qr" alt="[^"]+" src="(data:[^"]+)"', page.content.decode())
+    people = tournament.entries.order_by("tpn")
+    site, event = settings.SITE_URL, tournament.event.slug
+    addresses = [f"{site}/en/e/{event}/a/players/{one.pk}/" for one in people]
+    assert len(codes) >= 8
+    assert set(codes) <= set(qr_svgs(addresses))
+    for one, printed in zip(people, addresses, strict=True):
+        assert checkin.by_number(tournament, printed) == one
 
 
 def test_a05_who_was_marked_last_stands_on_top_with_the_way_back(client, tournament):
