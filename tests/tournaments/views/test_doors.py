@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import Document, HallScreen, Job, Knockout, ReportImport, Role
+from tournaments.models import Document, HallScreen, Job, Knockout, Match, ReportImport, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -176,8 +176,8 @@ def public_addresses(tournament, number):
         "<slug:code>": _posted(tournament).code,
         "<slug:key>": screen.key,
         "<str:key>": "nobody",
-        "<int:team>": "1",
-        "<int:match>": "1",
+        "<int:team>": str(tournament.teams.values_list("pk", flat=True).first() or 1),
+        "<int:match>": str(_match(tournament, number)),
         "<int:knockout>": str(_playoff(tournament).pk),
         "<path:page>": f"{tournament.event.slug}/{tournament.slug}/rounds/{number}",
     }
@@ -193,6 +193,11 @@ def public_addresses(tournament, number):
     found += [f"{api}/players/", f"{api}/rounds/{number}/", f"{api}/standings/?after={number}"]
     assert len(found) > 50
     return found
+
+
+def _match(tournament, number) -> int:
+    found = Match.objects.filter(round__tournament=tournament, round__number=number)
+    return found.values_list("pk", flat=True).first() or 1
 
 
 def _posted(tournament) -> Document:

@@ -7,23 +7,33 @@ import pytest
 from django.urls import get_resolver
 
 from tests import factories
+from tests.tournaments import team_events
 from tests.tournaments.views.test_doors import public_addresses, routes
+from tournaments.models import Match
 from tournaments.services.confirmations import confirmed
 from tournaments.services.drafts import discard_draft
-from tournaments.services.rounds import finish_round, unpublish_round
+from tournaments.services.rounds import finish_round, request_pairing, unpublish_round
 
 pytestmark = pytest.mark.django_db
 
 #: what changes with every revision and tells nothing
-_STATE = re.compile(r'data-(?:state|news)="[^"]*"|"state":\s*"[^"]*"|"revision":\s*\d+|"(?:next|previous)"')
+_STATE = re.compile(
+    r'data-(?:state|news)="[^"]*"|"state":\s*"[^"]*"|"revision":\s*\d+|"(?:next|previous)"'
+)
 
 
-@pytest.fixture
-def tournament():
-    made = factories.tournament(6)
-    factories.play(made, 1)
-    finish_round(tournament=made, number=1, by=factories.chief_of(made))
-    factories.pair(made, 2)
+@pytest.fixture(params=["players", "teams"])
+def tournament(request):
+    """A round is played; the next is a draft."""
+    if request.param == "players":
+        made = factories.tournament(6)
+        factories.play(made, 1)
+    else:
+        made = team_events.team_event(4, 2)
+        team_events.play_round(made, 1)
+    chief = factories.chief_of(made)
+    finish_round(tournament=made, number=1, by=chief)
+    confirmed(request_pairing, tournament=made, number=2, by=chief)
     return made
 
 
@@ -40,18 +50,24 @@ def api_addresses(tournament):
     """Everything that can be read below a tournament, and its players and boards one by one."""
     players = list(tournament.entries.values_list("pk", flat=True))
     boards = list(tournament.rounds.get(number=2).pairings.values_list("pk", flat=True))
+    team = str(tournament.teams.values_list("pk", flat=True).first() or 1)
     for name, route in routes(get_resolver().url_patterns):
         if not name.startswith("api:"):
             continue
         path = "/" + route
         if "tournaments/<int:pk>/" in path:
             path = path.replace("<int:pk>", str(tournament.pk)).replace("<int:number>", "2")
-            path = path.replace("<int:entry>", str(players[0])).replace("<int:team>", "1")
+            path = path.replace("<int:entry>", str(players[0])).replace("<int:team>", team)
             yield re.sub(r"<int:\w+>", "1", path)
         elif "players/<int:pk>/" in path:
             yield from (path.replace("<int:pk>", str(pk), 1) for pk in players[:1])
         elif "boards/<int:pk>/" in path:
             yield from (path.replace("<int:pk>", str(pk)) for pk in boards)
+        elif "matches/<int:pk>/" in path:
+            matches = Match.objects.filter(round__tournament=tournament)
+            yield from (path.replace("<int:pk>", str(one.pk)) for one in matches)
+        elif "teams/<int:pk>/" in path:
+            yield path.replace("<int:pk>", team).replace("<int:number>", "2")
         elif "events/<slug:slug>/" in path:
             yield path.replace("<slug:slug>", tournament.event.slug)
 
