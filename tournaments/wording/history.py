@@ -21,7 +21,8 @@ NOTHING = "–"
 LONGEST = 160
 #: fingerprints, seeds, numbers of rows: they serve the program
 _HIDDEN = {
-    "fingerprint", "line", "order", "outcome", "restored", "seats", "seed", "session", "teams", "typed",
+    "fingerprint", "line", "order", "outcome", "restored", "seats", "seed", "session", "teams",
+    "typed",
 }  # fmt: skip
 _NAMES = {
     "added": gettext_lazy("added"),
