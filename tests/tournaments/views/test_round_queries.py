@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import factories
 from tournaments.services import hand
+from tournaments.services.results import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +38,7 @@ def two(request):
         "2/hand/",
         "3/",
         "report/trf26/",
+        "report/",
     ],
 )
 def test_queries_do_not_grow_with_the_players(client, two, page):
@@ -56,6 +58,30 @@ def test_queries_do_not_grow_with_the_players(client, two, page):
         counts.append(len(captured))
     assert counts[0] == counts[1]
     assert counts[0] <= 25
+
+
+def test_a_draft_that_was_overtaken_asks_as_little(client, two):
+    """A31: what changed, and the pairing of now beside the draft."""
+    counts = []
+    for tournament in two:
+        row = tournament.rounds.get(number=1).pairings.get(board=1)
+        code = "01" if row.result != "01" else "10"
+        chief = factories.chief_of(tournament)
+        enter_result(
+            tournament=tournament, pairing_id=row.pk, code=code, version=row.version, by=chief
+        )
+        client.force_login(chief)
+        for page in ("1/", "2/"):
+            address = f"/en/desk/{tournament.event.slug}/a/rounds/{page}"
+            client.get(address)
+            cache.clear()
+            client.force_login(chief)
+            with CaptureQueriesContext(connection) as captured:
+                answer = client.get(address).content.decode()
+            counts.append(len(captured))
+        assert "What has changed" in answer
+    assert counts[:2] == counts[2:]
+    assert max(counts) <= 25
 
 
 def test_a_second_look_at_a_draft_works_nothing_out_again(client, two):
