@@ -268,7 +268,9 @@ class PlayoffForm(_TimesForm):
 
 
 def _choices_for(players: int) -> list[recipes.Alternative]:
-    """Every choice that some way through the recipe offers."""
+    """Every choice that some way through the recipe offers; none while nobody is tied."""
+    if players < 2:
+        return []
     found: dict[str, recipes.Alternative] = {}
     for chosen in product(*(_either(one) for one in (recipes.THREE_TIED, recipes.FIVE))):
         for admitted in recipes.ADMITTED.values if players > 10 else ("8",):

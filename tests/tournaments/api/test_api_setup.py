@@ -162,9 +162,18 @@ def test_a_play_off_is_prepared_planned_announced_and_cancelled(program):
     changed = own.patch(f"knockouts/{number}/plan/", body)
     assert (changed.status_code, changed.json()["settings"]["further"]) == (200, 2)
     assert own.post(f"knockouts/{number}/announce/").json()["announced"] is True
-    again = own.post(f"tournaments/{tournament.pk}/knockouts/", {"place": 1})
-    assert (again.status_code, again.json()["title"]) == (422, "playoff.exists")
+    other = own.post(f"tournaments/{tournament.pk}/knockouts/", {"place": 1})
+    assert (other.status_code, other.json()["title"]) == (422, "playoff.exists")
     assert own.post(f"knockouts/{number}/cancel/").json()["cancelled"] is True
+
+
+def test_a_plan_for_those_who_are_no_longer_tied_has_no_players_and_can_be_cancelled(program):
+    tournament = level_three()
+    own = program(tournament)
+    number = own.post(f"tournaments/{tournament.pk}/knockouts/", {"place": 1}).json()["id"]
+    cancelled = own.post(f"knockouts/{number}/cancel/").json()
+    assert (cancelled["cancelled"], cancelled["players"]) == (True, [])
+    assert cancelled["settings"]["choices"] == {}
 
 
 def test_the_draw_of_the_teams_is_taken_back(program):
