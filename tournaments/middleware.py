@@ -17,6 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from config.logs import request_id
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.models import Tournament
 from tournaments.styles import content_policy
 
 logger = logging.getLogger("hakem.requests")
@@ -125,7 +126,12 @@ class ServiceAnswersMiddleware:
         response = render(
             request,
             "confirm.html",
-            {"question": question, "fields": fields, "back": self._back(request)},
+            {
+                "question": question,
+                "fields": fields,
+                "back": self._back(request),
+                "asked_of": self._tournament(request),
+            },
             status=409,
         )
         if request.headers.get("HX-Request"):
@@ -134,6 +140,15 @@ class ServiceAnswersMiddleware:
             response["HX-Retarget"] = "body"
             response["HX-Reswap"] = "innerHTML"
         return response
+
+    @staticmethod
+    def _tournament(request: HttpRequest) -> Tournament | None:
+        """Of which tournament the question is; the act has seen that this user may."""
+        at = request.resolver_match.kwargs if request.resolver_match else {}
+        if not {"event", "slug"} <= at.keys():
+            return None
+        found = Tournament.objects.select_related("event")
+        return found.filter(event__slug=at["event"], slug=at["slug"]).first()
 
     def _refuse(self, request: HttpRequest, error: Refused) -> HttpResponse:
         if request.headers.get("HX-Request"):

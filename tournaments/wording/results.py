@@ -69,7 +69,7 @@ SENTENCES = {
         "say %(reported)s."
     ),
     "result.adjourn_effect": _(
-        "Round %(round)s: the games of board %(boards)s are marked as adjourned. They count as "
+        "Round %(round)s: the games on these boards are marked as adjourned: %(boards)s. They count as "
         "draws for the pairing until their results are entered."
     ),
     "result.round_not_published": _(

@@ -16,6 +16,7 @@ def test_cancel_leads_back_to_where_the_act_began_from_the_second_question_too(c
     act, began = f"{desk}/fide-mode/leave/", f"http://testserver{desk}/settings/"
     first = client.post(act, headers={"Referer": began})
     assert (first.status_code, _cancel(first)) == (409, began)
+    assert f'<p class="sub">{tournament.full_name}</p>' in first.content.decode()
     sent = dict(re.findall(r'name="(origin|confirmed)" value="([^"]+)"', first.content.decode()))
     second = client.post(act, sent, headers={"Referer": f"http://testserver{act}"})
     assert "Confirmation 2 of 2" in second.content.decode()
