@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -37,7 +38,11 @@ def main(players: int = 1_800_000) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     files = [written(folder / f"{players}-{month:%Y-%m}.txt", players, month) for month in MONTHS]
     for name, path, month in zip(("first list", "next month"), files, MONTHS, strict=True):
-        bare = {"lines": [copy_lines(path)], "fields": [], "indexed": []}
+        bare: dict[str, list[tuple[float, float]]] = {
+            "lines": [copy_lines(path)],
+            "fields": [],
+            "indexed": [],
+        }
         whole, processor = imported(name, path, month)
         bare["lines"].append(copy_lines(path))
         fields = register_as_file(folder / "fields")
@@ -48,12 +53,14 @@ def main(players: int = 1_800_000) -> None:
             "fields": "its fields, without an index",
             "indexed": "its fields, with the register's indexes",
         }
-        print(f"  processor: {processor:.1f} s of this process and of the database together")
-        for kind, seconds in bare.items():
-            mean = sum(seconds) / len(seconds)
+        for kind, took in bare.items():
+            seconds, used = (sum(part) / len(took) for part in zip(*took, strict=True))
             print(
-                f"  bare COPY of {told[kind]}: {' and '.join(f'{s:.1f}' for s in seconds)} s, "
-                f"the import takes {whole / mean:.1f} times as long"
+                f"  bare COPY of {told[kind]}: "
+                f"{' and '.join(f'{s:.1f}' for s, _used in took)} s, processor {used:.1f} s: "
+                f"the import takes {whole / seconds:.1f} times as long, "
+                f"{processor / used:.1f} times the processor",
+                flush=True,
             )
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory of the process at most {memory:.0f} MB; load {os.getloadavg()[0]:.1f}")
@@ -102,7 +109,10 @@ def imported(name: str, path: Path, month: date) -> tuple[float, float]:
     print(
         f"{name}: {work.rows} players, {work.added} added, {work.changed} changed\n"
         f"  kept in {received - began:.1f} s; read in {seconds['read']:.1f} s, merged in "
-        f"{seconds['merge']:.1f} s, together {ended - received:.1f} s\n  meanwhile {told[0]}"
+        f"{seconds['merge']:.1f} s, together {ended - received:.1f} s; the "
+        f"processor, with the database, {used:.1f} s\n"
+        f"  meanwhile {told[0]}",
+        flush=True,
     )
     return ended - received, used
 
@@ -119,12 +129,17 @@ def timed(module: object, name: str, seconds: dict[str, float], as_what: str) ->
 
 
 def processor_time() -> float:
-    """Of this process and of all of the database's that live, in seconds."""
+    """Of this process and of the embedded database's, living and dead, in seconds."""
     import psutil
 
-    own = psutil.Process()
-    database = [p for p in psutil.process_iter() if p.name() == "postgres"]
-    return sum(sum(p.cpu_times()[:4]) for p in [own, *database])
+    from config.embedded import var_folder
+
+    first = psutil.Process(int((var_folder() / "postgres/postmaster.pid").read_text().split()[0]))
+    used = sum(psutil.Process().cpu_times()[:2])
+    for process in [first, *first.children(recursive=True)]:
+        with suppress(psutil.NoSuchProcess):
+            used += sum(process.cpu_times()[:4])
+    return used
 
 
 class somebody_searching:
@@ -178,13 +193,13 @@ def register_as_file(path: Path) -> Path:
     return path
 
 
-def copy_lines(path: Path) -> float:
+def copy_lines(path: Path) -> tuple[float, float]:
     """The least that a database could do with the file."""
     quiet = r"(FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02')"
     return copied(path, "line text", f"COPY bare_copy FROM STDIN WITH {quiet}", [])
 
 
-def copy_fields(path: Path, *, indexed: bool) -> float:
+def copy_fields(path: Path, *, indexed: bool) -> tuple[float, float]:
     from tournaments.services.register_merge import _STAGED
 
     indexes = [
@@ -195,20 +210,21 @@ def copy_fields(path: Path, *, indexed: bool) -> float:
     return copied(path, _STAGED, "COPY bare_copy FROM STDIN", indexes if indexed else [])
 
 
-def copied(path: Path, columns: str, copy: str, indexes: list[str]) -> float:
+def copied(path: Path, columns: str, copy: str, indexes: list[str]) -> tuple[float, float]:
+    """Seconds, and the processor's."""
     from django.db import connection
 
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE TABLE bare_copy ({columns})")
         for index in indexes:
             cursor.execute(index)
-        began = time.monotonic()
+        used, began = processor_time(), time.monotonic()
         with cursor.copy(copy) as target, path.open("rb") as file:
             while block := file.read(1 << 20):
                 target.write(block)
-        seconds = time.monotonic() - began
+        seconds, used = time.monotonic() - began, processor_time() - used
         cursor.execute("DROP TABLE bare_copy")
-    return seconds
+    return seconds, used
 
 
 if __name__ == "__main__":

@@ -319,9 +319,8 @@ def _merge(work: ListImport, job: Job | None) -> None:
         if job is not None:
             report_progress(job, 85)
         register_aside.patiently(lambda: _merge_and_conclude(cursor, work, aside))
-        if not aside and not connection.in_atomic_block:
-            # The planner hears of the new rows, and the room of the old ones is there again.
-            cursor.execute(f"VACUUM (ANALYZE) {register_aside.REGISTER}")
+        if not aside:
+            cursor.execute(f"ANALYZE {register_aside.REGISTER}")
 
 
 def _merge_and_conclude(cursor: Any, work: ListImport, aside: str) -> None:
