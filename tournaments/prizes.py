@@ -107,11 +107,11 @@ def allocate(
 
     def share(one: _List) -> dict[int, Share]:
         category = one.category
-        people = [
+        people = (  # read only as far as the prizes go
             person
             for person in contenders
             if (not category or category in person.categories) and person.key not in out[category]
-        ]
+        )
         return _shares(one, people, sharing)
 
     shared = {one.category: share(one) for one in lists}
@@ -147,7 +147,7 @@ def _lists(prizes: Iterable[Prize]) -> list[_List]:
     return list(found.values())
 
 
-def _shares(prizes: _List, people: Sequence[Contender], sharing: Sharing) -> dict[int, Share]:
+def _shares(prizes: _List, people: Iterable[Contender], sharing: Sharing) -> dict[int, Share]:
     made: dict[int, Share] = {}
     ahead = 0
     for _score, group in groupby(people, key=lambda person: person.score):

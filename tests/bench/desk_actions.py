@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from functools import partial
 
 LIMIT = 150  # milliseconds
@@ -98,6 +99,7 @@ def tournament_under_way(boards: int, rounds: int):
     from tournaments.models import Pairing, Round
     from tournaments.services import rounds as service
     from tournaments.services.entries import enter_players
+    from tournaments.services.prizes import PrizeRow, set_prizes
 
     dice = random.Random(20261118)
     made = factories.tournament(total_rounds=rounds + 1)
@@ -109,6 +111,9 @@ def tournament_under_way(boards: int, rounds: int):
             for n in range(1, 2 * boards + 1)
         ],
     )
+    listed = [PrizeRow(place, place, Decimal(4000 - 100 * place)) for place in range(1, 31)]
+    listed += [PrizeRow(1, 5, Decimal(300), category=key) for key in ("u16", "r-2200", "r-2400")]
+    set_prizes(tournament=made, rows=listed, values={"prize_sharing": "hort"}, by=None)
     for number in range(1, rounds + 1):
         round_ = made.rounds.get(number=number)
         Round.objects.filter(pk=round_.pk).update(status=Round.Status.PAIRING)
@@ -218,6 +223,7 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
         ("ratings compared", get(f"{desk}/players/ratings/")),
         ("forbidden pairings", get(f"{desk}/players/forbidden/")),
         ("settings", get(f"{desk}/settings/")),
+        ("prizes", get(f"{desk}/settings/prizes/")),
         ("Ready?", get(f"{desk}/settings/ready/")),
         ("timetable", get(f"{desk}/settings/timetable/")),
         ("standings", get(f"{desk}/standings/")),

@@ -128,6 +128,7 @@ class PrizesForm(forms.Form):
         choices: list[tuple[str, str]],
     ) -> None:
         self.choices = choices
+        self.shown = [("", _("everybody")), *choices]
         initial = {
             name: getattr(tournament, name)
             for name in ("prize_currency", "prize_sharing", "one_prize")

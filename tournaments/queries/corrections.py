@@ -1,5 +1,6 @@
-"""What a corrected result would move: places, tie-breaks, prizes, (for information) pairings made
-already, colours and floats of the pairing to come, papers, programs; and the corrections made."""
+"""What a corrected result would move: places, tie-breaks, prizes, norms, (for information) pairings
+made already, colours and floats of the pairing to come, papers, programs; and the corrections
+made."""
 
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,7 @@ from tournaments.models import (
 )
 from tournaments.queries.decisions import order_by_hand
 from tournaments.queries.irregular import UNDONE
+from tournaments.queries.norms import NormMove, norm_moves
 from tournaments.queries.prizes import PrizeMove, prize_moves
 from tournaments.queries.standings import (
     counted_state,
@@ -76,6 +78,7 @@ class Simulation:
     programs: tuple[str, ...] = ()  # addresses that are told
     #: whose prize changes, by the standings compared; None = none are listed
     prizes: tuple[PrizeMove, ...] | None = None
+    norms: tuple[NormMove, ...] = ()  # of the two players
 
 
 def board_history(pairing: Pairing) -> list[LogEntry]:
@@ -141,6 +144,9 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
                 [(now.entries[tpn].pk, rank, score) for tpn, (rank, score, _) in order.items()]
                 for order in (before, after)
             ),
+        ),
+        norm_moves(
+            tournament, now, then, (now.numbers[pairing.white_id], now.numbers[pairing.black_id])
         ),
     )
 
