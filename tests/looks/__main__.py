@@ -116,7 +116,8 @@ class Tour:
 
     def _hear(self, page: Page, kind: str, text: str) -> None:
         # An answer that asks or refuses is no mistake; a file that is missing is.
-        expected = any(f"status of {code}" in text for code in (400, 409, 422))
+        told = [f"status of {code}" for code in (400, 409, 422)] + ["ERR_INTERNET_DISCONNECTED"]
+        expected = any(one in text for one in told)
         if kind == "error" and not expected:
             self._found(page.url, "console", text)
 
