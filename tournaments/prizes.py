@@ -151,23 +151,23 @@ def _shares(prizes: _List, people: Iterable[Contender], sharing: Sharing) -> dic
     made: dict[int, Share] = {}
     ahead = 0
     for _score, group in groupby(people, key=lambda person: person.score):
-        members = list(group)
         if ahead >= prizes.places:
             break
+        members = list(group)
+        count, pool = len(members), prizes.money(ahead + 1, ahead + len(members))
         drafts = _by_place(prizes, members, ahead)
-        if sharing is not Sharing.PLACE:
-            last = ahead + len(members)
-            pool = prizes.money(ahead + 1, last)
-            last = min(last, prizes.places)
-            drafts = [
-                replace(draft, first=ahead + 1, last=last, pool=pool, sharers=len(members))
-                for draft in drafts
-            ]
-        exact = [_due(draft, sharing) for draft in drafts]
-        for draft, cents in zip(drafts, whole_cents(exact), strict=True):
-            if cents or draft.things:
+        due = [_due(draft, sharing, Fraction(pool, count)) for draft in drafts]
+        for draft, cents in zip(drafts, whole_cents(due, pool), strict=True):
+            if not cents and not draft.things:
+                continue
+            if sharing is Sharing.PLACE:
                 made[draft.key] = replace(draft, cents=cents)
-        ahead += len(members)
+            else:
+                last = min(ahead + count, prizes.places)
+                made[draft.key] = replace(
+                    draft, cents=cents, first=ahead + 1, last=last, pool=pool, sharers=count
+                )
+        ahead += count
     return made
 
 
@@ -194,16 +194,16 @@ def _by_place(prizes: _List, members: Sequence[Contender], ahead: int) -> list[S
     return found
 
 
-def _due(share: Share, sharing: Sharing) -> Fraction:
+def _due(share: Share, sharing: Sharing, equal: Fraction) -> Fraction:
     if sharing is Sharing.PLACE:
         return share.by_place
-    return share.equal if sharing is Sharing.EQUAL else (share.by_place + share.equal) / 2
+    return equal if sharing is Sharing.EQUAL else (share.by_place + equal) / 2
 
 
-def whole_cents(exact: Sequence[Fraction]) -> list[int]:
-    """Rounded so that nothing is lost: the largest remainders get the cents left over."""
+def whole_cents(exact: Sequence[Fraction], total: int) -> list[int]:
+    """Rounded so that nothing of the total is lost: the largest remainders get what is left."""
     cents = [int(value) for value in exact]
-    over = int(sum(exact, Fraction(0))) - sum(cents)
+    over = total - sum(cents)
     order = sorted(range(len(exact)), key=lambda place: cents[place] - exact[place])
     for place in order[:over]:
         cents[place] += 1

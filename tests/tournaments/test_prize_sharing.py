@@ -57,8 +57,8 @@ def test_a54_hort_is_half_by_place_and_half_equally():
 
 
 def test_a54_the_cent_left_over_goes_to_the_first_in_the_standings():
-    assert whole_cents([Fraction(100, 3)] * 3) == [34, 33, 33]
-    assert whole_cents([Fraction(1, 4), Fraction(3, 4), Fraction(1)]) == [0, 1, 1]
+    assert whole_cents([Fraction(100, 3)] * 3, 100) == [34, 33, 33]
+    assert whole_cents([Fraction(1, 4), Fraction(3, 4), Fraction(1)], 2) == [0, 1, 1]
     shares = allocate([Prize(1, 1, 100)], field(50, 50, 50), sharing=Sharing.EQUAL)
     assert [each.cents for each in shares] == [34, 33, 33]
 
