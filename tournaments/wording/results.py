@@ -69,8 +69,8 @@ SENTENCES = {
         "say %(reported)s."
     ),
     "result.adjourn_effect": _(
-        "Round %(round)s: the games on these boards are marked as adjourned: %(boards)s. They count "
-        "as draws for the pairing until their results are entered."
+        "Round %(round)s: the games on these boards are marked as adjourned: %(boards)s. They "
+        "count as draws for the pairing until their results are entered."
     ),
     "result.round_not_published": _(
         "Results of round %(round)s can be entered once the round is published."
