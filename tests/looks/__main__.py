@@ -31,7 +31,7 @@ LOOKS = tuple((width, colours) for width in (1280, 390) for colours in ("light",
 AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 #: pages without a head to skip
-NO_HEAD = ("public:screen", "public:embed")
+NO_HEAD = ("public:screen", "public:embed", "not there")
 
 
 def main() -> int:
@@ -104,7 +104,9 @@ class Tour:
         page = chromium.new_context(viewport={"width": 1280, "height": 900}).new_page()
         page.set_default_timeout(30_000)
         page.add_init_script(LISTEN)
-        page.on("console", lambda said: self._hear(page, said.type, said.text, said.location["url"]))
+        page.on(
+            "console", lambda said: self._hear(page, said.type, said.text, said.location["url"])
+        )
         page.on("pageerror", lambda error: self._hear(page, "error", str(error)))
         if user is not None:
             page.goto(f"{self.site}/en/sign-in/")
