@@ -1,6 +1,7 @@
 """The chief arbiter at the desk of the running site: what he presses goes through the server."""
 
 import re
+import time
 from http.cookiejar import CookieJar
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -17,23 +18,30 @@ class Desk:
         chief = factories.chief_of(tournament)
         self._send("/sign-in/", username=chief.username, password=factories.PASSWORD)
 
-    def publish(self, number: int) -> None:
-        self._confirm(f"{self.place}/rounds/{number}/publish/")
+    def publish(self, number: int) -> float:
+        return self._confirm(f"{self.place}/rounds/{number}/publish/")
 
-    def unpublish(self, number: int) -> None:
-        self._confirm(f"{self.place}/rounds/{number}/unpublish/", reason="A wrong list")
+    def unpublish(self, number: int) -> float:
+        return self._confirm(f"{self.place}/rounds/{number}/unpublish/", reason="A wrong list")
 
-    def _confirm(self, path: str, **fields: str) -> None:
+    def _confirm(self, path: str, **fields: str) -> float:
+        """When the confirmation was pressed."""
         question = self._send(path, **fields)
         token = re.search(r'name="confirmed" value="([^"]+)"', question)
         assert token, question[:2000]
-        self._send(path, **fields, confirmed=token[1])
+        sent = {**fields, "confirmed": token[1], "csrfmiddlewaretoken": self._token()}
+        pressed = time.time()
+        self._text(path, sent)
+        return pressed
 
     def _send(self, path: str, **fields: str) -> str:
+        return self._text(path, {**fields, "csrfmiddlewaretoken": self._token()})
+
+    def _token(self) -> str:
         # The form to sign in, then the one to sign out on the desk that it leads to.
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self._text("/sign-in/"))
-        assert token
-        return self._text(path, {**fields, "csrfmiddlewaretoken": token[1]})
+        found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self._text("/sign-in/"))
+        assert found
+        return found[1]
 
     def _text(self, path: str, fields: dict[str, str] | None = None) -> str:
         data = urlencode(fields).encode() if fields else None

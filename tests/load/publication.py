@@ -82,8 +82,7 @@ def staying_open(port: int, tournament, chosen: Namespace) -> bool:
     def arbiter() -> None:
         for act, number in ((desk.publish, 4), (desk.unpublish, 4), (desk.publish, 4)):
             time.sleep(8)
-            acts.append((act.__name__, time.time()))
-            act(number)
+            acts.append((act.__name__, act(number)))
 
     found: list[Watched] = []
     thread = threading.Thread(target=arbiter)
