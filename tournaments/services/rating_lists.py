@@ -319,7 +319,7 @@ def _merge(work: ListImport, job: Job | None) -> None:
         if job is not None:
             report_progress(job, 85)
         register_aside.patiently(lambda: _merge_and_conclude(cursor, work, aside))
-        if not aside:
+        if not aside and work.reading["staged"] * 10 > work.rows:
             cursor.execute(f"ANALYZE {register_aside.REGISTER}")
 
 

@@ -171,6 +171,15 @@ def test_an_archive_that_would_unpack_to_more_than_any_list_is_refused(monkeypat
         said([bomb])
 
 
+@pytest.mark.django_db
+def test_a_bomb_of_an_archive_is_refused_in_words_and_changes_nothing(monkeypatch):
+    monkeypatch.setattr(layouts, "LARGEST_LIST", 1 << 20)
+    with pytest.raises(Refused, match="too large for a rating list"):
+        load(zipped(b"0" * (2 << 20), "list.txt"))
+    assert RegisteredPlayer.objects.count() == 0
+    assert RatingList.objects.get().month is None
+
+
 def test_the_quick_fold_of_plain_names_is_the_fold():
     people = said(["".join(file_lines(200, seed=9, month=OCTOBER, layout="txt")).encode()])
     assert len(people) == 210
