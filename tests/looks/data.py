@@ -10,12 +10,10 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.utils import timezone
-
 from tests import factories
 from tests.bench.events import CLUBS, FEDERATIONS, GIVEN, SURNAMES
+from tests.looks import around
 from tests.tournaments import knockout_events, team_events
-from tournaments.lists.generator import file_lines
 from tournaments.models import (
     Entry,
     Event,
@@ -31,28 +29,22 @@ from tournaments.models import (
 from tournaments.queries.knockout import key_of
 from tournaments.queries.knockout import load as course_of
 from tournaments.services import (
-    api_tokens,
     checkin,
     documents,
     entries,
     finishing,
     forbidden,
-    hall,
     hand,
     invitations,
     knockout,
-    local_lists,
     playoff,
     prizes,
-    rating_lists,
     report,
     report_imports,
     results,
     rounds,
     schedule,
-    screens,
     setup,
-    webhooks,
 )
 from tournaments.services.confirmations import confirmed
 from tournaments.services.events import create_event, create_tournament
@@ -106,7 +98,7 @@ def build() -> Site:
         first_name="Ayşegül", last_name="Demirkıran", is_superuser=True, fide_id="6300001"
     )
     chief.refresh_from_db()
-    work = _register(chief)
+    work = around.register(chief)
     event = create_event(
         by=chief,
         name="XXVII. Uluslararası İzmir Satranç Şöleni",
@@ -123,7 +115,7 @@ def build() -> Site:
     job = documents.request_document(
         tournament=made, kind="standings", number=3, language="tr", by=chief
     )
-    document = _paper(made)
+    document = around.paper(made)
     site = Site(
         chief=chief,
         event=event,
@@ -143,8 +135,8 @@ def build() -> Site:
         teams=_teams(),
         undrawn=team_events.team_event(5, 4, drawn=False),
         team_knockout=_team_knockout(),
-        screen=_screens(event, made, chief),
-        webhook=_programs(made, chief),
+        screen=around.hall_screens(event, made, chief),
+        webhook=around.programs(made, chief),
         invitation=invitations.link_of(
             invitations.invite(
                 event=event, email="yeni@example.org", role=Role.CLERK, language="en", by=chief
@@ -425,84 +417,7 @@ def _team_knockout() -> Tournament:
     return Tournament.objects.get(pk=made.pk)
 
 
-# --- What surrounds them --------------------------------------------------------------------------
-
-
-def _register(chief: User) -> int:
-    """A rating list of FIDE's and a national one; and one whose columns are still asked for."""
-    lines = file_lines(400, seed=SEED, month=date(2026, 11, 1), layout="txt")
-    pieces = ["".join(lines).encode()]
-    rating_lists.import_now(
-        rating_lists.receive_fide_list(
-            pieces=pieces, file_name="players_list_foa.txt", month=date(2026, 11, 1), by=chief
-        )
-    )
-    columns = "Sicil;Soyadı;Adı;UKD;FIDE No;Kulüp\n"
-    rows = [
-        f"{1000 + n};{SURNAMES.split()[n]};{GIVEN.split()[n]};{1500 + n};;İzmir" for n in range(9)
-    ]
-    work = local_lists.receive_local_list(
-        federation="TUR",
-        name="",
-        pieces=[(columns + "\n".join(rows)).encode()],
-        file_name="ukd.csv",
-        month=date(2026, 11, 1),
-        by=chief,
-    )
-    return int(work.pk)
-
-
-def _paper(made: Tournament) -> Any:
-    from tournaments.models import Document
-
-    return Document.objects.create(
-        tournament=made,
-        kind="players",
-        language="tr",
-        content=b"%PDF-1.7",
-        pages=1,
-        made_at=timezone.now(),
-        posted_at=timezone.now(),
-    )
-
-
-def _screens(event: Event, made: Tournament, chief: User) -> HallScreen:
-    found = screens.add_screen(
-        event=event,
-        by=chief,
-        name="Giriş",
-        tournament=made,
-        shows=["boards", "names", "standings", "results"],
-    )
-    screens.add_screen(event=event, by=chief, name="Fuaye", shows=["boards"])
-    screens.announce(event=event, text="4. tur 14:00'te başlar.", by=chief)
-    hall.set_hall_plan(
-        event=event, by=chief, words="Birinci kat, 3. salon. Asansör solda.", picture=None
-    )
-    return found
-
-
-def _programs(tournament: Tournament, chief: User) -> Any:
-    event = tournament.event
-    api_tokens.make_token(event=event, name="Tahta kamerası", scopes=["results"], by=chief)
-    made = webhooks.make_webhook(
-        event=event,
-        url="https://example.org/hakem/incoming",
-        happenings=["round.published", "result.changed"],
-        by=chief,
-    )
-    made.deliveries.create(
-        tournament=tournament,
-        happening="round.published",
-        body='{"happening": "round.published"}',
-        status="failed",
-        attempts=2,
-        tries=[
-            {"at": timezone.now().isoformat(), "status": 500, "problem": "", "ms": 41},
-        ],
-        finished_at=timezone.now(),
-    )
-    return made
+# --- Staff ----------------------------------------------------------------------------------------
 
 
 def _invited(event: Event, chief: User) -> None:

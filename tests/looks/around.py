@@ -1,0 +1,95 @@
+"""What surrounds the tournaments of the tour: the register, papers, screens, programs."""
+
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+
+from tests.bench.events import GIVEN, SURNAMES
+from tournaments.lists.generator import file_lines
+from tournaments.models import Document, Event, HallScreen, Tournament, User
+from tournaments.services import (
+    api_tokens,
+    hall,
+    local_lists,
+    rating_lists,
+    screens,
+    webhooks,
+)
+
+SEED = 20261118
+
+
+def register(chief: User) -> int:
+    """A rating list of FIDE's and a national one; and one whose columns are still asked for."""
+    lines = file_lines(400, seed=SEED, month=date(2026, 11, 1), layout="txt")
+    pieces = ["".join(lines).encode()]
+    rating_lists.import_now(
+        rating_lists.receive_fide_list(
+            pieces=pieces, file_name="players_list_foa.txt", month=date(2026, 11, 1), by=chief
+        )
+    )
+    columns = "Sicil;Soyadı;Adı;UKD;FIDE No;Kulüp\n"
+    rows = [
+        f"{1000 + n};{SURNAMES.split()[n]};{GIVEN.split()[n]};{1500 + n};;İzmir" for n in range(9)
+    ]
+    work = local_lists.receive_local_list(
+        federation="TUR",
+        name="",
+        pieces=[(columns + "\n".join(rows)).encode()],
+        file_name="ukd.csv",
+        month=date(2026, 11, 1),
+        by=chief,
+    )
+    return int(work.pk)
+
+
+def paper(made: Tournament) -> Any:
+    return Document.objects.create(
+        tournament=made,
+        kind="players",
+        language="tr",
+        content=b"%PDF-1.7",
+        pages=1,
+        made_at=timezone.now(),
+        posted_at=timezone.now(),
+    )
+
+
+def hall_screens(event: Event, made: Tournament, chief: User) -> HallScreen:
+    found = screens.add_screen(
+        event=event,
+        by=chief,
+        name="Giriş",
+        tournament=made,
+        shows=["boards", "names", "standings", "results"],
+    )
+    screens.add_screen(event=event, by=chief, name="Fuaye", shows=["boards"])
+    screens.announce(event=event, text="4. tur 14:00'te başlar.", by=chief)
+    hall.set_hall_plan(
+        event=event, by=chief, words="Birinci kat, 3. salon. Asansör solda.", picture=None
+    )
+    return found
+
+
+def programs(tournament: Tournament, chief: User) -> Any:
+    event = tournament.event
+    api_tokens.make_token(event=event, name="Tahta kamerası", scopes=["results"], by=chief)
+    made = webhooks.make_webhook(
+        event=event,
+        url="https://example.org/hakem/incoming",
+        happenings=["round.published", "result.changed"],
+        by=chief,
+    )
+    made.deliveries.create(
+        tournament=tournament,
+        happening="round.published",
+        body='{"happening": "round.published"}',
+        status="failed",
+        attempts=2,
+        tries=[
+            {"at": timezone.now().isoformat(), "status": 500, "problem": "", "ms": 41},
+        ],
+        finished_at=timezone.now(),
+    )
+    return made
