@@ -12,10 +12,9 @@ from django.db.models import Q
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import Entry, Pairing, Round, Tournament, User
-from tournaments.services.confirmations import confirmed as answered
 from tournaments.services.entries import next_open_round, take_out, withdrawal
 from tournaments.services.results import enter_result
-from tournaments.services.rounds import lock, touch, unpublish_round
+from tournaments.services.rounds import guard_taking_back, lock, round_of_plan, take_back, touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +94,8 @@ def leave_and_take_back(
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     game = _game_of(tournament, entry)
     number = game.pairing.round.number
-    if not reason.strip():
-        raise Refused("round.reason_needed", field="reason")
-    if game.entered:
-        raise Refused("round.has_results", round=number, count=game.entered)
+    round_ = round_of_plan(tournament, number)
+    guard_taking_back(round_, reason)
     require(
         "entry.withdraw",
         level=3,
@@ -111,9 +108,6 @@ def leave_and_take_back(
         subject=f"{entry.pk}:take back",
         confirmed=confirmed,
     )
-    round_ = answered(  # asked just now, together with what follows
-        unpublish_round, tournament=tournament, number=number, reason=reason, by=by
-    )
+    round_ = take_back(tournament, round_, reason, by)
     take_out(tournament, entry, Entry.Status.WITHDRAWN, by, reason)
-    touch(lock(tournament))
     return round_

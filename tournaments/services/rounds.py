@@ -412,14 +412,7 @@ def unpublish_round(
     """Take a published round back to a draft, for all to see as "under revision"."""
     tournament = lock(tournament)
     round_ = round_of_plan(tournament, number)
-    if round_.status != Round.Status.PUBLISHED:
-        raise Refused("round.not_published", round=number)
-    if not reason.strip():
-        raise Refused("round.reason_needed", field="reason")
-    guard_session(round_)
-    entered = round_.pairings.exclude(result="").exclude(entered_at=None).count()
-    if entered:
-        raise Refused("round.has_results", round=number, count=entered)
+    guard_taking_back(round_, reason)
     require(
         "round.unpublish",
         level=3,
@@ -429,6 +422,23 @@ def unpublish_round(
         subject=str(number),
         confirmed=confirmed,
     )
+    return take_back(tournament, round_, reason, by)
+
+
+def guard_taking_back(round_: Round, reason: str) -> None:
+    number = round_.number
+    if round_.status != Round.Status.PUBLISHED:
+        raise Refused("round.not_published", round=number)
+    if not reason.strip():
+        raise Refused("round.reason_needed", field="reason")
+    guard_session(round_)
+    entered = round_.pairings.exclude(result="").exclude(entered_at=None).count()
+    if entered:
+        raise Refused("round.has_results", round=number, count=entered)
+
+
+def take_back(tournament: Tournament, round_: Round, reason: str, by: User | None) -> Round:
+    """The act itself, for whoever has locked the tournament and asked."""
     round_.status = Round.Status.DRAFT
     round_.under_revision = True
     round_.save(update_fields=["status", "under_revision"])
@@ -438,7 +448,7 @@ def unpublish_round(
         by=by,
         target=round_,
         tournament=tournament,
-        round_number=number,
+        round_number=round_.number,
         reason=reason,
         before=boards_as_data(round_),
         irregular=Irregular.MANUAL,
