@@ -6,61 +6,104 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0018_prizes'),
+        ("tournaments", "0018_prizes"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Prize',
+            name="Prize",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('category', models.CharField(blank=True, max_length=80, verbose_name='category')),
-                ('first', models.PositiveSmallIntegerField(verbose_name='from place')),
-                ('last', models.PositiveSmallIntegerField(verbose_name='to place')),
-                ('amount', models.DecimalField(decimal_places=2, default=0, max_digits=11, validators=[django.core.validators.MinValueValidator(0)], verbose_name='amount')),
-                ('thing', models.CharField(blank=True, max_length=80, verbose_name='thing')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("category", models.CharField(blank=True, max_length=80, verbose_name="category")),
+                ("first", models.PositiveSmallIntegerField(verbose_name="from place")),
+                ("last", models.PositiveSmallIntegerField(verbose_name="to place")),
+                (
+                    "amount",
+                    models.DecimalField(
+                        decimal_places=2,
+                        default=0,
+                        max_digits=11,
+                        validators=[django.core.validators.MinValueValidator(0)],
+                        verbose_name="amount",
+                    ),
+                ),
+                ("thing", models.CharField(blank=True, max_length=80, verbose_name="thing")),
             ],
             options={
-                'ordering': ['position', 'id'],
+                "ordering": ["position", "id"],
             },
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='one_prize',
-            field=models.BooleanField(default=True, verbose_name='one prize for each player, the higher one'),
+            model_name="tournament",
+            name="one_prize",
+            field=models.BooleanField(
+                default=True, verbose_name="one prize for each player, the higher one"
+            ),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='prize_currency',
-            field=models.CharField(blank=True, max_length=8, verbose_name='currency'),
+            model_name="tournament",
+            name="prize_currency",
+            field=models.CharField(blank=True, max_length=8, verbose_name="currency"),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='prize_sharing',
-            field=models.CharField(choices=[('place', 'by place'), ('equal', 'equally among those with the same points'), ('hort', 'half by place, half equally (Hort)')], default='place', max_length=8, verbose_name='money prizes are shared'),
+            model_name="tournament",
+            name="prize_sharing",
+            field=models.CharField(
+                choices=[
+                    ("place", "by place"),
+                    ("equal", "equally among those with the same points"),
+                    ("hort", "half by place, half equally (Hort)"),
+                ],
+                default="place",
+                max_length=8,
+                verbose_name="money prizes are shared",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('prize_sharing__in', ['place', 'equal', 'hort'])), name='tournament_prize_sharing_known'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("prize_sharing__in", ["place", "equal", "hort"])),
+                name="tournament_prize_sharing_known",
+            ),
         ),
         migrations.AddField(
-            model_name='prize',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prize_rows', to='tournaments.tournament'),
+            model_name="prize",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="prize_rows",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.UniqueConstraint(fields=('tournament', 'position'), name='prize_position_once'),
+            model_name="prize",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "position"), name="prize_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(('first__gte', 1), ('last__gte', models.F('first'))), name='prize_places_in_order'),
+            model_name="prize",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("first__gte", 1), ("last__gte", models.F("first"))),
+                name="prize_places_in_order",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0), models.Q(('amount', 0), models.Q(('thing', ''), _negated=True)), _connector='OR'), name='prize_is_something'),
+            model_name="prize",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("amount__gt", 0),
+                    models.Q(("amount", 0), models.Q(("thing", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="prize_is_something",
+            ),
         ),
     ]
