@@ -61,6 +61,9 @@ class Walk:
         for text in words:
             expect(self.page.locator(where).first).to_contain_text(text)
 
+    def has(self, what: str, many: int) -> None:
+        expect(self.page.locator(what)).to_have_count(many)
+
     def look(self, name: str) -> None:
         before = self.page.viewport_size
         for width in (390, 1280):
@@ -143,7 +146,8 @@ class Walk:
     def a06_close(self) -> None:
         self.page.click("main a:text-is('Close the check-in')")
         self.says(f"200 players = 187 here + {NUMBER_OF_BYES} with a bye + {SILENT} not here")
-        assert self.page.locator("main a[href^='tel:']").count() == SILENT
+        self.has("main a[href^='tel:']:visible", SILENT)
+        self.has("main select", SILENT)
         assert {one.input_value() for one in self.page.locator("main select").all()} == {"wait"}
         self.look("a06-close")
         self.press("Close the check-in")
@@ -160,7 +164,7 @@ class Walk:
         self.press("Pair round 1")
         self.says("Draft, visible to staff only.")
         self.taken["pair 187 players"] = time.perf_counter() - begun
-        assert self.page.locator("table.boards tr[data-board]").count() == 93
+        self.has("table.boards tr[data-board]", 93)
         self.says("Initial colour")
 
     def a08_draft(self) -> None:
@@ -184,11 +188,11 @@ class Walk:
         self.says("94 boards", "Only in the draft", "Instead")
         self.look("a09-difference")
         self.page.click("text=Back to the draft")
-        assert self.page.locator("table.boards tr[data-board]").count() == 93
+        self.has("table.boards tr[data-board]", 93)
         self.page.go_back()
         self.press("Take this pairing")
         self.says("The other pairing is the draft now.")
-        assert self.page.locator("table.boards tr[data-board]").count() == 94
+        self.has("table.boards tr[data-board]", 94)
 
     def a10_publish(self) -> None:
         self.press("Publish")
@@ -218,14 +222,13 @@ class Walk:
     def a13_never_came(self) -> None:
         self.open("rounds/1/")
         rows = self.page.locator("h2:text-is('Without a game') + table tr", has_text="zero-point")
-        assert rows.count() == SILENT - 3
+        expect(rows).to_have_count(SILENT - 3)
         self.says("Expected in round 2?")
         self.look("a13-without-a-game")
         rows.first.locator("button").click()
         expect(rows.first).to_contain_text("expected in round 2")
         self.open("rounds/2/")
-        away = self.page.locator("main tr", has_text="absent")
-        assert away.count() == SILENT - 4
+        expect(self.page.locator("main tr", has_text="absent")).to_have_count(SILENT - 4)
         self.look("a13-round-2")
 
     def _boards(self) -> list[str]:
