@@ -80,6 +80,7 @@ def _place(whole, tournament):
         "<slug:key>": HallScreen.objects.get(pk=own["<int:screen>"]).key,
         "<str:key>": "nobody",  # the link of a captain is his key: without it there is nothing
         "<str:token>": "nobody",
+        "<path:page>": f"{whole.event.slug}/{tournament.slug}/standings",
         "<slug:chapter>": "start",
     }
 
