@@ -135,6 +135,7 @@ async function send(entry) {
     data = await response.json();
   } catch {
     offline = true;
+    if (takeBackWhenSent) news(fill(words.onItsWay, { board: entry.board }));
     takeBackWhenSent = "";
     again();
     return false;

@@ -311,7 +311,8 @@ class Arbiter:
                 self.points[name] += TENTHS[mark]
         for row in self.page.locator("h2:text-is('Without a game') + table tr").all():
             label = row.locator("td").last.inner_text().strip()
-            self.points[row.locator(".name").inner_text()] += BYES[label]
+            kind = next(kind for kind in BYES if label.startswith(kind))
+            self.points[row.locator(".name").inner_text()] += BYES[kind]
 
     def finish(self, number: int) -> None:
         self.page.goto(f"{self.desk}rounds/{number}/")

@@ -126,6 +126,7 @@ def test_a15_the_undo_key_takes_back_what_was_typed_last_sent_or_not(desk, page)
     page.reload()
     expect(page.locator("#side")).to_contain_text("1/9")
     for left in ({1: "10", 9: "00"}, {9: "00"}):
+        expect(page.locator("tr.now")).to_have_count(1)  # the page hears keys again
         page.keyboard.press("u")
         expect(page.locator("#side .meter")).to_have_attribute("value", str(len(left)))
         assert stored(desk) == left
