@@ -262,7 +262,7 @@ def checklist(ask: Ask) -> Sheet:
                 rows += [Row(f"c{number}.{n}", ("", text, "")) for n, text in enumerate(others)]
             columns = [(str(_("What")), ""), (str(_("Found")), ""), (str(_("Seen")), "w16 c")]
             boards, byes = len(ask.sheet.boards), len(ask.sheet.byes)
-            note = str(_("%(boards)s boards, %(byes)s players without a game."))
+            note = str(_("Boards: %(boards)s. Players without a game: %(byes)s."))
             title = f"{CHECKLIST} · {ROUND % {'number': ask.round.number}}"
             text = note % {"boards": boards, "byes": byes}
         sign = Fragment("documents/sign.html", {"language": language})

@@ -70,8 +70,8 @@ SENTENCES = {
         "Round %(round)s cannot be finished: the results of board %(boards)s are missing."
     ),
     "round.publish_summary": _(
-        "Round %(round)s, with %(boards)s boards and %(byes)s players without a game, becomes "
-        "visible to everybody at once."
+        "Round %(round)s becomes visible to everybody at once. Boards: %(boards)s. "
+        "Players without a game: %(byes)s."
     ),
     "round.unpublish_effect": _(
         "Everybody will see that round %(round)s is under revision, and the boards disappear "
