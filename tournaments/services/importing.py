@@ -92,7 +92,8 @@ def read_file(data: bytes, name: str, tournament: Tournament) -> Preview:
     """An uploaded list, by what it is rather than by what it is called."""
     if data[:4] == b"PK\x03\x04":
         return read_sheet(data, tournament)
-    if name.lower().endswith((".trf", ".trfx")) or re.match(rb"(\xef\xbb\xbf)?0[01]2 ", data[:7]):
+    report = re.match(rb"(\xef\xbb\xbf)?(0[01]2|###) ", data)
+    if report or name.lower().endswith((".trf", ".trfx")):
         return read_trf(data, tournament)
     return read_table(decode(data), tournament)
 

@@ -463,4 +463,6 @@ def test_a_spreadsheet_and_a_report_file_are_read(register):
         "Alder, Ann", "IM", "w", 2210,
     )  # fmt: skip
     assert values[2]["birth_date"] == "2001"
+    with_remarks = b"### Written by hand\n" + trf.read_bytes()
+    assert read_file(with_remarks, "list.txt", tournament).lines == preview.lines
     assert "cannot be read" in read_file(b"PK\x03\x04junk", "x.xlsx", tournament).problem
