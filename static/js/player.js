@@ -29,7 +29,7 @@
   function seat(id) {
     const template = document.getElementById("seat");
     const row = document.querySelector(`tr[data-white="${id}"], tr[data-black="${id}"], tr[data-bye="${id}"]`);
-    if (!template || !row) return null;
+    if (!template || !row) return match(id);
     const block = template.content.cloneNode(true);
     const part = (name) => block.querySelector(`[data-part="${name}"]`);
     const name = (cell) => cell.querySelector("a.name");
@@ -46,22 +46,66 @@
       const white = row.dataset.white === id;
       const cells = [row.querySelector(".white .player"), row.querySelector(".black .player")];
       own = cells[white ? 0 : 1];
-      part("board").textContent = name(row.querySelector(".board")).textContent;
-      if (!row.querySelector(".board .fixed")) part("fixed").remove();
+      const board = row.querySelector(".board");
+      part("board").textContent = row.dataset.board ?? (name(board) ?? board).textContent;
+      if (!board.querySelector(".fixed")) part("fixed").remove();
       part("square").classList.add(white ? "w" : "b");
       part("colour").textContent = part("colour").dataset[white ? "w" : "b"];
-      part("opponent").append(cells[white ? 1 : 0].cloneNode(true));
-      part("why").href = name(row.querySelector(".board")).href;
-      const result = row.querySelector(".result").textContent;
-      if (result !== "–") part("result").textContent = `· ${result}`;
+      const other = cells[white ? 1 : 0];
+      const rating = other.parentElement.querySelector(":scope > .points");
+      part("opponent").append(other.cloneNode(true), ...(rating ? [" ", rating.cloneNode(true)] : []));
+      const why = name(board) ?? row.closest(".match")?.querySelector(".sum");
+      if (why) part("why").href = why.href;
+      else part("why").remove();
+      const result = row.dataset.result ?? row.querySelector(".result").textContent;
+      if (result && result !== "–") part("result").textContent = `· ${result}`;
       const told = part("told");
       told.textContent = told.dataset[white ? "w" : "b"].replace("{board}", part("board").textContent)
-        .replace("{name}", name(cells[white ? 1 : 0]).textContent);
+        .replace("{name}", name(other).textContent);
     }
     part("card").href = name(own).href;
     part("card").textContent = name(own).textContent;
     part("forget").addEventListener("click", () => remember(id, false));
+    if (part("game")) part("game").textContent = row.dataset.game;
+    if (row.dataset.game) begins(part("when"), lastTie(id)?.closest(".stage"));
     row.classList.add("mine");
+    return block;
+  }
+
+  const lastTie = (id) => [...document.querySelectorAll(`.side[data-player="${id}"]`)].at(-1);
+
+  function begins(place, stage) {
+    const time = stage?.querySelector("time[data-clock]");
+    if (time) place.append(time.cloneNode(true), " ", time.nextElementSibling.cloneNode(true));
+  }
+
+  // No board on this page, but it knows of my team, or of my match in the bracket.
+  function match(id) {
+    const template = document.getElementById("my-match");
+    const { teams = "", players } = document.getElementById("me").dataset;
+    if (!template) return null;
+    const block = template.content.cloneNode(true);
+    const part = (name) => block.querySelector(`[data-part="${name}"]`);
+    const team = teams.split(" ").find((one) => one.startsWith(`${id}:`))?.split(":")[1];
+    const met = team && document.querySelector(`[data-first="${team}"], [data-second="${team}"]`);
+    const side = lastTie(id);
+    if (met) {
+      part("number").textContent = met.dataset.number;
+      const { first, firstName, secondName } = met.dataset;
+      part("opponent").textContent = first === team ? secondName : firstName;
+      part("state").textContent = first === team ? firstName : secondName;
+      begins(part("when"), met.closest("table")?.previousElementSibling);
+    } else if (side) {
+      part("number").textContent = side.closest(".tie").dataset.name;
+      const other = [...side.parentElement.children].find((one) => one !== side);
+      part("opponent").textContent = other.querySelector(".name, .quiet").textContent;
+      part("state").textContent = side.querySelector(".unseen")?.textContent ?? "";
+      begins(part("when"), side.closest(".stage"));
+      part("card").textContent = side.querySelector(".name").textContent;
+    } else return null;
+    part("card").href = `${players}${id}/`;
+    part("forget").addEventListener("click", () => remember(id, false));
+    (met || side).classList.add("mine");
     return block;
   }
 
@@ -84,7 +128,7 @@
   function show() {
     const ids = mine();
     onTop(ids);
-    document.querySelectorAll("tr.mine:not(.value tr)").forEach((row) => row.classList.remove("mine"));
+    document.querySelectorAll(".mine:not(.value tr)").forEach((row) => row.classList.remove("mine"));
     const place = document.getElementById("me");
     if (place) place.replaceChildren(...ids.map(seat).filter(Boolean));
     for (const id of ids) {
@@ -110,8 +154,8 @@
     if (!input) return;
     const wanted = fold(input.value);
     let found = 0;
-    document.querySelectorAll("table.boards tbody tr, table.byes tbody tr").forEach((row) => {
-      const names = [...row.querySelectorAll("a.name")].map((name) => fold(name.textContent));
+    document.querySelectorAll("table.boards tbody tr, table.byes tbody tr, section.match, section.tie").forEach((row) => {
+      const names = [...row.querySelectorAll(".name")].map((name) => fold(name.textContent));
       if (row.dataset.clubs) names.push(...row.dataset.clubs.split(" · ").map(fold));
       row.hidden = wanted !== "" && !names.some((name) => name.includes(wanted));
       found += row.hidden ? 0 : 1;
@@ -127,13 +171,14 @@
     const place = document.getElementById("is-me");
     if (!place) return;
     const seen = new Map();
+    const see = (id, { textContent }) => { if (fold(textContent).includes(wanted)) seen.set(id, textContent); };
     if (wanted.length > 1) {
       document.querySelectorAll("tr[data-white], tr[data-bye]").forEach((row) => {
-        const ids = row.dataset.bye ? [row.dataset.bye] : [row.dataset.white, row.dataset.black];
-        row.querySelectorAll(".player a.name").forEach((name, index) => {
-          if (fold(name.textContent).includes(wanted)) seen.set(ids[index], name.textContent);
-        });
+        for (const [one, cell] of [["white", ".white"], ["black", ".black"], ["bye", ""]]) {
+          if (row.dataset[one]) see(row.dataset[one], row.querySelector(`${cell} .player a.name`));
+        }
       });
+      document.querySelectorAll(".side[data-player]").forEach((side) => see(side.dataset.player, side.querySelector(".name")));
     }
     const known = mine();
     const people = [...seen].filter(([id]) => !known.includes(id)).slice(0, 6);

@@ -244,6 +244,12 @@ def matches_of_team(team: Team, *, public: bool = False) -> list[MatchView]:
     return all_matches(team.tournament, public=public, only=Q(first=team) | Q(second=team))
 
 
+def teams_of_players(tournament: Tournament) -> str:
+    """Who plays for whom, as "entry:team ...": a phone that remembers a player finds his match."""
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "place")
+    return " ".join(f"{entry}:{team}" for entry, team in members.values_list("entry_id", "team_id"))
+
+
 def find_match(tournament: Tournament, pk: int, *, public: bool = False) -> MatchView | None:
     known = Match.objects.filter(
         Q(round__status__in=PUBLIC) if public else Q(), round__tournament=tournament, pk=pk

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from tournaments.pages import shared
+from tournaments.queries.matches import teams_of_players
 from tournaments.queries.names import veil
 from tournaments.queries.schedule import team_schedule, whole_schedule
 from tournaments.views.public.frame import around, find, show
@@ -12,7 +13,7 @@ from tournaments.views.public.frame import around, find, show
 def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     if found.of_teams and found.schedule_public and (matches := team_schedule(found)):
-        context = {"schedule": matches, **around(found)}
+        context = {"schedule": matches, "teams_of": teams_of_players(found), **around(found)}
         return show(request, "public/team_schedule.html", found.event, context)
     planned = whole_schedule(found) if found.schedule_public else []
     if not planned:

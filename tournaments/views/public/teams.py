@@ -8,7 +8,12 @@ from tournaments.pages import shared
 from tournaments.queries import teams as queries
 from tournaments.queries.knockout import announced_knockout
 from tournaments.queries.match_reasons import match_reasons
-from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
+from tournaments.queries.matches import (
+    find_match,
+    matches_of_round,
+    matches_of_team,
+    teams_of_players,
+)
 from tournaments.queries.names import veil
 from tournaments.queries.rounds import PUBLIC
 from tournaments.queries.schedule import team_schedule
@@ -79,6 +84,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
         "round": round_,
         "matches": matches_of_round(round_, public=True),
         "resting": queries.resting_in(round_),
+        "teams_of": teams_of_players(tournament),
         "reasons": match_reasons(round_).resting,
         "coming": coming_after(page["rounds"], number, complete=not open_games.exists()),
         **page,
@@ -91,7 +97,8 @@ def _planned(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     found = [each for each in team_schedule(tournament) if each.round.number == number]
     if not found:
         raise Http404
-    context = {"schedule": found, **around(tournament, number)}
+    context = {"schedule": found, "teams_of": teams_of_players(tournament)}
+    context |= around(tournament, number)
     return show(request, "public/team_schedule.html", tournament.event, context)
 
 

@@ -1,0 +1,87 @@
+"""My own seat on top, wherever it is played: in a team, and in a knock-out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tournaments.knockout_events import announced, enter, knockout
+from tests.tournaments.team_events import open_round, player_ids, team_event
+from tournaments.models import Entry
+from tournaments.queries.knockout import load
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = {"is_mobile": True, "has_touch": True}
+
+
+def address(live_server, tournament):
+    return f"{live_server.url}/en/e/{tournament.event.slug}/{tournament.slug}/"
+
+
+def choose(phone, typed, name):
+    phone.locator("#q").press_sequentially(typed)
+    phone.locator("#is-me button", has_text=name).tap()
+
+
+def test_a_player_of_a_team_sees_the_match_then_his_board(live_server, open_page, check_page):
+    tournament = team_event(4, 2)
+    tournament.schedule_public = True
+    tournament.save()
+    mine, reserve = player_ids(tournament, "A1", "B3")
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament) + f"players/{mine}/")
+    phone.tap("[data-remember]")
+
+    # The line-ups are sealed: the match is known, and nothing of its boards.
+    first = tournament.rounds.get(number=1).matches.get(first__name="A")
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat")).to_contain_text(f"Opponent: {first.second.name}")
+    expect(phone.locator(".seat")).to_contain_text("The line-up is not out yet.")
+    expect(phone.locator(".seat .no")).to_have_text(str(first.number))
+    check_page(phone)
+
+    open_round(tournament, 1)
+    board = tournament.rounds.get(number=1).pairings.get(white=mine)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat .no")).to_have_text(str(board.board))
+    told = f"Round 1, board {board.board}, you have White against {board.black.name}."
+    expect(phone.locator(".seat [data-part=told]")).to_have_text(told)
+    expect(phone.locator(".seat [data-part=opponent]")).to_contain_text(str(board.black.rating))
+    check_page(phone)
+
+    # Somebody else: three letters and one tap. And one who does not sit at a board.
+    other = open_page(390, 844, **PHONE)
+    other.goto(address(live_server, tournament))
+    choose(other, board.black.name, board.black.name)
+    expect(other.locator(".seat")).to_contain_text("You have Black")
+    other.goto(address(live_server, tournament) + f"players/{reserve}/")
+    other.tap("[data-remember]")
+    other.goto(address(live_server, tournament))
+    seats = other.locator(".seat")
+    expect(seats.first).to_contain_text("You have no board in this round.")
+    expect(seats).to_have_count(2)
+
+
+def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
+    live_server, open_page, check_page
+):
+    plan = announced(knockout(4))
+    tournament = plan.tournament
+    due = load(plan).progress.due[0]
+    people = load(plan).people
+    white, black = people[due.white], people[due.black]
+    assert isinstance(white, Entry)
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament))
+    choose(phone, white.name[-3:], white.name)
+    told = f"Match {due.tie}, you have White against {black.name}."
+    expect(phone.locator(".seat [data-part=told]")).to_have_text(told)
+    expect(phone.locator(".seat .no")).to_have_text(due.tie)
+    check_page(phone)
+
+    while any(one.tie == due.tie for one in load(plan).progress.due):
+        game = next(one for one in load(plan).progress.due if one.tie == due.tie)
+        enter(plan, game, "10" if people[game.white] == white else "01")
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat .no")).to_have_text("2.1")
+    expect(phone.locator(".seat")).to_contain_text("Opponent: winner of 1.")
+    check_page(phone)
