@@ -26,7 +26,7 @@ def test_the_open_of_200_checks_in_and_is_always_the_same():
     )
     entries = list(tournament.entries.all())
     found = checkin.counts(entries, 1, away)
-    assert found == checkin.Counts(present=187, byes=8, silent=5, gone=0, later=0)
+    assert found == checkin.Counts(present=187, byes=8, silent=5, absent=0, gone=0, later=0)
     assert found.total == 200
     confirmed(
         checkin.close_checkin,

@@ -227,7 +227,7 @@ def test_q158_q159_q160_blank_boards_are_marked_as_adjourned_by_one_act_that_nam
     with pytest.raises(NeedsConfirmation) as question:
         adjourn_missing(tournament=played, number=5, by=chief)
     assert question.value.level == 2  # Q160
-    assert "board 2, 3, 4" in str(question.value.reasons[0])
+    assert "on these boards are marked as adjourned: 2, 3, 4." in str(question.value.reasons[0])
     assert confirmed(adjourn_missing, tournament=played, number=5, by=chief) == [2, 3, 4]
     assert [board(played, 5, n).result for n in (1, 2, 3, 4)] == ["10", "??", "??", "??"]
 
