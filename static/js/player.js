@@ -105,7 +105,7 @@
     } else return null;
     part("card").href = `${players}${id}/`;
     part("forget").addEventListener("click", () => remember(id, false));
-    (met || side).classList.add("mine");
+    (met?.closest("tr") ?? side)?.classList.add("mine");
     return block;
   }
 

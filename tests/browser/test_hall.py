@@ -122,3 +122,20 @@ def test_the_desk_describes_the_hall_and_foresees_the_end_on_a_phone(
     check_page(phone)
     phone.locator("table select").first.select_option("10")  # it computes at once
     expect(phone.locator("main")).to_contain_text("Places 1 to 10 in 9 ways")
+
+
+def test_nothing_moves_while_the_page_of_a_screen_comes_up(live_server, open_page):
+    made = factories.tournament(20, total_rounds=5)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    screen(made, "boards", rows=4)
+    moved = (
+        "() => new Promise((done) => { let sum = 0; new PerformanceObserver((seen) => seen.getEntries()"
+        ".forEach((one) => { sum += one.value; })).observe({ type: 'layout-shift',"
+        " buffered: true }); setTimeout(() => done(sum), 100); })"
+    )
+    for width, height in ((1920, 1080), (390, 844)):
+        hall = open_page(width, height)
+        hall.goto(f"{live_server.url}/en/screens/hall/")
+        expect(hall.locator("body.turning .slide:visible")).to_have_count(1)
+        assert hall.evaluate(moved) < 0.01

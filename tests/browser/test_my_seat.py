@@ -85,3 +85,7 @@ def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
     expect(phone.locator(".seat .no")).to_have_text("2.1")
     expect(phone.locator(".seat")).to_contain_text("Opponent: winner of 1.")
     check_page(phone)
+    phone.tap(".seat [data-part=card]")
+    expect(phone.locator(".tie")).to_have_count(2)
+    expect(phone.locator(".tie .through")).to_contain_text(white.name)
+    check_page(phone)

@@ -504,6 +504,12 @@ def money(hundredths: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
+def ties_of(page: CourseView, entry: Entry) -> list[TieView]:
+    """The matches of one player so far, and the one he waits for."""
+    ties = (tie for stage in page.stages for tie in stage.ties)
+    return [tie for tie in ties if any(side.entry == entry for side in tie.sides)]
+
+
 def public_courses(tournament: Tournament, *, public: bool = True) -> list[CourseView]:
     """What is announced of a tournament's knock-out and play-offs."""
     known = announced_knockout(tournament)

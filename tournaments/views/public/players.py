@@ -6,7 +6,9 @@ from django.utils.translation import get_language
 
 from tournaments.models import Entry
 from tournaments.pages import shared
+from tournaments.queries.bracket import course_view, ties_of
 from tournaments.queries.cards import public_card
+from tournaments.queries.knockout import announced_knockout, load
 from tournaments.queries.names import veil
 from tournaments.text import sort_key
 from tournaments.views.public.frame import around, find, show
@@ -31,4 +33,12 @@ def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
     person = get_object_or_404(Entry.objects.select_related("player"), tournament=found, pk=entry)
     person.tournament = found
     context = {"entry": person, "card": public_card(person), **around(found)}
+    if found.is_knockout and (knockout := announced_knockout(found)):
+        knockout.tournament = found
+        page = course_view(load(knockout), public=True)
+        context |= {
+            "knockout": knockout,
+            "ties": ties_of(page, person),
+            "place": next((one for one in page.places if person in one.entries), None),
+        }
     return show(request, "public/player.html", found.event, context)
