@@ -54,8 +54,8 @@
       const other = cells[white ? 1 : 0];
       const rating = other.parentElement.querySelector(":scope > .points");
       part("opponent").append(other.cloneNode(true), ...(rating ? [" ", rating.cloneNode(true)] : []));
-      const why = name(board) ?? row.closest(".match")?.querySelector(".sum");
-      if (why) part("why").href = why.href;
+      const why = row.dataset.why ?? (name(board) ?? row.closest(".match")?.querySelector(".sum"))?.href;
+      if (why) part("why").href = why;
       else part("why").remove();
       const result = row.dataset.result ?? row.querySelector(".result").textContent;
       if (result && result !== "–") part("result").textContent = `· ${result}`;

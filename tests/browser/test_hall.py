@@ -130,9 +130,9 @@ def test_nothing_moves_while_the_page_of_a_screen_comes_up(live_server, open_pag
     factories.publish(made, 1)
     screen(made, "boards", rows=4)
     moved = (
-        "() => new Promise((done) => { let sum = 0; new PerformanceObserver((seen) => seen.getEntries()"
-        ".forEach((one) => { sum += one.value; })).observe({ type: 'layout-shift',"
-        " buffered: true }); setTimeout(() => done(sum), 100); })"
+        "() => new Promise((done) => { let sum = 0; new PerformanceObserver((seen) =>"
+        " seen.getEntries().forEach((one) => { sum += one.value; }))"
+        ".observe({ type: 'layout-shift', buffered: true }); setTimeout(() => done(sum), 100); })"
     )
     for width, height in ((1920, 1080), (390, 844)):
         hall = open_page(width, height)

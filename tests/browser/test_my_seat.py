@@ -76,6 +76,8 @@ def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
     told = f"Match {due.tie}, you have White against {black.name}."
     expect(phone.locator(".seat [data-part=told]")).to_have_text(told)
     expect(phone.locator(".seat .no")).to_have_text(due.tie)
+    phone.tap(".seat [data-part=why]")
+    assert phone.locator(phone.evaluate("location.hash")).get_attribute("data-name") == due.tie
     check_page(phone)
 
     while any(one.tie == due.tie for one in load(plan).progress.due):
