@@ -11,7 +11,7 @@ from pairing.fide2026.dutch.definitions import Field, Member
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Bye, Colour, TournamentState
 from pairing.systems import system
-from tiebreaks.standings import format_value, standings
+from tiebreaks.standings import Row, Standings, format_value, standings
 from tournaments.models import (
     Document,
     Entry,
@@ -101,29 +101,15 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
     # As the standings show it: a game still being played counts nothing yet.
     missing = missing_results(tournament, last)
     before, after = (
-        _places(tournament, now, counted_state(replace(now, state=state), missing))
+        _standings(tournament, now, counted_state(replace(now, state=state), missing))
         for state in (now.state, then)
-    )
-    moves = tuple(
-        Move(
-            entry,
-            *(before[tpn][0], after[tpn][0]),
-            *(before[tpn][1], after[tpn][1]),
-            tuple(
-                (code, old, new)
-                for (code, old), (_code, new) in zip(before[tpn][2], after[tpn][2], strict=True)
-                if old != new
-            ),
-        )
-        for tpn, entry in now.entries.items()
-        if tpn in before and tpn in after and before[tpn] != after[tpn]
     )
     following = tournament.rounds.filter(number=number + 1).first()
     as_is, would_be = _next_pairing(tournament, following, now, then)
     paired = following is not None and following.is_paired
     return Simulation(
         last,
-        tuple(sorted(moves, key=lambda move: move.rank_after)),
+        _moves(now, before, after),
         number + 1 if paired else 0,
         bool(following and following.is_public),
         as_is,
@@ -141,7 +127,7 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
             tournament,
             {entry.pk: entry for entry in now.entries.values()},
             *(
-                [(now.entries[tpn].pk, rank, score) for tpn, (rank, score, _) in order.items()]
+                [(now.entries[row.tpn].pk, row.rank, row.score) for row in order.rows]
                 for order in (before, after)
             ),
         ),
@@ -210,28 +196,37 @@ def _with_result(state: TournamentState, number: int, white: int, code: str) -> 
     return replace(state, rounds=rounds)
 
 
-def _places(
-    tournament: Tournament, now: Snapshot, state: TournamentState
-) -> dict[int, tuple[int, int, tuple[tuple[str, str], ...]]]:
-    result = standings(
+def _standings(tournament: Tournament, now: Snapshot, state: TournamentState) -> Standings:
+    return standings(
         state,
         usable_codes(tournament)[0],
         **how_computed(tournament, now),
         by_hand=order_by_hand(now),
         expelled=[t for t, e in now.entries.items() if e.status == Entry.Status.EXPELLED],
     )
-    codes = [str(code) for code in result.codes]
-    return {
-        row.tpn: (
-            row.rank,
-            row.score,
-            tuple(
-                (code, format_value(code, value, result.edition))
-                for code, value in zip(codes, row.values, strict=True)
-            ),
-        )
-        for row in result.rows
-    }
+
+
+def _moves(now: Snapshot, before: Standings, after: Standings) -> tuple[Move, ...]:
+    """Whose place, score or tie-breaks change, in the order that comes of it."""
+    old = {row.tpn: row for row in before.rows}
+    moves = []
+    for new in after.rows:
+        if (was := old.get(new.tpn)) is None:
+            continue
+        values = _changed_values(after, was, new)
+        if values or (was.rank, was.score) != (new.rank, new.score):
+            places = (was.rank, new.rank, was.score, new.score)
+            moves.append(Move(now.entries[new.tpn], *places, values))
+    return tuple(moves)
+
+
+def _changed_values(after: Standings, was: Row, new: Row) -> tuple[tuple[str, str, str], ...]:
+    told = (
+        (str(code), *(format_value(code, value, after.edition) for value in (old, value)))
+        for code, old, value in zip(after.codes, was.values, new.values, strict=True)
+        if old != value
+    )
+    return tuple((code, old, value) for code, old, value in told if old != value)
 
 
 Pairs = tuple[tuple[Entry, Entry], ...]
