@@ -32,6 +32,8 @@ MOST_OPEN = 4
 MOST_OPEN_OF_TEAMS = 3
 #: of more open games than this nobody can say how they end
 MOST_SHOWN = 12
+#: ways times players: what one look may cost
+MOST_ROWS = 20_000
 #: up to so many ways each is written out
 MOST_WRITTEN = 9
 
@@ -110,7 +112,10 @@ def open_games(tournament: Tournament) -> list[Pairing]:
 
 
 def most_open(tournament: Tournament) -> int:
-    return MOST_OPEN_OF_TEAMS if tournament.of_teams else MOST_OPEN
+    if tournament.of_teams:
+        return MOST_OPEN_OF_TEAMS
+    players = tournament.entries.exclude(tpn=None).count()
+    return max(few for few in range(1, MOST_OPEN + 1) if few == 1 or 3**few * players <= MOST_ROWS)
 
 
 def outcomes(tournament: Tournament, *, places: int, said: Mapping[int, str]) -> Outcomes:
@@ -118,7 +123,7 @@ def outcomes(tournament: Tournament, *, places: int, said: Mapping[int, str]) ->
     after = last_public_round(tournament)
     boards = open_games(tournament)
     varied = [game for game in boards if game.pk not in said]
-    if len(varied) > most_open(tournament):
+    if len(varied) > (most := most_open(tournament)):
         return Outcomes(
             after,
             tuple(boards),
@@ -127,7 +132,7 @@ def outcomes(tournament: Tournament, *, places: int, said: Mapping[int, str]) ->
             0,
             by_points(tournament, boards, places),
             (),
-            len(varied) - most_open(tournament),
+            len(varied) - most,
         )
     purse, every = every_way(tournament, boards, said)
     ways = [_way(boards, one, places, purse) for one in every]

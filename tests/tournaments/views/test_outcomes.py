@@ -9,7 +9,7 @@ from django.db.models import F
 from tests import factories
 from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.models import Role, Tournament
-from tournaments.queries.outcomes import open_games, outcomes
+from tournaments.queries.outcomes import most_open, open_games, outcomes
 from tournaments.queries.prizes import prize_page
 from tournaments.queries.standings import standings_table
 from tournaments.queries.teams import team_table
@@ -74,6 +74,14 @@ def test_a52_more_than_four_open_boards_need_an_ending_from_the_arbiter():
     found = outcomes(made, places=3, said={games[0].pk: "10", games[5].pk: "=="})
     assert (found.too_many, found.count, found.ways) == (0, 81, ())
     assert outcomes(made, places=3, said={game.pk: "10" for game in games}).count == 1
+
+
+def test_a52_the_larger_the_field_the_fewer_boards_are_followed_through(monkeypatch):
+    made = almost_over(4)
+    assert most_open(made) == 4
+    monkeypatch.setattr("tournaments.queries.outcomes.MOST_ROWS", 9 * 12)
+    assert most_open(made) == 2
+    assert outcomes(made, places=3, said={}).too_many == 2
 
 
 def test_a52_the_page_changes_nothing_and_says_that_it_is_not_final(client):
