@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import wait_for_promise
 from tournaments.models import HallScreen
 from tournaments.services.rounds import touch
 
@@ -97,7 +98,7 @@ def test_what_was_read_stays_readable_without_a_connection_and_shows_its_age(
     phone = open_page(390, 844, **PHONE)
     phone.goto(address(live_server, tournament))  # one visit is enough
     for kept in ("location.href", "document.querySelector('script[src*=player]').src"):
-        phone.wait_for_function(f"caches.match({kept}).then(Boolean)")
+        wait_for_promise(phone, f"caches.match({kept}).then(Boolean)")
     phone.context.set_offline(True)
     phone.goto(address(live_server, tournament))
     expect(phone.locator("table.boards tbody tr")).to_have_count(4)

@@ -8,6 +8,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
+from tests.browser.waiting import wait_for_promise
+
 pytestmark = pytest.mark.browser
 
 WORKER = (settings.BASE_DIR / "static" / "js" / "sw.js").read_text(encoding="utf-8")
@@ -85,8 +87,9 @@ def test_after_a_renewal_what_was_kept_is_read_with_its_own_files_and_its_age(si
     site.release = 2
     assert visit(phone, site, "a") == {"release": "2", "script": "2"}
     phone.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-    phone.wait_for_function(
-        "caches.keys().then((names) => names.sort().join() === 'hakem-files-1,hakem-pages-1')"
+    wait_for_promise(
+        phone,
+        "caches.keys().then((names) => names.sort().join() === 'hakem-files-1,hakem-pages-1')",
     )
     phone.context.set_offline(True)
     renewed, old = visit(phone, site, "a"), visit(phone, site, "b")
@@ -98,7 +101,8 @@ def test_after_a_renewal_what_was_kept_is_read_with_its_own_files_and_its_age(si
     phone.context.set_offline(False)
     site.release = 3
     assert visit(phone, site, "b") == {"release": "3", "script": "3"}
-    phone.wait_for_function(  # nobody names the first release any more
+    wait_for_promise(  # nobody names the first release any more
+        phone,
         "caches.open('hakem-files-1').then((files) => files.keys()).then((keys) => keys.map("
-        "(key) => parseInt(key.url.slice(-15), 16)).sort().join() === '2,3')"
+        "(key) => parseInt(key.url.slice(-15), 16)).sort().join() === '2,3')",
     )
