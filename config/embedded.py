@@ -28,6 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -173,20 +174,20 @@ def remove_abandoned(parent: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-class _Server:
+class _Server(ABC):
     name: str
     variable: str
     url: str
     process: subprocess.Popen[bytes] | None = None
 
-    def alive(self) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def alive(self) -> bool: ...
 
-    def start(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def start(self) -> None: ...
 
-    def stop(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def stop(self) -> None: ...
 
     def _await(self, ready: Callable[[], bool], log: Path, say: Say) -> None:
         assert self.process is not None

@@ -214,6 +214,17 @@ def _entry(made: Tournament, tpn: int) -> Entry:
     return made.entries.get(tpn=tpn)
 
 
+def _half_point(made: Tournament, tpn: int, *, round_number: int, by: User) -> None:
+    confirmed(
+        entries.grant_bye,
+        tournament=made,
+        entry=_entry(made, tpn),
+        round_number=round_number,
+        kind="H",
+        by=by,
+    )
+
+
 # --- Swiss tournaments ----------------------------------------------------------------------------
 
 
@@ -244,28 +255,14 @@ def _open(event: Event, chief: User) -> Tournament:
     Entry.objects.filter(tournament=made, tpn=9).update(
         fixed_board=1, note="Tekerlekli sandalye, girişe yakın masa"
     )
-    confirmed(
-        entries.grant_bye,
-        tournament=made,
-        entry=_entry(made, 21),
-        round_number=1,
-        kind="H",
-        by=chief,
-    )
+    _half_point(made, 21, round_number=1, by=chief)
     _play(made, 1, chief, {3: "+-", 5: "--"})
     rounds.finish_round(tournament=made, number=1, by=chief)
     for row in people(2, seed=7, unrated=0):
         entries.enter_player(tournament=made, by=chief, values=row | {"title": ""})
     for away in made.entries.filter(status=Entry.Status.ABSENT)[:1]:
         checkin.mark_present(tournament=made, entry=away, by=chief)
-    confirmed(
-        entries.grant_bye,
-        tournament=made,
-        entry=_entry(made, 12),
-        round_number=2,
-        kind="H",
-        by=chief,
-    )
+    _half_point(made, 12, round_number=2, by=chief)
     _play(made, 2, chief)
     rounds.finish_round(tournament=made, number=2, by=chief)
     confirmed(entries.withdraw_player, tournament=made, entry=_entry(made, 26), by=chief)
@@ -324,14 +321,7 @@ def _by_hand(event: Event, chief: User) -> Tournament:
 
 def _checkin(event: Event, chief: User) -> Tournament:
     made = _tournament(event, chief, "Veteranlar (65+)", 12, no_byes_in_last=1)
-    confirmed(
-        entries.grant_bye,
-        tournament=made,
-        entry=_entry(made, 3),
-        round_number=1,
-        kind="H",
-        by=chief,
-    )
+    _half_point(made, 3, round_number=1, by=chief)
     for tpn in (1, 2, 5, 8, 9):
         checkin.mark_present(tournament=made, entry=_entry(made, tpn), by=chief)
     return Tournament.objects.get(pk=made.pk)

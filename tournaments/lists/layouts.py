@@ -11,6 +11,7 @@ import re
 import tempfile
 import zipfile
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -112,7 +113,7 @@ def unpacked(
 # --- Either layout --------------------------------------------------------------------------------
 
 
-class Layout:
+class Layout(ABC):
     """How the records of one file are found and read."""
 
     #: which ratings the list speaks about; the others it leaves alone
@@ -124,13 +125,13 @@ class Layout:
         #: of the names that were read
         self.words: set[str] = set()
 
+    @abstractmethod
     def records(self, pieces: Iterable[bytes]) -> Iterator[list[bytes]]:
         """The players' lines or elements, a block in memory at a time."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
         """What they say; None for one that is not a player."""
-        raise NotImplementedError
 
 
 def opened(
