@@ -95,23 +95,9 @@ def mark_present(*, tournament: Tournament, entry: Entry, by: User | None) -> En
         raise Refused("checkin.gone", name=entry.name)
     if entry.status == Entry.Status.PRESENT:
         return entry  # the other tablet was faster
-    before = entry.status
-    number = next_open_round(tournament)
-    if before == Entry.Status.ABSENT:
-        entry.bye_requests.filter(round_number=number, kind=ByeKind.ZERO_POINT).delete()
-    _set(entry, Entry.Status.PRESENT)
-    touch(tournament)
-    record(
-        "checkin.present",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=number,
-        label=str(entry),
-        before=before,
-        after=entry.status,
-    )
-    return entry
+    if entry.status == Entry.Status.ABSENT:
+        _take_bye_back(tournament, entry)
+    return _change(tournament, entry, Entry.Status.PRESENT, "checkin.present", by)
 
 
 @transaction.atomic
@@ -121,21 +107,8 @@ def expect(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if entry.status != Entry.Status.ABSENT:
         return entry
-    number = next_open_round(tournament)
-    entry.bye_requests.filter(round_number=number, kind=ByeKind.ZERO_POINT).delete()
-    _set(entry, Entry.Status.ENTERED)
-    touch(tournament)
-    record(
-        "checkin.expected",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=number,
-        label=str(entry),
-        before=Entry.Status.ABSENT,
-        after=entry.status,
-    )
-    return entry
+    _take_bye_back(tournament, entry)
+    return _change(tournament, entry, Entry.Status.ENTERED, "checkin.expected", by)
 
 
 @transaction.atomic
@@ -146,19 +119,8 @@ def unmark(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
     if entry.status != Entry.Status.PRESENT:
         return entry
     closed = tournament.checkin_closed_at is not None
-    _set(entry, Entry.Status.ABSENT if closed else Entry.Status.ENTERED)
-    touch(tournament)
-    record(
-        "checkin.undone",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=next_open_round(tournament),
-        label=str(entry),
-        before=Entry.Status.PRESENT,
-        after=entry.status,
-    )
-    return entry
+    status = Entry.Status.ABSENT if closed else Entry.Status.ENTERED
+    return _change(tournament, entry, status, "checkin.undone", by)
 
 
 @transaction.atomic
@@ -171,24 +133,11 @@ def mark_absent(
     if entry.gone:
         raise Refused("checkin.gone", name=entry.name)
     number = next_open_round(tournament)
-    before = entry.status
-    _set(entry, Entry.Status.ABSENT)
     if zero_point and number <= tournament.total_rounds:
         ByeRequest.objects.get_or_create(
             entry=entry, round_number=number, defaults={"kind": ByeKind.ZERO_POINT}
         )
-    touch(tournament)
-    record(
-        "checkin.absent",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=number,
-        label=str(entry),
-        before=before,
-        after=entry.status,
-    )
-    return entry
+    return _change(tournament, entry, Entry.Status.ABSENT, "checkin.absent", by)
 
 
 @transaction.atomic
@@ -271,6 +220,29 @@ def reopen_checkin(*, tournament: Tournament, by: User | None) -> Tournament:
     tournament.save(update_fields=["checkin_closed_at", "revision"])
     record("checkin.reopened", by=by, target=tournament, tournament=tournament, round_number=1)
     return tournament
+
+
+def _take_bye_back(tournament: Tournament, entry: Entry) -> None:
+    """The zero-point bye of the next round, which was only for being away."""
+    number = next_open_round(tournament)
+    entry.bye_requests.filter(round_number=number, kind=ByeKind.ZERO_POINT).delete()
+
+
+def _change(tournament: Tournament, entry: Entry, status: str, act: str, by: User | None) -> Entry:
+    before = entry.status
+    _set(entry, status)
+    touch(tournament)
+    record(
+        act,
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=next_open_round(tournament),
+        label=str(entry),
+        before=before,
+        after=entry.status,
+    )
+    return entry
 
 
 def _set(entry: Entry, status: str) -> None:
