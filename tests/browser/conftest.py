@@ -28,7 +28,11 @@ def sign_in(live_server) -> Callable:
 
 
 def assert_good_page(page) -> None:
-    """Nothing wider than the screen, nothing that axe-core finds serious."""
+    """Nothing wider than the screen, nothing that axe-core finds serious.
+
+    A click returns when the next page has begun to arrive; it is judged when it is whole.
+    """
+    page.wait_for_load_state()
     wider = page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
