@@ -72,7 +72,8 @@
     return block;
   }
 
-  const lastTie = (id) => [...document.querySelectorAll(`.side[data-player="${id}"]`)].at(-1);
+  const lastTie = (id, team) =>
+    [...document.querySelectorAll(`.side[data-player="${id}"], .side[data-team="${team}"]`)].at(-1);
 
   function begins(place, stage) {
     const time = stage?.querySelector("time[data-clock]");
@@ -88,7 +89,7 @@
     const part = (name) => block.querySelector(`[data-part="${name}"]`);
     const team = teams.split(" ").find((one) => one.startsWith(`${id}:`))?.split(":")[1];
     const met = team && document.querySelector(`[data-first="${team}"], [data-second="${team}"]`);
-    const side = lastTie(id);
+    const side = lastTie(id, team);
     if (met) {
       part("number").textContent = met.dataset.number;
       const { first, firstName, secondName } = met.dataset;
@@ -101,7 +102,13 @@
       part("opponent").textContent = other.querySelector(".name, .quiet").textContent;
       part("state").textContent = side.querySelector(".unseen")?.textContent ?? "";
       begins(part("when"), side.closest(".stage"));
-      part("card").textContent = side.querySelector(".name").textContent;
+      const own = side.querySelector(".name").textContent;
+      if (team) {
+        part("state").textContent = [own, part("state").textContent].filter(Boolean).join(" · ");
+        const boards = [...side.closest(".tie").querySelectorAll(".games a")].at(-1);
+        if (boards) part("boards").href = boards.href;
+        else part("boards").remove();
+      } else part("card").textContent = own;
     } else return null;
     part("card").href = `${players}${id}/`;
     part("forget").addEventListener("click", () => remember(id, false));

@@ -1,12 +1,24 @@
 """My own seat on top, wherever it is played: in a team, and in a knock-out."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.tournaments.knockout_events import announced, enter, knockout
-from tests.tournaments.team_events import open_round, player_ids, team_event
+from tests.tournaments.knockout_events import announced, knockout
+from tests.tournaments.knockout_events import enter as enter_game
+from tests.tournaments.team_events import (
+    enter,
+    open_round,
+    play_round,
+    player_ids,
+    stronger,
+    team_event,
+)
 from tournaments.models import Entry
 from tournaments.queries.knockout import load
+from tournaments.services.rounds import finish_round
+from tournaments.services.team_knockout import make_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -82,7 +94,7 @@ def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
 
     while any(one.tie == due.tie for one in load(plan).progress.due):
         game = next(one for one in load(plan).progress.due if one.tie == due.tie)
-        enter(plan, game, "10" if people[game.white] == white else "01")
+        enter_game(plan, game, "10" if people[game.white] == white else "01")
     phone.goto(address(live_server, tournament))
     expect(phone.locator(".seat .no")).to_have_text("2.1")
     expect(phone.locator(".seat")).to_contain_text("Opponent: winner of 1.")
@@ -91,3 +103,44 @@ def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
     expect(phone.locator(".tie")).to_have_count(2)
     expect(phone.locator(".tie .through")).to_contain_text(white.name)
     check_page(phone)
+
+
+def test_a_player_of_a_team_sees_his_match_in_the_bracket(live_server, open_page, check_page):
+    """Before the first round is out, while it is played, and where the winners go on."""
+    tournament = team_event(3, 2, system="handbook.team_knockout", drawn=False)
+    plan = announced(tournament.knockouts.get())
+    mine, other = player_ids(tournament, "B1", "A1")
+    phone = open_page(390, 844, **PHONE)
+    phone.goto(address(live_server, tournament) + f"players/{mine}/")
+    phone.tap("[data-remember]")
+
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat")).to_contain_text("Your team's match in the bracket B")
+    expect(phone.locator(".seat .no")).to_have_text("1.1")
+    expect(phone.locator(".seat")).to_contain_text("Opponent: C")
+    expect(phone.locator(".seat [data-part=boards]")).to_have_count(0)
+    check_page(phone)
+
+    open_round(tournament, 1)
+    phone.goto(address(live_server, tournament))
+    expect(phone.locator(".seat")).to_contain_text("You have")
+    phone.tap("nav.tabs >> text=Knock-out")
+    phone.tap(".seat [data-part=boards]")
+    expect(phone.locator("h1")).to_have_text(re.compile("^(B – C|C – B) *$"))
+    expect(phone.locator("main")).to_contain_text("B1")
+
+    enter(tournament, 1, stronger)
+    finish_round(tournament=tournament, number=1, by=None)
+    make_round(knockout=plan, by=None)
+    play_round(tournament, 2, stronger)
+    phone.goto(address(live_server, tournament) + f"knockout/{plan.pk}/")
+    expect(phone.locator(".seat .no")).to_have_text("2.1")
+    expect(phone.locator(".seat")).to_contain_text("Opponent: A")
+    expect(phone.locator(".side.mine")).to_have_count(1)
+    check_page(phone)
+    last = open_page(390, 844, **PHONE)
+    last.goto(address(live_server, tournament) + f"players/{other}/")
+    last.tap("[data-remember]")
+    last.goto(address(live_server, tournament) + f"knockout/{plan.pk}/")
+    expect(last.locator(".seat")).to_contain_text("A")
+    expect(last.locator(".seat")).to_contain_text("Opponent: B")

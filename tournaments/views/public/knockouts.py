@@ -7,6 +7,7 @@ from tournaments.models import Knockout
 from tournaments.pages import shared
 from tournaments.queries.bracket import course_view
 from tournaments.queries.knockout import load
+from tournaments.queries.matches import teams_of_players
 from tournaments.views.public.frame import around, find, show
 
 
@@ -19,4 +20,6 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
     known.tournament = found
     page = course_view(load(known), public=True)
     context = {"knockout": known, "page": page, **around(found)}
+    if found.of_teams:
+        context["teams_of"] = teams_of_players(found)
     return show(request, "public/knockout.html", found.event, context)

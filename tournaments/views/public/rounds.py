@@ -25,6 +25,8 @@ def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     if latest := last_public_round(found):
         page = "public:team_round" if found.of_teams else "public:round"
         return redirect(page, event, slug, latest)
+    if found.is_team_knockout and (announced := announced_knockout(found)):
+        return redirect("public:knockout", event, slug, announced.pk)
     if found.of_teams and found.schedule_public:
         return redirect("public:schedule", event, slug)
     return redirect("public:teams" if found.of_teams else "public:players", event, slug)
