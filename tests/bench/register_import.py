@@ -1,12 +1,13 @@
 """How long a rating list takes into the register, beside a bare COPY of the same file.
 
-    python tests/bench/register_import.py [players]
+    python tests/bench/register_import.py [players [txt or xml [turns]]]
 
 Writes two months of an invented list (1,800,000 players if not told), loads the first into a
-register that has to be empty, then the second, and between them copies the file as it is, line
-by line, and the fields that the register keeps: all in one run, so that the ratios are of the
-same minutes. Meanwhile somebody searches, to see how long he waits. The register is left as the
-lists make it.
+register that has to be empty, then the second, and around each of them copies the file as it is,
+line by line, into a table of one column without an index: all in one run, so that the ratios are
+of the same minutes. The first turn copies the fields that the register keeps as well, without
+and with the register's indexes. Meanwhile somebody searches, to see how long he waits. Each turn
+begins with an empty register; the last one's is left.
 """
 
 import os
@@ -14,56 +15,79 @@ import resource
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 MONTHS = (date(2026, 11, 1), date(2026, 12, 1))
+NAMES = ("first list", "next month")
 SEARCHED = ("yilmaz", "ivan pe", "gar")
 
 
-def main(players: int = 1_800_000) -> None:
+def main(players: int = 1_800_000, layout: str = "txt", turns: int = 1) -> None:
     start_django()
     from config.embedded import var_folder
     from tournaments.models import RegisteredPlayer
 
     if RegisteredPlayer.objects.exists():
         sys.exit("The register is not empty. Use a folder of its own: HAKEM_VAR=…")
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     folder = var_folder() / "bench"
     folder.mkdir(parents=True, exist_ok=True)
-    files = [written(folder / f"{players}-{month:%Y-%m}.txt", players, month) for month in MONTHS]
-    for name, path, month in zip(("first list", "next month"), files, MONTHS, strict=True):
-        bare: dict[str, list[tuple[float, float]]] = {
-            "lines": [copy_lines(path)],
-            "fields": [],
-            "indexed": [],
-        }
-        whole, processor = imported(name, path, month)
-        bare["lines"].append(copy_lines(path))
-        fields = register_as_file(folder / "fields")
-        bare["fields"].append(copy_fields(fields, indexed=False))
-        bare["indexed"].append(copy_fields(fields, indexed=True))
-        told = {
-            "lines": "the file's own lines, one column",
-            "fields": "its fields, without an index",
-            "indexed": "its fields, with the register's indexes",
-        }
-        for kind, took in bare.items():
-            seconds, used = (sum(part) / len(took) for part in zip(*took, strict=True))
-            print(
-                f"  bare COPY of {told[kind]}: "
-                f"{' and '.join(f'{s:.1f}' for s, _used in took)} s, processor {used:.1f} s: "
-                f"the import takes {whole / seconds:.1f} times as long, "
-                f"{processor / used:.1f} times the processor",
-                flush=True,
-            )
+    files = [
+        written(folder / f"{players}-{month:%Y-%m}.{layout}", players, month, layout)
+        for month in MONTHS
+    ]
+    ratios: defaultdict[str, list[float]] = defaultdict(list)
+    for turn in range(turns):
+        print(f"turn {turn + 1}, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+        if turn:
+            empty_the_register()
+        for name, path, month in zip(NAMES, files, MONTHS, strict=True):
+            lines = [copy_lines(path)]
+            whole, processor = imported(name, path, month)
+            lines.append(copy_lines(path))
+            ratios[name].append(beside("the file's own lines, one column", whole, processor, lines))
+            if turn == 0:
+                fields = register_as_file(folder / "fields")
+                bare = [copy_fields(fields, indexed=False)]
+                beside("its fields, without an index", whole, processor, bare)
+                bare = [copy_fields(fields, indexed=True)]
+                beside("its fields, with the register's indexes", whole, processor, bare)
+    for name in NAMES:
+        told = ", ".join(f"{ratio:.1f}" for ratio in ratios[name])
+        print(f"{name}: {median(ratios[name]):.1f} times the COPY of its lines (median of {told})")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory of the process at most {memory:.0f} MB; load {os.getloadavg()[0]:.1f}")
+
+
+def beside(what: str, whole: float, processor: float, took: list[tuple[float, float]]) -> float:
+    seconds, used = (sum(part) / len(took) for part in zip(*took, strict=True))
+    print(
+        f"  bare COPY of {what}: {' and '.join(f'{s:.1f}' for s, _used in took)} s, processor "
+        f"{used:.1f} s: the import takes {whole / seconds:.1f} times as long, "
+        f"{processor / used:.1f} times the processor",
+        flush=True,
+    )
+    return whole / seconds
+
+
+def empty_the_register() -> None:
+    """Which this run has filled."""
+    from django.db import connection
+
+    from tournaments.models import RatingList, RegisterWord
+    from tournaments.services.register_aside import REGISTER
+
+    RatingList.objects.all().delete()
+    with connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {REGISTER}, {RegisterWord._meta.db_table} CASCADE")
+        cursor.execute("CHECKPOINT")
 
 
 def start_django() -> None:
@@ -77,12 +101,12 @@ def start_django() -> None:
     settings.DEBUG = False  # which would keep every query in memory
 
 
-def written(path: Path, players: int, month: date) -> Path:
+def written(path: Path, players: int, month: date, layout: str) -> Path:
     from tournaments.lists.generator import file_lines
 
     if not path.exists():
         with path.open("w") as file:
-            file.writelines(file_lines(players, seed=20261118, month=month, layout="txt"))
+            file.writelines(file_lines(players, seed=20261118, month=month, layout=layout))
     print(f"{path.name}: {path.stat().st_size / 1e6:.0f} MB")
     return path
 
@@ -231,4 +255,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["search"]:
         search_until_told()
     else:
-        main(*map(int, sys.argv[1:]))
+        main(*(int(told) if told.isdecimal() else told for told in sys.argv[1:]))

@@ -127,7 +127,7 @@ class Layout(ABC):
 
     @abstractmethod
     def records(self, pieces: Iterable[bytes]) -> Iterator[list[bytes]]:
-        """The players' lines or elements, a block in memory at a time."""
+        """The players' lines or elements as they stand, a block in memory at a time."""
 
     @abstractmethod
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
@@ -254,12 +254,16 @@ class _Lines(Layout):
         return whole, _Remembered(lambda part: work_out(*(part[place].strip() for place in own)))
 
     def records(self, pieces: Iterable[bytes]) -> Iterator[list[bytes]]:
-        header_passed = False
+        end = b""
         for block in _whole_lines(pieces):
-            lines = block.split(b"\n")
-            if not header_passed:
+            header = not end
+            if header:
+                end = b"\r\n" if block.partition(b"\n")[0].endswith(b"\r") else b"\n"
+            lines = block.removesuffix(b"\r").split(end)
+            if len(lines) <= block.count(b"\n"):  # ends of both kinds
+                lines = block.replace(b"\r\n", b"\n").split(b"\n")
+            if header:
                 del lines[0]
-                header_passed = True
             if not all(lines):
                 lines = [line for line in lines if line.strip()]
             yield lines
@@ -267,14 +271,14 @@ class _Lines(Layout):
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
         if not records:
             return
-        block = b"\n".join(records)
+        block = _clean(b"\n".join(records))
         lines = block.decode("latin-1").split("\n")
         folded = block.translate(_FOLDED).decode("latin-1").split("\n")
         if not block.isascii():
             # A line with other letters has other places as text than as bytes.
-            for place, line in enumerate(lines):
+            for place, line in enumerate(block.split(b"\n")):
                 if not line.isascii():
-                    lines[place] = records[place].decode()
+                    lines[place] = line.decode()
                     folded[place] = self._folded(lines[place])
         (of_id, of_name), (of_person, person), (of_age, age) = self.own, self.person, self.age
         (of_standard, standard), (of_rapid, rapid), (of_blitz, blitz) = self.rating
@@ -318,9 +322,9 @@ def _whole_lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
         if len(rest) > LONGEST_RECORD:
             raise UnknownLayout
         if cut:
-            yield _clean(block[: cut - 1])
+            yield block[: cut - 1]
     if rest.strip():
-        yield _clean(rest)
+        yield rest
 
 
 # --- XML ------------------------------------------------------------------------------------------
@@ -347,14 +351,15 @@ class _Elements(Layout):
             if len(rest) > 2 * LONGEST_RECORD:
                 raise UnknownLayout
             if end:
-                # `<playerslist>` begins alike, so the element is looked for with its bracket.
-                players = _clean(whole).split(b"</player>")
-                yield [player.rpartition(b"<player>")[2] for player in players]
+                yield whole.split(b"</player>")
 
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
-        for record in records:
+        if not records:
+            return
+        for record in _clean(b"</player>".join(records)).decode().split("</player>"):
+            # `<playerslist>` begins alike, so the element is looked for with its bracket.
             # What stands behind the name is mostly alike: few of the listed have a rating.
-            head, _end, rest = record.decode().partition("</name>")
+            head, _end, rest = record.rpartition("<player>")[2].partition("</name>")
             before, _start, name = head.partition("<name>")
             fide_id = before.partition("<fideid>")[2].partition("</fideid>")[0].strip()
             if "&" in name:

@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.services import list_sources, register_aside
 from tournaments.services.jobs import report_progress
-from tournaments.services.list_prints import Prints, known_before, prints_of
+from tournaments.services.list_prints import KIND, Prints, known_before, prints_of
 from tournaments.services.log import record
 from tournaments.services.register_merge import learn_words, merge, open_staging, stage
 
@@ -242,7 +242,7 @@ def _read(work: ListImport, job: Job | None) -> None:
 
     layout, pieces = opened(pieces_of(work), kind_of(work.file_name), work.size, told)
     work.reading = {
-        "layout": blake2b(layout.key.encode(), digest_size=16).hexdigest(),
+        "layout": blake2b(f"{KIND} {layout.key}".encode(), digest_size=16).hexdigest(),
         "ratings": layout.ratings,
         "ground": _last_merged(),
     }
@@ -269,7 +269,7 @@ def _read(work: ListImport, job: Job | None) -> None:
             bad: list[bytes] = []
             rows = _good(news, layout.read(news), bad)
             waiting += gathered.take(rows) if gathered else [line for line, _strength in rows]
-            prints.note(told, bad)
+            prints.note(records, told, bad)
             work.rows += len(records) - len(bad)
             work.unreadable += len(bad)
             if len(waiting) > BLOCK:

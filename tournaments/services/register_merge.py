@@ -37,6 +37,9 @@ def merge(
     """How many were added and changed stands in the import afterwards."""
     told = [*ratings, *(f"k_{name}" for name in ratings)]
     columns = [*_FACTS, "birth_date", *told]
+    # How many rows there are is all that need be known of them; nothing here is worth compiling.
+    cursor.execute("SET LOCAL default_statistics_target = 5")
+    cursor.execute("SET LOCAL jit = off")
     cursor.execute("SET LOCAL work_mem = '96MB'")
     cursor.execute(f"ANALYZE {table}")
     # A birth date that somebody knows to the day is better than the list's year.
@@ -56,21 +59,20 @@ def merge(
     )
     cursor.execute("ANALYZE register_news")
     cursor.execute(
-        f"INSERT INTO tournaments_pastrating "
-        f"(player_id, kind, month, until, standard, rapid, blitz, national) "
-        f"SELECT p.id, 'fide', p.list_month, %s, p.standard, p.rapid, p.blitz, 0 "
-        f"FROM {register} p JOIN register_news n USING (id) "
-        f"WHERE n.rated_anew AND p.list_month < %s "
-        f"ON CONFLICT (player_id, kind, until) DO NOTHING",
-        [work.month, work.month],
-    )
-    cursor.execute(
+        f"WITH said AS ("
         f"UPDATE {register} p SET {', '.join(f'{name} = n.{name}' for name in columns)}, "
         f"list_month = CASE WHEN n.rated_anew THEN %s ELSE p.list_month END "
-        f"FROM register_news n WHERE p.id = n.id",
-        [work.month],
+        f"FROM register_news n WHERE p.id = n.id "
+        f"RETURNING p.id, n.rated_anew, old.list_month, old.standard, old.rapid, old.blitz), "
+        f"kept AS (INSERT INTO tournaments_pastrating "
+        f"(player_id, kind, month, until, standard, rapid, blitz, national) "
+        f"SELECT id, 'fide', list_month, %s, standard, rapid, blitz, 0 "
+        f"FROM said WHERE rated_anew AND list_month < %s "
+        f"ON CONFLICT (player_id, kind, until) DO NOTHING) "
+        f"SELECT count(*) FROM said",
+        [work.month, work.month, work.month],
     )
-    work.changed = cursor.rowcount
+    work.changed = cursor.fetchone()[0]
     # What a single list does not speak about starts at nothing for a new player.
     untold = [f"{k}{name}" for name in RATINGS if name not in ratings for k in ("", "k_")]
     new = {
