@@ -16,6 +16,7 @@ from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.prize import Prize
 from tournaments.models.register import (
+    ListBefore,
     ListChunk,
     ListImport,
     ListPrints,
@@ -75,6 +76,7 @@ __all__ = [
     "LaterRating",
     "LineUp",
     "LineUpSeat",
+    "ListBefore",
     "ListChunk",
     "ListImport",
     "ListPrints",

@@ -58,6 +58,7 @@ class ListImport(models.Model):
         READ = "read", _("read")
         MERGED = "merged", _("merged")
         UNCHANGED = "unchanged", _("nothing newer")
+        TAKEN_BACK = "taken_back", _("taken back")
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="imports")
     month = models.DateField(_("month"))
@@ -119,10 +120,35 @@ class ListPrints(models.Model):
         return f"{self.list_import_id} {self.position}"
 
 
+class ListBefore(models.Model):
+    """What the last file of a national or an own list found with a player, so that the file can be
+    taken back."""
+
+    list_import = models.ForeignKey(ListImport, on_delete=models.CASCADE, related_name="before")
+    #: in the register; no constraint, since who has left it needs nothing back
+    player = models.PositiveBigIntegerField()
+    added = models.BooleanField(default=False)
+    rating = models.PositiveSmallIntegerField(default=0)
+    month = models.DateField(null=True)
+    club = models.CharField(max_length=120, blank=True)
+    national_id = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["list_import", "player"], name="list_before_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.list_import_id} {self.player}"
+
+
 class PastRating(models.Model):
     """What the lists from `month` until before `until` said, kept when a newer one said else."""
 
-    player = models.ForeignKey(RegisteredPlayer, on_delete=models.CASCADE, related_name="past")
+    # Without an index of its own: the one of the constraint below begins with him.
+    player = models.ForeignKey(
+        RegisteredPlayer, on_delete=models.CASCADE, related_name="past", db_index=False
+    )
     kind = models.CharField(max_length=8, default=RatingList.Kind.FIDE)  # or national
     month = models.DateField()
     until = models.DateField()
@@ -145,7 +171,10 @@ class OwnRating(models.Model):
     """What an own list says of a player from `month` on; until a later month said else."""
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="ratings")
-    player = models.ForeignKey(RegisteredPlayer, on_delete=models.CASCADE, related_name="own")
+    # Without an index of its own: the one of the constraint below begins with him.
+    player = models.ForeignKey(
+        RegisteredPlayer, on_delete=models.CASCADE, related_name="own", db_index=False
+    )
     rating = models.PositiveSmallIntegerField()
     month = models.DateField()
     until = models.DateField(null=True)
