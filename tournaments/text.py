@@ -1,6 +1,8 @@
 """Turkish and English text: lower case, folding for search, alphabetical order."""
 
+import re
 import unicodedata
+from datetime import date
 from functools import lru_cache
 
 _TURKISH_ALPHABET = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
@@ -31,6 +33,11 @@ def fold(text: str) -> str:
     return " ".join(letters.replace("ø", "o").replace("ł", "l").replace("ß", "ss").split())
 
 
+def same_name(name: str) -> str:
+    """Equal for a name written in either order and with or without the right letters."""
+    return " ".join(sorted(fold(name).split()))
+
+
 def _turkish_letter(character: str) -> tuple[int, int]:
     position = _TURKISH_ORDER.get(character)
     if position is None:
@@ -52,3 +59,16 @@ def sort_key(text: str, language: str) -> tuple:
 def whole_number(text: str | None) -> int:
     """What somebody sent as a number; 0, which no row has, where it is none."""
     return int(text) if text and text.isdecimal() and len(text) < 19 else 0
+
+
+def is_date(text: str) -> bool:
+    """A year, or a day that there was: 2001, 2001-02-28."""
+    if re.fullmatch(r"(19|20)\d\d", text):
+        return True
+    if not re.fullmatch(r"(19|20)\d\d-\d\d-\d\d", text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

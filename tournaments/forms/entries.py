@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
 from tournaments.services.importing import LARGEST_FILE
+from tournaments.text import is_date
 
 
 class EntryForm(forms.ModelForm):
@@ -57,7 +58,7 @@ class EntryForm(forms.ModelForm):
 
     def clean_birth_date(self) -> str:
         text = self.cleaned_data["birth_date"].strip()
-        if text and not re.fullmatch(r"(19|20)\d\d(-\d\d-\d\d)?", text):
+        if text and not is_date(text):
             raise forms.ValidationError(_("Write 2009-05-31, or only the year."))
         return text
 

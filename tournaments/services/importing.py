@@ -1,14 +1,10 @@
 """Players from a pasted table, a CSV, XLSX or TRF file: read everything, show it, match it with
 the register, then enter all or none."""
 
-import csv
-import io
 import re
-import zipfile
 from dataclasses import dataclass, field
 from typing import Any
 
-import openpyxl
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,28 +14,49 @@ from pairing.trf.document import TrfPlayer
 from tournaments.models import Entry, RegisteredPlayer, Tournament
 from tournaments.services.ratings import values_for
 from tournaments.services.register import players_named
-from tournaments.text import fold
+from tournaments.services.tables import MOST_LINES, as_text, decode, sheet_rows, table_rows
+from tournaments.text import fold, is_date, same_name
 
 LARGEST_FILE = 2 * 1024 * 1024
-MOST_LINES = 5000
-#: what a spreadsheet may unpack to
-LARGEST_SHEET = 60 * 1024 * 1024
+#: the names of the columns stand within so many lines, below the title of the sheet
+HEADING_WITHIN = 10
 #: so many players without an ID are looked up by name
 MOST_LOOKUPS = 600
 
 #: header words, folded, in both languages → field
 COLUMNS = {
-    "name": {"name", "player", "ad soyad", "adi soyadi", "soyad ad", "isim", "oyuncu", "ad"},
+    "name": {
+        "name",
+        "player",
+        "ad soyad",
+        "adi soyadi",
+        "soyad ad",
+        "soyadi adi",
+        "isim",
+        "oyuncu",
+        "sporcu",
+        "ad",
+    },
     "surname": {"surname", "last name", "lastname", "soyad", "soyadi"},
     "given": {"first name", "firstname", "given name", "adi"},
     "title": {"title", "tit", "unvan"},
     "fide_rating": {"rating", "elo", "rtg", "fide", "fide rating", "kuvvet puani", "irtg"},
     "national_rating": {"national", "national rating", "ukd", "ulusal kuvvet puani", "nrtg"},
     "federation": {"fed", "federation", "federasyon", "ulke", "country"},
-    "club": {"club", "kulup", "team", "takim", "kulup il"},
+    "club": {"club", "kulup", "team", "takim", "kulup il", "club city", "kulup sehir"},
     "fide_id": {"fide id", "fideid", "id", "fide no", "id no", "fide numarasi"},
     "national_id": {"national id", "ukd no", "lisans", "lisans no", "licence", "license"},
-    "birth_date": {"birth", "born", "birth date", "birthday", "dogum", "dogum tarihi", "dt"},
+    "birth_date": {
+        "birth",
+        "born",
+        "birth date",
+        "birthday",
+        "dogum",
+        "dogum tarihi",
+        "dogum yili",
+        "dt",
+        "d tarihi",
+    },
     "sex": {"sex", "gender", "cinsiyet"},
     "phone": {"phone", "telefon", "tel"},
 }
@@ -68,6 +85,12 @@ class Line:
 class Preview:
     lines: list[Line]
     problem: str = ""  # with the file as a whole
+    above: int = 0  # lines over the names of the columns, such as a title: not read
+    text: str = ""  # the file as it can be mended on the page
+
+    @property
+    def mistakes_first(self) -> list[Line]:
+        return sorted(self.lines, key=lambda line: not line.problems)
 
     @property
     def bad(self) -> list[Line]:
@@ -76,16 +99,6 @@ class Preview:
     @property
     def importable(self) -> bool:
         return bool(self.lines) and not self.bad and not self.problem
-
-
-def decode(data: bytes) -> str:
-    """UTF-8, or what Turkish spreadsheets write when it is not."""
-    for encoding in ("utf-8-sig", "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("cp1254", errors="replace")
 
 
 def read_file(data: bytes, name: str, tournament: Tournament) -> Preview:
@@ -104,39 +117,13 @@ def read_table(text: str, tournament: Tournament) -> Preview:
         return Preview([], _("This is not a text file. Save the list as CSV and try again."))
     if len(text) > LARGEST_FILE:
         return Preview([], _("The list is larger than 2 MB. Split it in parts."))
-    return preview_of(table_rows(text), tournament)
+    return preview_of(table_rows(text, names_alone=True), tournament)
 
 
 def read_sheet(data: bytes, tournament: Tournament) -> Preview:
     """The first sheet of a spreadsheet; nothing in it is computed or fetched."""
     rows, problem = sheet_rows(data)
     return Preview([], problem) if problem else preview_of(rows, tournament)
-
-
-def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
-    """The rows of the first sheet, or why there are none."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(part.file_size for part in archive.infolist()) > LARGEST_SHEET:
-                return [], _("The spreadsheet is too large. Keep only the players.")
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        sheet = book.worksheets[0]
-        rows = []
-        for cells in sheet.iter_rows(max_row=MOST_LINES + 2, max_col=40, values_only=True):
-            rows.append([_cell(value) for value in cells])
-    except Exception:  # whatever is wrong in there, it is the file's fault
-        return [], _("This spreadsheet cannot be read. Save it as XLSX or CSV again.")
-    return rows, ""
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    if hasattr(value, "strftime"):
-        return f"{value:%Y-%m-%d}"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
 
 
 def read_trf(data: bytes, tournament: Tournament) -> Preview:
@@ -175,17 +162,29 @@ def preview_of(table: list[list[str]], tournament: Tournament) -> Preview:
         return Preview([], _("The list is empty. Paste one player per line."))
     if len(rows) > MOST_LINES:
         return Preview([], _("The list has more than 5,000 lines. Split it in parts."))
-    columns = _header(rows[0][1])
+    columns, above = _columns(rows)
     if columns:
-        rows = rows[1:]
+        rows = rows[above + 1 :]
     else:
         columns = list(POSITIONS)
-    if "name" not in columns and "surname" not in columns:
-        return Preview([], _("No column is called “Name”. Add a header line with the columns."))
+    if not rows:
+        return Preview([], _("The list has only the names of the columns. Add the players."))
     lines = [_line(number, row, columns) for number, row in rows]
     _match_register(lines, tournament)
     _find_duplicates(lines, tournament)
-    return Preview(lines)
+    return Preview(lines, above=above, text=as_text(table))
+
+
+def _columns(rows: list[tuple[int, list[str]]]) -> tuple[list[str], int]:
+    """What the columns hold and how many lines stand above their names; without names, nothing.
+
+    Below a title only a line that names two columns is a heading: a player may be called Ad.
+    """
+    for above, (_number, row) in enumerate(rows[:HEADING_WITHIN]):
+        columns = _header(row)
+        if columns and (above == 0 or sum(map(bool, columns)) > 1):
+            return columns, above
+    return [], 0
 
 
 # --- Match with the register --------------------------------------------------------------------
@@ -265,15 +264,6 @@ def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
     values["player_id"] = player.pk
 
 
-def table_rows(text: str) -> list[list[str]]:
-    sample = "\n".join(text.splitlines()[:5])
-    separator = max("\t;,|", key=sample.count)
-    # "Yıldız, Ayşe" in a list without other separators is one name, not two cells.
-    if separator == "," and all(line.count(",") <= 1 for line in sample.splitlines()):
-        return [[line] for line in text.splitlines()]
-    return list(csv.reader(io.StringIO(text), delimiter=separator))
-
-
 def column_of(word: str) -> str:
     """Which field a column of this name holds; "" when the name says nothing."""
     folded = fold(word)
@@ -301,6 +291,8 @@ def _line(number: int, row: list[str], columns: list[str]) -> Line:
         line.problems.append(_("The name is missing."))
     elif len(line.values["name"]) > 120:
         line.problems.append(_("The name is longer than 120 characters."))
+    elif not any(map(str.isalpha, line.values["name"])) or line.values["name"][0] in "=+-@":
+        line.problems.append(_("“%(text)s” is not a name.") % {"text": line.values["name"][:20]})
     _read_title(line, cells.get("title", ""))
     for column in ("fide_rating", "national_rating"):
         _read_rating(line, column, cells.get(column, ""))
@@ -358,13 +350,15 @@ def _read_birth(line: Line, text: str) -> None:
     line.values["birth_date"] = ""
     if not text:
         return
-    if re.fullmatch(r"(19|20)\d\d", text):
-        line.values["birth_date"] = text
-    elif match := re.fullmatch(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", text):
-        line.values["birth_date"] = "{}-{:02}-{:02}".format(*map(int, match.groups()))
+    if match := re.fullmatch(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", text):
+        born = "{}-{:02}-{:02}".format(*map(int, match.groups()))
     elif match := re.fullmatch(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", text):
         day, month, year = map(int, match.groups())
-        line.values["birth_date"] = f"{year}-{month:02}-{day:02}"
+        born = f"{year}-{month:02}-{day:02}"
+    else:
+        born = text
+    if is_date(born):
+        line.values["birth_date"] = born
     else:
         line.problems.append(_("“%(text)s” is not a birth date.") % {"text": text[:20]})
 
@@ -372,8 +366,9 @@ def _read_birth(line: Line, text: str) -> None:
 def _find_duplicates(lines: list[Line], tournament: Tournament) -> None:
     known = Entry.objects.filter(tournament=tournament).values_list("fide_id", "name")
     ids = {fide_id for fide_id, _name in known if fide_id}
-    names = {fold(name) for _fide_id, name in known}
+    names = {same_name(name) for _fide_id, name in known}
     seen: dict[str, int] = {}
+    named: dict[str, int] = {}
     for line in lines:
         fide_id = line.values["fide_id"]
         if fide_id and fide_id in ids:
@@ -382,7 +377,11 @@ def _find_duplicates(lines: list[Line], tournament: Tournament) -> None:
             line.problems.append(
                 _("The same FIDE ID is on line %(line)s.") % {"line": seen[fide_id]}
             )
-        elif fold(line.values["name"]) in names:
+        elif (name := same_name(line.values["name"])) in names:
             line.remarks.append(_("A player of this name is already in the tournament."))
+        elif name in named:
+            line.remarks.append(_("The same name is on line %(line)s.") % {"line": named[name]})
         if fide_id:
             seen.setdefault(fide_id, line.number)
+        if name := same_name(line.values["name"]):
+            named.setdefault(name, line.number)

@@ -1,8 +1,6 @@
 """Teams with their players from a table (pasted, CSV, XLSX: team; board; player; rating; …) or from
 a report file: read, shown, entered all or none, and taken back as a whole."""
 
-import csv
-import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,14 +20,13 @@ from tournaments.services.importing import (
     TRF_COLUMNS,
     Line,
     Preview,
-    decode,
     player_cells,
     preview_of,
-    sheet_rows,
 )
 from tournaments.services.log import record
 from tournaments.services.numbering import assign_numbers
 from tournaments.services.rounds import lock, touch
+from tournaments.services.tables import as_text, decode, sheet_rows, table_rows
 from tournaments.services.teams import add_team, guard_not_drawn, list_players, rules_of
 from tournaments.text import fold
 
@@ -76,6 +73,7 @@ class TeamPreview:
     teams: list[TeamLines]
     players: Preview
     left_out: int = 0  # players of a report that are in no team
+    text: str = ""  # the file as it can be mended on the page
 
     @property
     def importable(self) -> bool:
@@ -93,7 +91,7 @@ def read_teams_file(data: bytes, name: str, tournament: Tournament) -> TeamPrevi
 
 
 def read_teams(text: str, tournament: Tournament) -> TeamPreview:
-    return _preview(_rows(text), tournament)
+    return _preview(table_rows(text), tournament)
 
 
 def _read_report(data: bytes, tournament: Tournament) -> TeamPreview:
@@ -147,13 +145,7 @@ def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
         row = rows[line.number - 2]  # the line with the names of the columns is the first
         _place(line, {name: _cell(row, index) for name, index in columns.items()}, teams)
     _check(teams, players, tournament)
-    return TeamPreview(list(teams.values()), players)
-
-
-def _rows(text: str) -> list[list[str]]:
-    sample = "\n".join(text.splitlines()[:5])
-    separator = max("\t;,|", key=sample.count)
-    return list(csv.reader(io.StringIO(text), delimiter=separator))
+    return TeamPreview(list(teams.values()), players, text=as_text(table))
 
 
 def _cell(row: list[str], index: int | None) -> str:

@@ -21,7 +21,7 @@ from tournaments.services import leaving, ratings
 from tournaments.services.events import is_under_way
 from tournaments.services.rating_check import differences
 from tournaments.services.register import search_register
-from tournaments.text import fold, whole_number
+from tournaments.text import fold, same_name, whole_number
 from tournaments.views.desk import frame
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.results import printed_result
@@ -53,20 +53,20 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/players.html", context)
 
 
-def _doubles(entries: list[Entry]) -> list[str]:
-    """Names that stand in the list twice and may be one person: nothing tells them apart."""
+def _doubles(entries: list[Entry]) -> list[Entry]:
+    """Who stands in the list twice and may be one person: nothing tells them apart."""
     seen: dict[str, list[Entry]] = {}
     for entry in entries:
         if not entry.gone:
-            seen.setdefault(" ".join(sorted(fold(entry.name).split())), []).append(entry)
-    found = []
+            seen.setdefault(same_name(entry.name), []).append(entry)
+    found = {}
     for same in seen.values():
         for one, other in combinations(same, 2):
             born = {entry.birth_date[:4] for entry in (one, other) if entry.birth_date}
             ids = {entry.fide_id for entry in (one, other) if entry.fide_id}
             if len(born) < 2 and len(ids) < 2:
-                found.append(one.name)
-    return list(dict.fromkeys(found))
+                found |= {one.pk: one, other.pk: other}
+    return list(found.values())
 
 
 def _last_import(tournament: Tournament) -> LogEntry | None:

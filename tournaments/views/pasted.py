@@ -50,6 +50,8 @@ def paste_page(request: HttpRequest, tournament: Tournament, kind: PastedList) -
             if preview.importable:
                 shown = [secrets.token_hex(8), kind.rows(preview)]
                 sealed = signing.dumps(shown, salt=salt, compress=True)
+            elif file and preview.text:
+                form = ImportForm(initial={"text": preview.text})
     context = {"form": form, "preview": preview, "sealed": sealed, **frame(tournament)}
     return render(request, kind.template, context)
 

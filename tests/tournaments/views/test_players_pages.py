@@ -38,7 +38,12 @@ def test_a_name_that_stands_twice_is_pointed_out(client, tournament):
         {"name": "Kaya, Can", "birth_date": "2010"},
     )
     page = client.get(address(tournament)).content.decode()
-    assert "Perhaps entered twice: Isik, Ali." in page
+    assert "Perhaps entered twice:" in page
+    one, other = tournament.entries.filter(name__endswith=", Ali").order_by("tpn")
+    shown = page.partition("Perhaps entered twice:")[2].partition("</div>")[0]
+    for entry in (one, other):
+        assert f'/players/{entry.pk}/">{entry.tpn} {entry.name}</a>' in shown
+    assert "Kaya" not in shown
 
 
 def test_a_picked_player_keeps_his_list_and_a_changed_rating_counts_as_typed(client, tournament):
@@ -135,6 +140,8 @@ NONSENSE = {
     "no report": ("x.trf", b"001 \xff\xff\xff"),
     "nothing": ("x.csv", b"   \n\n"),
     "one quote": ("x.csv", b'Name;Club\n"Kaya'),
+    "old Mac": ("x.csv", b"Name;Rating\rKaya, Can;99999\r"),
+    "quote never closed": ("x.csv", b'Name;Rating\n"Kaya;1\n' + b"Ak, Ece;0000\n" * 20_000),
     "columns only": ("x.csv", (";".join(f"c{n}" for n in range(200)) + "\n").encode()),
 }
 
@@ -173,3 +180,68 @@ def test_a_csv_of_two_hundred_columns_gives_the_known_ones(client, tournament):
     page = preview(client, tournament, text=f"{head}\n{row}\n")
     (line,) = page.context["preview"].lines
     assert (line.values["name"], line.values["club"]) == ("Öz, Can", "Ege SK")
+
+
+def lines_of(page):
+    return [
+        (line.number, line.values["name"], line.values["fide_rating"], line.problems)
+        for line in page.context["preview"].lines
+    ]
+
+
+def test_a_quotation_mark_that_is_never_closed_swallows_no_player(client, tournament):
+    page = preview(client, tournament, text='Name;Rating\n"Öz, Can;1500\nAk, Ece;1600\n')
+    assert lines_of(page) == [(2, "Öz, Can", 1500, []), (3, "Ak, Ece", 1600, [])]
+
+
+def test_lines_end_as_any_machine_ends_them(client, tournament):
+    data = b"Name;Rating\rOz, Can;1500\rAk, Ece;1600\r"
+    page = preview(client, tournament, file=SimpleUploadedFile("x.csv", data))
+    assert lines_of(page) == [(2, "Oz, Can", 1500, []), (3, "Ak, Ece", 1600, [])]
+
+
+def test_the_title_above_the_columns_of_a_sheet_is_left_out_and_said(client, tournament):
+    text = "Şişli Açık 2026\n\nNo\tSoyadı\tAdı\tElo\n1\tAk\tEce\t1600\n"
+    page = preview(client, tournament, text=text)
+    assert lines_of(page) == [(4, "Ak, Ece", 1600, [])]
+    assert "1 line above the names of the columns is not read." in page.content.decode()
+
+
+def test_a_list_of_columns_without_players_says_so(client, tournament):
+    said = preview(client, tournament, text="Name;Rating\n").context["preview"]
+    assert said.problem == "The list has only the names of the columns. Add the players."
+
+
+@pytest.mark.parametrize("name", ["12345", "=1+1", '=HYPERLINK("http://x")', "@SUM(A1)", "–"])
+def test_what_a_spreadsheet_computes_is_no_name(client, tournament, name):
+    ((_number, _name, _rating, problems),) = lines_of(
+        preview(client, tournament, text=f"Name\tRating\n{name}\t1500\n")
+    )
+    assert problems == [f"“{name[:20]}” is not a name."]
+
+
+@pytest.mark.parametrize("born", ["31.02.2001", "2001-13-01", "1800", "0000-00-00"])
+def test_a_day_that_never_was_is_no_birth_date(client, tournament, born):
+    text = f"Name\tBirth date\nAk, Ece\t{born}\n"
+    assert lines_of(preview(client, tournament, text=text))[0][3] == [
+        f"“{born}” is not a birth date."
+    ]
+    sent = {"name": "Ak, Ece", "fide_rating": 0, "national_rating": 0, "birth_date": born}
+    page = client.post(address(tournament, "add/"), sent)
+    assert "birth_date" in page.context["form"].errors
+
+
+def test_a_name_twice_in_one_list_is_pointed_out_in_either_order(client, tournament):
+    page = preview(client, tournament, text="Işık, Ali\nKaya, Can\nALI ISIK\n")
+    remarks = [line.remarks for line in page.context["preview"].lines]
+    assert remarks == [[], [], ["The same name is on line 1."]]
+
+
+def test_a_file_with_a_mistake_can_be_put_right_on_the_page(client, tournament):
+    data = b"Name;Rating\nAk, Ece;1600\nOz, Can;15OO\n"
+    page = preview(client, tournament, file=SimpleUploadedFile("x.csv", data))
+    shown = page.context["form"]["text"].value()
+    assert shown == "Name\tRating\nAk, Ece\t1600\nOz, Can\t15OO"
+    assert [line.number for line in page.context["preview"].mistakes_first] == [3, 2]
+    again = preview(client, tournament, text=shown.replace("15OO", "1500"))
+    assert again.context["preview"].importable
