@@ -118,6 +118,13 @@ def _nation(dice: random.Random, men: str, women: str, stems: str, ends: str) ->
     return men.split(), women.split(), family, weights
 
 
+def _second(number: int, federation: str) -> str:
+    """What stands before a second surname; "" for who has only one."""
+    if federation == "ESP":
+        return " " if number % 3 == 0 else ""
+    return "-" if number % 47 == 0 else " " if number % 61 == 0 else ""
+
+
 def _player(dice: random.Random, number: int, federation: str, nation: tuple) -> Listed:
     men, women, family, weights = nation
     chance = dice.random
@@ -125,7 +132,10 @@ def _player(dice: random.Random, number: int, federation: str, nation: tuple) ->
     given = dice.choice(women if woman else men)
     if chance() < 0.18:
         given += f" {dice.choice(women if woman else men)}"
-    name = f"{dice.choices(family, cum_weights=weights)[0]}, {given}".translate(_PLAIN)
+    surname = dice.choices(family, cum_weights=weights)[0]
+    if second := _second(number, federation):
+        surname += second + family[number * 7919 % len(family)]
+    name = f"{surname}, {given}".translate(_PLAIN)
     rated = chance() < 0.3
     standard = rapid = blitz = 0
     if rated:

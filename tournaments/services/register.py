@@ -3,18 +3,20 @@
 Two million names, no extension of PostgreSQL: each name is kept as a tsvector of its folded
 words, whose built-in index knows prefixes. A query is read as people type: any order of the
 words, each perhaps unfinished, a lone letter as an initial, a number as an ID or a year of
-birth. When too few names answer, one typing error is allowed in one of the words. For a few
-letters alone, which begin a hundred thousand names, the strongest players are looked through.
+birth, a title as a title or the beginning of a name. When too few names answer, one typing error
+is allowed in one of the words, a blank too many or forgotten among them. For a few letters alone,
+which begin a hundred thousand names, the strongest players are looked through.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from django.db import connection
 from django.db.models import BooleanField, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
-from tournaments.models import RegisteredPlayer, RegisterWord
+from tournaments.models import RegisteredPlayer, RegisterWord, Title
 from tournaments.text import fold
 
 SHOWN = 20
@@ -25,11 +27,14 @@ LOOKED_THROUGH = 20_000
 #: a word of so few letters begins too many names
 SHORT = 3
 #: with fewer answers than this a typing error is suspected
-FEW = 3
+FEW = 8
 #: so many words that may have been meant are tried
 GUESSES = 60
+#: words written without a blank between them are so long, and so many
+PART, PARTS = 2, 4
 LONGEST_QUERY = 60
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_TITLES = {title.lower(): title for title in Title.values if title}
 #: as in the index `register_words`
 _WORDS = "array_to_tsvector(string_to_array(search_key || ' @' || lower(federation), ' '))"
 
@@ -40,10 +45,11 @@ class Query:
     initials: tuple[str, ...]
     year: str = ""
     number: str = ""  # a FIDE ID or a national ID
+    title: str = ""  # "im", which may begin a name as well
 
 
 def read_query(text: str) -> Query:
-    words, initials, year, number = [], [], "", ""
+    words, initials, year, number, title = [], [], "", "", ""
     for word in fold(text[:LONGEST_QUERY]).split():
         if word.isdecimal() and len(word) == 4 and word[:2] in ("19", "20"):
             year = word
@@ -51,9 +57,13 @@ def read_query(text: str) -> Query:
             number = word
         elif len(word) == 1:
             initials.append(word)
+        elif word in _TITLES and not title:
+            title = word
         else:
             words.append(word)
-    return Query(tuple(words[:5]), tuple(initials[:3]), year, number)
+    if not words:
+        words, title = [title] if title else [], ""
+    return Query(tuple(words[:5]), tuple(initials[:3]), year, number, title)
 
 
 def search_register(text: str, *, federation: str = "") -> list[RegisteredPlayer]:
@@ -71,12 +81,22 @@ def search_register(text: str, *, federation: str = "") -> list[RegisteredPlayer
     ):
         return _best(_beginning(query, federation), query, federation)
     found = _matching(_exact(query.words), query, federation)
-    if len(found) < FEW:
-        known = {player.pk for player in found}
-        if near := _with_one_error(query.words):
-            more = _matching(near, query, federation)
-            found += [player for player in more if player.pk not in known]
+    if query.title:
+        name = replace(query, words=(*query.words, query.title), title="")
+        found = _together(found, _matching(_exact(name.words), name, federation))
+        if not found:  # a title that the list does not know
+            query = replace(query, title="")
+            found = _matching(_exact(query.words), query, federation)
+    if len(found) < FEW and (near := _with_one_error(query)):
+        found = _together(found, _matching(near, query, federation))
     return _best(found, query, federation)
+
+
+def _together(
+    found: list[RegisteredPlayer], more: list[RegisteredPlayer]
+) -> list[RegisteredPlayer]:
+    known = {player.pk for player in found}
+    return found + [player for player in more if player.pk not in known]
 
 
 def players_named(name: str, *, most: int = 10) -> list[RegisteredPlayer]:
@@ -101,23 +121,49 @@ def _exact(words: Iterable[str]) -> str:
     return " & ".join(f"'{word}':*" for word in words)
 
 
-def _with_one_error(words: tuple[str, ...]) -> str:
-    """The query with one letter wrong, missing, too many or exchanged, or a blank forgotten.
+def _with_one_error(query: Query) -> str:
+    """The query with one letter wrong, missing, too many or exchanged, a blank too many, or
+    blanks forgotten.
 
     Only words that occur in some name are asked for, which leaves a handful of the hundreds.
     """
+    words = query.words
     options = []
     for place, word in enumerate(words):
-        if len(word) < 4:
+        others = [f"'{other}':*" for i, other in enumerate(words) if i != place]
+        if len(word) < (3 if others else 4):
             continue
         known = _known(_one_error_away(word), unfinished=len(word) >= 6)
-        terms = [f"'{other}'" for other in known]
-        if len(word) >= 6:
-            terms += [f"('{word[:i]}' & '{word[i:]}':*)" for i in range(3, len(word) - 2)]
+        terms = [f"'{other}'" for other in known] + _apart(word)
         if terms:
-            others = [f"'{other}':*" for i, other in enumerate(words) if i != place]
             options.append(" & ".join([f"({' | '.join(terms)})", *others]))
+        options += [" & ".join([f"'{letter}{word}':*", *others]) for letter in query.initials]
+    for place, (one, two) in enumerate(pairwise(words)):
+        options.append(_exact([*words[:place], one + two, *words[place + 2 :]]))
     return " | ".join(f"({option})" for option in options)
+
+
+def _apart(word: str) -> list[str]:
+    """The words of the register that stand in this one without a blank; the last of them may be
+    unfinished."""
+    if len(word) < 2 * PART:
+        return []
+    places = range(0, len(word) - PART + 1)
+    pieces = [word[i:j] for i in places for j in range(i + PART, len(word) - PART + 1)]
+    known = set(RegisterWord.objects.filter(word__in=pieces).values_list("word", flat=True))
+    found: list[str] = []
+
+    def cut(start: int, before: tuple[str, ...]) -> None:
+        if before:
+            words = " & ".join(f"'{one}'" for one in before)
+            found.append(f"({words} & '{word[start:]}':*)")
+        if len(before) < PARTS - 1:
+            for end in range(start + PART, len(word) - PART + 1):
+                if word[start:end] in known:
+                    cut(end, (*before, word[start:end]))
+
+    cut(0, ())
+    return found[:GUESSES]
 
 
 def _one_error_away(word: str) -> list[str]:
@@ -193,6 +239,8 @@ def _rows(tsquery: str, query: Query) -> QuerySet[RegisteredPlayer]:
         rows = rows.filter(_with_a_word(letter))
     if query.year:
         rows = rows.filter(birth_date__startswith=query.year)
+    if query.title:
+        rows = rows.filter(title=_TITLES[query.title])
     return rows
 
 
