@@ -14,22 +14,22 @@
     try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; }
   }
   const tournament = document.body.dataset.tournament;
-  const mine = () => stored()[tournament] || [];
+  const mine = (where = tournament) => stored()[where] || [];
 
-  function remember(id, on) {
+  function remember(id, on, where = tournament) {
     const all = stored();
-    const others = (all[tournament] || []).filter((one) => one !== id);
-    all[tournament] = on ? [id, ...others].slice(0, 8) : others;
+    const others = (all[where] || []).filter((one) => one !== id);
+    all[where] = on ? [id, ...others].slice(0, 8) : others;
     try { localStorage.setItem(STORE, JSON.stringify(all)); } catch { /* a private window */ }
     show();
   }
 
   // --- My seat on top ----------------------------------------------------------------------
 
-  function seat(id) {
-    const template = document.getElementById("seat");
-    const row = document.querySelector(`tr[data-white="${id}"], tr[data-black="${id}"], tr[data-bye="${id}"]`);
-    if (!template || !row) return match(id);
+  function seat(id, page = document, where = tournament) {
+    const template = page.getElementById("seat");
+    const row = page.querySelector(`tr[data-white="${id}"], tr[data-black="${id}"], tr[data-bye="${id}"]`);
+    if (!template || !row) return match(id, page, where);
     const block = template.content.cloneNode(true);
     const part = (name) => block.querySelector(`[data-part="${name}"]`);
     const name = (cell) => cell.querySelector("a.name");
@@ -65,15 +65,15 @@
     }
     part("card").href = name(own).href;
     part("card").textContent = name(own).textContent;
-    part("forget").addEventListener("click", () => remember(id, false));
+    part("forget").addEventListener("click", () => remember(id, false, where));
     if (part("game")) part("game").textContent = row.dataset.game;
-    if (row.dataset.game) begins(part("when"), lastTie(id)?.closest(".stage"));
+    if (row.dataset.game) begins(part("when"), lastTie(page, id)?.closest(".stage"));
     row.classList.add("mine");
     return block;
   }
 
-  const lastTie = (id, team) =>
-    [...document.querySelectorAll(`.side[data-player="${id}"], .side[data-team="${team}"]`)].at(-1);
+  const lastTie = (page, id, team) =>
+    [...page.querySelectorAll(`.side[data-player="${id}"], .side[data-team="${team}"]`)].at(-1);
 
   function begins(place, stage) {
     const time = stage?.querySelector("time[data-clock]");
@@ -81,15 +81,15 @@
   }
 
   // No board on this page, but it knows of my team, or of my match in the bracket.
-  function match(id) {
-    const template = document.getElementById("my-match");
-    const { teams = "", players } = document.getElementById("me").dataset;
+  function match(id, page, where) {
+    const template = page.getElementById("my-match");
     if (!template) return null;
+    const { teams = "", players } = page.getElementById("me").dataset;
     const block = template.content.cloneNode(true);
     const part = (name) => block.querySelector(`[data-part="${name}"]`);
     const team = teams.split(" ").find((one) => one.startsWith(`${id}:`))?.split(":")[1];
-    const met = team && document.querySelector(`[data-first="${team}"], [data-second="${team}"]`);
-    const side = lastTie(id, team);
+    const met = team && page.querySelector(`[data-first="${team}"], [data-second="${team}"]`);
+    const side = lastTie(page, id, team);
     if (met) {
       part("number").textContent = met.dataset.number;
       const { first, firstName, secondName } = met.dataset;
@@ -111,9 +111,39 @@
       } else part("card").textContent = own;
     } else return null;
     part("card").href = `${players}${id}/`;
-    part("forget").addEventListener("click", () => remember(id, false));
+    part("forget").addEventListener("click", () => remember(id, false, where));
     (met?.closest("tr") ?? side)?.classList.add("mine");
     return block;
+  }
+
+  // On the page of an event: my seat in any of its tournaments, as the page of the round has it.
+  async function seatsOfEvent() {
+    const seats = await Promise.all([...document.querySelectorAll("[data-plays]")].map(async ({ dataset }) => {
+      const ids = mine(dataset.plays);
+      if (!ids.length) return [];
+      try {
+        const answer = await fetch(dataset.now, { cache: "no-cache" });
+        if (!answer.ok) return [];
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const from = new URL(dataset.now, location);
+        page.querySelectorAll("[href]").forEach((link) => link.setAttribute("href", new URL(link.getAttribute("href"), from)));
+        page.querySelectorAll("[data-why]").forEach((row) => { row.dataset.why = new URL(row.dataset.why, from); });
+        const seats = ids.map((id) => seat(id, page, dataset.plays)).filter(Boolean);
+        seats.forEach((block) => block.querySelector(".who").before(heading(page, from)));
+        return [...page.querySelectorAll(".note.coming"), ...seats];
+      } catch { return []; }
+    }));
+    if (seats.length) document.getElementById("me").replaceChildren(...seats.flat());
+    clocks();
+  }
+
+  function heading(page, from) {
+    const link = document.createElement("a");
+    link.href = from;
+    link.textContent = page.querySelector("h1").textContent;
+    const line = document.createElement("p");
+    line.append(link);
+    return line;
   }
 
   // In a long table my own line stands on top as well.
@@ -137,7 +167,8 @@
     onTop(ids);
     document.querySelectorAll(".mine:not(.value tr)").forEach((row) => row.classList.remove("mine"));
     const place = document.getElementById("me");
-    if (place) place.replaceChildren(...ids.map(seat).filter(Boolean));
+    if (place && tournament) place.replaceChildren(...ids.map((id) => seat(id)).filter(Boolean));
+    else if (place) seatsOfEvent();
     for (const id of ids) {
       document.querySelectorAll(`tr[data-player="${id}"]`).forEach((row) => row.classList.add("mine"));
     }
@@ -159,6 +190,10 @@
   function filter() {
     const input = document.getElementById("q");
     if (!input) return;
+    if ("everywhere" in input.form.dataset) {
+      everywhere(input.value, input.value ? 200 : 0);
+      return;
+    }
     const wanted = fold(input.value);
     let found = 0;
     document.querySelectorAll("table.boards tbody tr, table.byes tbody tr, section.match, section.tie").forEach((row) => {
@@ -189,23 +224,52 @@
     }
     const known = mine();
     const people = [...seen].filter(([id]) => !known.includes(id)).slice(0, 6);
+    buttons(place, people.map(([id, name]) => [id, name, tournament]));
+  }
+
+  function buttons(place, people) {
     place.hidden = !people.length;
     place.querySelectorAll("button").forEach((button) => button.remove());
-    place.append(...people.map(([id, name]) => {
+    place.append(...people.map(([id, name, where]) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "button";
       button.textContent = name;
-      button.addEventListener("click", () => chosen(id));
+      button.addEventListener("click", () => chosen(id, where));
       return button;
     }));
   }
 
-  function chosen(id) {
+  // The names of a whole event are too many for its page: the server looks.
+  let typed = 0;
+
+  async function everywhere(wanted, pause) {
+    const mark = ++typed;
+    await new Promise((done) => { setTimeout(done, pause); });
+    if (mark !== typed) return;
+    const address = new URL(location.pathname, location);
+    address.searchParams.set("q", wanted);
+    let found = null;
+    if (fold(wanted).length > 1) {
+      try {
+        const answer = await fetch(address);
+        if (answer.ok) found = new DOMParser().parseFromString(await answer.text(), "text/html");
+      } catch { silent(); }
+      if (mark !== typed) return;
+    }
+    const people = [...found?.querySelectorAll("#people a") ?? []];
+    document.getElementById("people").replaceChildren();
+    const nobody = document.getElementById("nobody");
+    nobody.hidden = !found || people.length > 0;
+    buttons(document.getElementById("is-me"), people.map(({ dataset, textContent }) => [dataset.player, textContent, dataset.tournament])
+      .filter(([id, , where]) => !mine(where).includes(id)).slice(0, 8));
+  }
+
+  function chosen(id, where) {
     const input = document.getElementById("q");
     input.value = "";
     keepSearch("");
-    remember(id, true);
+    remember(id, true, where);
     filter();
     document.getElementById("me").scrollIntoView({ block: "center" });
   }
@@ -307,6 +371,7 @@
         document.body.dataset.news = page.body.dataset.news ?? "";
         delete root.dataset.kept;
       }
+      if (!tournament) show(); // its seats come from other pages
     } catch { offline = true; }
     age();
   }

@@ -17,6 +17,8 @@ from tournaments.text import fold, sort_key
 AGES = (8, 10, 12, 14, 16, 18, 20)
 SENIORS = (50, 65)
 RATINGS = (1400, 1600, 1800, 2000, 2200, 2400)
+#: a list of fewer is none
+FEWEST = 3
 _KEY = re.compile(r"u(\d{1,2})|s(\d{1,2})|r(\d{0,4})-(\d{0,4})|fed-([A-Z]{2,3})|club-([\w-]+)")
 
 
@@ -25,6 +27,7 @@ class NamedCategory:
     key: str
     label: str
     rule: Category
+    short: str = ""  # where there is little room
 
     def has(self, entry: Entry) -> bool:
         return self.rule.has(entry)  # type: ignore[arg-type]  # an entry has a player's fields
@@ -63,13 +66,15 @@ def find_category(
 def _under(age: int, year: int) -> NamedCategory:
     key = f"u{age}"
     label = _("Under %(age)s (born %(year)s or later)") % {"age": age, "year": year - age}
-    return NamedCategory(key, label, Category(key, born_from=year - age))
+    short = _("Under %(age)s") % {"age": age}
+    return NamedCategory(key, label, Category(key, born_from=year - age), short)
 
 
 def _senior(age: int, year: int) -> NamedCategory:
     key = f"s{age}"
     label = _("%(age)s and over (born %(year)s or earlier)") % {"age": age, "year": year - age}
-    return NamedCategory(key, label, Category(key, born_to=year - age))
+    short = _("%(age)s and over") % {"age": age}
+    return NamedCategory(key, label, Category(key, born_to=year - age), short)
 
 
 def _rated(low: int, high: int) -> NamedCategory:
@@ -118,6 +123,21 @@ def categories_of(
         ),
     )
     return tuple(one for one in found if one.categories)
+
+
+def categories_in_short(
+    tournament: Tournament, entries: Sequence[Entry], named: Iterable[str]
+) -> list[NamedCategory]:
+    """Those that win the prizes called by their keys; without such, sex and age, each group of
+    people once."""
+    known = [find_category(key, tournament, entries) for key in dict.fromkeys(named) if key]
+    wanted = [one for one in known if one] or _people(tournament.event.starts_on.year)
+    found: dict[frozenset[int], NamedCategory] = {}
+    for one in wanted:
+        members = frozenset(entry.pk for entry in entries if one.has(entry))
+        if FEWEST <= len(members) < len(entries):
+            found.setdefault(members, one)
+    return list(found.values())
 
 
 def usual_categories(tournament: Tournament) -> list[NamedCategory]:

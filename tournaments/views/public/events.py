@@ -2,9 +2,15 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 
 from tournaments.pages import shared
-from tournaments.queries.events import current_and_past_events, tournaments_in_public
+from tournaments.queries.events import (
+    current_and_past_events,
+    has_plan,
+    people_called,
+    tournaments_in_public,
+)
 from tournaments.views.public.frame import find_event, show
 
 
@@ -17,5 +23,11 @@ def home(request: HttpRequest) -> HttpResponse:
 @shared
 def event(request: HttpRequest, event: str) -> HttpResponse:
     found = find_event(request, event)
-    context = {"tournaments": tournaments_in_public(found)}
+    typed = request.GET.get("q", "")[:80]
+    context = {
+        "tournaments": tournaments_in_public(found),
+        "has_plan": has_plan(found),
+        "wanted": typed,
+        "people": people_called(found, typed, get_language() or "en"),
+    }
     return show(request, "public/event.html", found, context)

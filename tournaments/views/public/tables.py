@@ -60,7 +60,8 @@ class _Tables(HTMLParser):
         elif tag == "table":
             self._heading = ""
         elif tag == "tr" and self._row is not None:
-            self.rows.append(self._row)
+            if any(self._row):  # a line of links has no words
+                self.rows.append(self._row)
             self._row = None
         elif tag in ("td", "th", "h2", "h3") and self._words is not None:
             text = " ".join(" ".join(self._words).split())
