@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.ranges import keep_within
 from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
 from tournaments.services.importing import LARGEST_FILE
 from tournaments.text import is_date
@@ -33,6 +34,7 @@ class EntryForm(forms.ModelForm):
 
     def __init__(self, *args: Any, method: str = RatingMethod.FIDON, **options: Any) -> None:
         super().__init__(*args, **options)
+        keep_within(self, fixed_board=(1, 9999), rating=(0, 3500))
         if method != RatingMethod.OTHER:
             del self.fields["rating"]  # it follows from the official ratings
 

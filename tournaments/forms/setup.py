@@ -2,7 +2,7 @@
 
 import re
 import zoneinfo
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.text import whole_number
 
+#: a year typed with two digits, or with one too many, is a slip
+YEARS = range(1990, 2100)
 YEAR = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 
 
@@ -38,14 +40,24 @@ class EventForm(forms.ModelForm):
         ]  # fmt: skip
         widgets = {"starts_on": DateInput(), "ends_on": DateInput()}
 
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
     def clean_federation(self) -> str:
-        return self.cleaned_data["federation"].upper()
+        federation = self.cleaned_data["federation"].upper()
+        if not re.fullmatch(r"[A-Z]{3}", federation):
+            raise forms.ValidationError(_("A federation has three letters, for example TUR."))
+        return federation
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
-        if first and last and last < first:
+        if first and first.year not in YEARS:
+            self.add_error("starts_on", _("Look at the year."))
+        elif first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first."))
+        elif first and last and last - first > timedelta(days=731):
+            self.add_error("ends_on", _("An event lasts two years at most. Look at the year."))
         return cleaned
 
     def values(self) -> dict[str, Any]:
@@ -109,6 +121,12 @@ class CopyForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("name"), max_length=120)
     starts_on = forms.DateField(label=gettext_lazy("first day"), widget=DateInput())
 
+    def clean_starts_on(self) -> date:
+        first = self.cleaned_data["starts_on"]
+        if first.year not in YEARS:
+            raise forms.ValidationError(_("Look at the year."))
+        return first
+
     def __init__(self, *args: Any, user: User, source: str | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
         mine = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF, archived=False)
@@ -151,6 +169,8 @@ class TimetableForm(forms.Form):
             if bool(day) != (time is not None):
                 missing = "time" if day else "day"
                 self.add_error(f"{missing}_{round_.number}", _("Give the day and the time."))
+            if day and day.year not in YEARS:
+                self.add_error(f"day_{round_.number}", _("Look at the year."))
         return cleaned
 
     def times(self) -> dict[int, datetime | None]:

@@ -12,7 +12,8 @@ from pairing.errors import PairingError
 from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS, Option, system
 from tiebreaks.advice import RECOMMENDED, advice, recommended
 from tiebreaks.registry import EDITIONS, parse
-from tournaments.models import Tournament
+from tournaments.forms.ranges import keep_within
+from tournaments.models import Event, Tournament
 from tournaments.queries.standings import tie_break_advice
 from tournaments.services.events import DEFAULT_TIE_BREAKS
 from tournaments.services.ratings import LISTS, own_lists
@@ -147,8 +148,18 @@ class TournamentForm(forms.ModelForm):
             "prizes": forms.Textarea(attrs={"rows": 6}),
         }
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, event: Event | None = None, **options: Any) -> None:
+        """`event`: of which a new tournament is to be."""
         super().__init__(*args, **options)
+        self._event = event
+        keep_within(
+            self,
+            total_rounds=(1, 99),
+            default_minutes=(0, 600),
+            late_entries_until=(0, 99),
+            half_byes_allowed=(0, 99),
+            no_byes_in_last=(0, 99),
+        )
         self.fields["system"].choices = [
             (key, SYSTEM_NAMES[key]) for key in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT)
         ]
@@ -219,11 +230,14 @@ class TournamentForm(forms.ModelForm):
             return []
         return [fact_sentence(fact, str) for fact in facts]
 
-    def clean_total_rounds(self) -> int:
-        rounds = self.cleaned_data["total_rounds"]
-        if not 1 <= rounds <= 99:
-            raise forms.ValidationError(_("A tournament has between 1 and 99 rounds."))
-        return rounds
+    def clean_name(self) -> str:
+        """Sent twice, by the way back in the browser, a new tournament is made once."""
+        name = " ".join(self.cleaned_data["name"].split())
+        if self._event is not None and self._event.tournaments.filter(name=name).exists():
+            raise forms.ValidationError(
+                _("This event has a tournament of this name already. Choose another name.")
+            )
+        return name
 
     def clean_tie_break_edition(self) -> str:
         return self.cleaned_data["tie_break_edition"] or "fide2026"

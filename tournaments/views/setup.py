@@ -53,10 +53,14 @@ def edit_event(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 def new_tournament(request: HttpRequest, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
-    form = TournamentForm(request.POST or None)
+    form = TournamentForm(request.POST or None, event=found)
     if form.is_valid():
-        tournament = events.create_tournament(event=found, by=request.user, **form.values())
-        return redirect("desk:ready", event, tournament.slug)
+        try:
+            made = events.create_tournament(event=found, by=request.user, **form.values())
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
+        else:
+            return redirect("desk:ready", event, made.slug)
     return render(request, "desk/tournament_form.html", {"form": form, "event": found})
 
 

@@ -25,10 +25,16 @@ def staff(request: HttpRequest, event: str) -> HttpResponse:
         if "remove" in answer:
             member = get_object_or_404(User, pk=_number(answer["remove"]))
             events.set_role(event=found, user=member, role=None, by=request.user)
+            messages.success(
+                request,
+                _("%(name)s is no longer on the staff. To undo it, give the duty again below.")
+                % {"name": f"{member.display_name} ({member.username})"},
+            )
             return redirect("desk:staff", event)
         if "withdraw" in answer:
             invitation = get_object_or_404(Invitation, event=found, pk=_number(answer["withdraw"]))
             invitations.withdraw_invitation(invitation=invitation, by=request.user)
+            messages.success(request, _("The invitation is withdrawn: its link opens nothing now."))
             return redirect("desk:staff", event)
         if "email" in answer:
             invite = InvitationForm(answer, auto_id="invite_%s")
@@ -47,6 +53,7 @@ def staff(request: HttpRequest, event: str) -> HttpResponse:
             if form.is_valid():
                 role = Role(form.cleaned_data["role"])
                 events.set_role(event=found, user=form.user, role=role, by=request.user)
+                messages.success(request, _("The duty is given."))
                 return redirect("desk:staff", event)
     context = {
         "form": form,

@@ -271,3 +271,93 @@ def test_a_weak_password_is_refused(client, link):
     page = client.post(link, NEW | {"password": "12345678"})
     assert page.status_code == 200
     assert not User.objects.filter(username="ada").exists()
+
+
+HUGE = ("default_minutes", "late_entries_until", "half_byes_allowed", "no_byes_in_last",
+        "total_rounds", "unrated_rating", "rating_round")  # fmt: skip
+
+
+@pytest.mark.parametrize("field", HUGE)
+@pytest.mark.parametrize("number", ["-1", "99999", "99999999999999999999"])
+def test_a_number_that_no_column_holds_is_a_mistake_on_the_form(client, tournament, field, number):
+    page = settings_page(client, tournament, **{field: number})
+    assert set(page.context["form"].errors) == {field}
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "99999", "99999999999999999999"])
+def test_a_table_that_no_hall_has_is_a_mistake_on_the_form(client, tournament, number):
+    entry = factories.entry(tournament, 1)
+    address = f"/en/desk/{tournament.event.slug}/a/players/{entry.pk}/"
+    page = client.post(address, {"name": entry.name, "fixed_board": number})
+    assert "fixed_board" in page.context["form"].errors
+
+
+EVENT = {"name": "Yaz Kupası", "starts_on": "2026-07-01", "ends_on": "2026-07-09",
+         "federation": "TUR", "time_zone": "Europe/Istanbul"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("starts_on", "0026-07-01"),
+        ("ends_on", "2096-07-09"),
+        ("ends_on", "2026-06-30"),
+        ("federation", "T1"),
+        ("federation", "tü1"),
+    ],
+)
+def test_a_slip_in_the_year_or_the_federation_of_an_event_is_pointed_out(
+    client, tournament, field, value
+):
+    page = client.post("/en/desk/new/", {**EVENT, field: value})
+    assert set(page.context["form"].errors) == {field}
+    assert not Event.objects.filter(name="Yaz Kupası").exists()
+
+
+def test_a_slip_in_the_year_of_a_round_is_pointed_out(client, tournament):
+    address = f"/en/desk/{tournament.event.slug}/a/settings/timetable/"
+    page = client.post(address, {"day_1": "0026-11-21", "time_1": "10:00"})
+    assert set(page.context["form"].errors) == {"day_1"}
+
+
+def test_what_a_new_tournament_may_not_have_keeps_what_was_typed(client, tournament):
+    sent = fields(name="B", system="fide2026.dutch", bye_points="0.7", regulations="long")
+    page = client.post(f"/en/desk/{tournament.event.slug}/new/", sent)
+    form = page.context["form"]
+    assert (set(form.errors), form["regulations"].value()) == ({"bye_points"}, "long")
+
+
+def test_a_new_tournament_sent_again_by_the_way_back_is_made_once(client, tournament):
+    address = f"/en/desk/{tournament.event.slug}/new/"
+    sent = fields(name="B", system="fide2026.dutch")
+    assert client.post(address, sent).status_code == 302
+    assert set(client.post(address, {**sent, "name": " B "}).context["form"].errors) == {"name"}
+    assert tournament.event.tournaments.filter(name="B").count() == 1
+
+
+def test_an_apostrophe_stands_in_an_invitation_as_it_is_written(
+    client, tournament, django_capture_on_commit_callbacks
+):
+    event = tournament.event
+    event.name = "Atatürk'ü Anma & Gençlik"
+    event.save()
+    sent = {"email": "yeni@example.org", "role": "clerk"}
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(f"/en/desk/{event.slug}/staff/", sent)
+    (letter,) = mail.outbox
+    assert "Atatürk'ü Anma & Gençlik" in letter.subject
+    assert "work at Atatürk'ü Anma & Gençlik as" in letter.body
+
+
+def test_who_opens_his_invitation_again_finds_the_way_to_his_desk(client, tournament):
+    page = client.get("/en/invitation/used/")
+    assert page.status_code == 410
+    assert 'href="/en/desk/"' in page.content.decode()
+
+
+def test_who_is_taken_off_the_staff_is_named_with_the_way_back(client, tournament):
+    other = factories.user("yardimci", Role.CLERK, tournament.event)
+    page = client.post(
+        f"/en/desk/{tournament.event.slug}/staff/", {"remove": other.pk}, follow=True
+    )
+    assert "yardimci (yardimci) is no longer on the staff." in page.content.decode()
