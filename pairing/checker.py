@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from pairing.errors import FileError, InconsistentHistory, PairingError, UnsupportedRule
 from pairing.results import ByeKind
+from pairing.sentences import Said
 from pairing.state import Bye, RoundPairing, TournamentState
 from pairing.systems import Family, System, system
 from pairing.trf import Adjustment, TrfDocument, choice_of
@@ -21,6 +22,9 @@ TIE_BREAKS_2026_SINCE = "2026/03/01"
 #: the system that the second engine, `pairing.fide2026.witness`, pairs
 SECOND_ENGINE_OF = "fide2026.dutch"
 
+#: what the value of an option is, by the type of its default
+_KINDS = {bool: Said("word.yes_or_no"), int: Said("word.number"), str: Said("word.word")}
+
 #: A pair as it stands in the file: White, Black; Black 0 is the pairing-allocated bye.
 Pair = tuple[int, int]
 
@@ -31,7 +35,7 @@ class SecondOpinion:
 
     first: tuple[Pair, ...] = ()
     second: tuple[Pair, ...] = ()
-    problem: str = ""  # why it has not paired the round
+    problem: Said | None = None  # why it has not paired the round
 
     @property
     def agrees(self) -> bool:
@@ -45,7 +49,7 @@ class RoundCheck:
     number: int
     found: tuple[Pair, ...] = ()
     expected: tuple[Pair, ...] = ()
-    problem: str = ""  # why the rules gave no pairing at all
+    problem: Said | None = None  # why the rules gave no pairing at all
     #: the round differs exactly as a line of the file says that it was altered by hand
     altered: bool = False
     #: what the second engine says of the first one's pairing, if it was asked
@@ -79,8 +83,8 @@ class Report:
     tie_breaks: tuple[str, ...] = ()  # the list that the places were judged by
     ranks: tuple[WrongRank, ...] = ()
     ranks_judged: bool = False
-    ranks_problem: str = ""  # why the places could not be judged although a list is there
-    notes: tuple[str, ...] = ()
+    ranks_problem: Said | None = None  # why the places could not be judged although a list is there
+    notes: tuple[Said, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
 
     @property
@@ -120,7 +124,7 @@ def check(
     chosen = system(key or choice.system)
     refuse_unknown_options(chosen, options)
     if second and chosen.key != SECOND_ENGINE_OF:
-        raise UnsupportedRule("a second engine")
+        raise UnsupportedRule("system.no_rule", rule=Said("word.second_engine"))
     rounds = tuple(_check_rounds(document, chosen, options, heard, second))
     tie_breaks, ranks, problem = _check_ranks(document, chosen)
     return Report(
@@ -144,14 +148,13 @@ def refuse_unknown_options(
     for name, value in options:
         option = known.get(name)
         if option is None:
-            names = ", ".join(known) or "none"
-            raise UnsupportedRule(name, f"{chosen.key} has no option {name!r}; it has {names}.")
+            names = tuple(known) or Said("word.none")
+            raise UnsupportedRule("system.no_option", system=chosen.key, option=name, known=names)
         if type(value) is not type(option.default) or (
             option.choices and value not in option.choices
         ):
-            wanted = {bool: "yes or no", int: "a number", str: "a word"}[type(option.default)]
-            choice = ", ".join(option.choices) or wanted
-            raise UnsupportedRule(name, f"Option {name!r} of {chosen.key} is {choice}.")
+            choice = option.choices or _KINDS[type(option.default)]
+            raise UnsupportedRule("system.option", option=name, system=chosen.key, choice=choice)
 
 
 # Pairings
@@ -183,7 +186,7 @@ def _check_round(
         then = as_paired(document, number)
         state = then.document.state(number - 1, options=options)
     except InconsistentHistory as error:
-        return RoundCheck(number, found, problem=str(error))
+        return RoundCheck(number, found, problem=error.said)
     if chosen.family is Family.ROUND_ROBIN:
         # Nobody is left out of a table: who is away loses his game by forfeit.
         state = replace(state, byes=())
@@ -193,7 +196,7 @@ def _check_round(
         paired = chosen.pair(state) if state.to_be_paired() else RoundPairing(number, ())
     except PairingError as error:
         return RoundCheck(
-            number, found, problem=str(error), altered=altered == Alteration((), found)
+            number, found, problem=error.said, altered=altered == Alteration((), found)
         )
     expected = pairs_of_pairing(then, paired)
     opinion = _second_opinion(then, state, expected) if second else None
@@ -219,9 +222,9 @@ def _second_opinion(then: Then, state: TournamentState, first: tuple[Pair, ...])
     try:
         pairs = pairs_of_pairing(then, witness.pair(state))
     except witness.BudgetExhausted:
-        return SecondOpinion(problem="too much work for the second engine")
+        return SecondOpinion(problem=Said("report.too_much"))
     except PairingError as error:
-        return SecondOpinion(first, problem=str(error))
+        return SecondOpinion(first, problem=error.said)
     return SecondOpinion(
         tuple(pair for pair in first if pair not in pairs),
         tuple(pair for pair in pairs if pair not in first),
@@ -279,16 +282,16 @@ def _wrong_points(document: TrfDocument) -> Iterator[WrongPoints]:
 
 def _check_ranks(
     document: TrfDocument, chosen: System
-) -> tuple[tuple[str, ...], tuple[WrongRank, ...], str]:
+) -> tuple[tuple[str, ...], tuple[WrongRank, ...], Said | None]:
     """The list, the wrong places, and why there could be no judgement."""
     listed = document.standings or document.tie_breaks
     ranked = {player.number: player.rank for player in document.players if player.rank}
     if not listed or not ranked or not document.begun_rounds:
-        return (), (), ""
+        return (), (), None
     try:
-        return listed, tuple(_wrong_ranks(document, chosen, listed, ranked)), ""
+        return listed, tuple(_wrong_ranks(document, chosen, listed, ranked)), None
     except PairingError as error:
-        return listed, (), str(error)
+        return listed, (), error.said
 
 
 def _wrong_ranks(
@@ -301,7 +304,7 @@ def _wrong_ranks(
     if codes[0].upper() in ("PTS", "PTS:GP", "GPTS"):
         del codes[0]
     elif document.standings:
-        raise UnsupportedRule(codes[0], "The standings of record 212 do not begin with PTS.")
+        raise UnsupportedRule("report.standings")
     # Lots decide between those whom everything before leaves tied: any order is right there.
     if codes and codes[-1].upper() == "LOT":
         del codes[-1]
@@ -346,13 +349,11 @@ def state_before(
     """
     last = document.begun_rounds
     if number > last + 1:
-        raise InconsistentHistory(f"the file ends with round {last}.", round=number)
+        raise InconsistentHistory("record.ends", in_round=number, last=last)
     if rounds:
         document = replace(document, total_rounds=max(rounds, last))
     elif number > document.planned_rounds:
         if any(a.code == "trf.rounds_assumed" for a in document.adjustments):
-            raise FileError("the number of rounds (record 142 or XXR) to pair a further round")
-        raise InconsistentHistory(
-            f"the tournament has {document.planned_rounds} rounds.", round=number
-        )
+            raise FileError("expected.total_rounds")
+        raise InconsistentHistory("record.rounds", in_round=number, rounds=document.planned_rounds)
     return as_counted(document).state(number - 1, options=options)

@@ -364,7 +364,7 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
                 "agrees": check.second.agrees,
                 "first": [list(pair) for pair in check.second.first],
                 "second": [list(pair) for pair in check.second.second],
-                "problem": check.second.problem,
+                "problem": str(check.second.problem or ""),
             }
             for check in report.rounds
             if check.second is not None
@@ -374,7 +374,7 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
                 "round": check.number,
                 "file": [list(pair) for pair in check.found],
                 "rules": [list(pair) for pair in check.expected],
-                "problem": check.problem,
+                "problem": str(check.problem or ""),
                 "altered": check.altered,
             }
             for check in report.rounds
@@ -386,7 +386,7 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
         ],
         "tie_breaks": list(report.tie_breaks),
         "ranks_judged": report.ranks_judged,
-        "ranks_problem": report.ranks_problem,
+        "ranks_problem": str(report.ranks_problem or ""),
         "ranks": [
             {
                 "player": wrong.player,
@@ -396,7 +396,7 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
             }
             for wrong in report.ranks
         ],
-        "notes": list(report.notes),
+        "notes": [str(note) for note in report.notes],
         "adjustments": [
             {
                 "code": adjustment.code,

@@ -68,13 +68,13 @@ class Amount:
         for part in text.split(","):
             match = _AMOUNT.fullmatch(part.strip())
             if not match:
-                raise FileError("a number, a per cent or ROUND:NUMBER", found=part.strip())
+                raise FileError("generate.amount", found=part.strip())
             round_, number, tenth, per_cent = match.groups()
             if tenth and not per_cent:
-                raise FileError("a whole number", found=part.strip())
+                raise FileError("generate.whole", found=part.strip())
             value = int(number) * 10 + int(tenth or 0) if per_cent else int(number)
             if per_cent and value > 1000:
-                raise FileError("at most 100%", found=part.strip())
+                raise FileError("generate.per_cent", found=part.strip())
             share = Share(value, bool(per_cent))
             if round_:
                 by_round.append((int(round_), share))
@@ -139,9 +139,7 @@ def generate(settings: Settings) -> TrfDocument:
         except NoLegalPairing:
             continue
         return _document(plan, chosen, state)
-    raise UnsupportedRule(
-        "settings", "No tournament with these settings could be paired to its end."
-    )
+    raise UnsupportedRule("generate.unfinished")
 
 
 class Draw:
@@ -250,10 +248,10 @@ def _count_of_players(settings: Settings, swiss: bool, draw: Draw) -> int:
     if given is None:
         return draw.between(8, 120) if swiss else draw.between(4, 16)
     if not 2 <= given <= MAX_PLAYERS:
-        raise UnsupportedRule("players", f"A tournament has 2 to {MAX_PLAYERS} players.")
+        raise UnsupportedRule("generate.players", most=MAX_PLAYERS)
     if settings.ratings and len(settings.ratings) != given:
         raise UnsupportedRule(
-            "ratings", f"{len(settings.ratings)} ratings are given for {given} players."
+            "generate.ratings_count", ratings=len(settings.ratings), players=given
         )
     return given
 
@@ -264,16 +262,12 @@ def _count_of_rounds(settings: Settings, swiss: bool, players: int, draw: Draw) 
         cycles = int(dict(settings.options).get("cycles", 1))
         needed = (opponents + players % 2) * cycles
         if settings.rounds not in (None, needed):
-            raise UnsupportedRule(
-                "rounds", f"This round robin of {players} players has {needed} rounds."
-            )
+            raise UnsupportedRule("generate.table_rounds", players=players, rounds=needed)
         return needed
     most = opponents + players % 2
     if settings.rounds is not None:
         if not 1 <= settings.rounds <= most:
-            raise UnsupportedRule(
-                "rounds", f"{players} players can play 1 to {most} rounds without meeting again."
-            )
+            raise UnsupportedRule("generate.rounds", players=players, most=most)
         return settings.rounds
     needed = opponents.bit_length()
     return max(1, min(draw.between(needed, needed + 4), 2 * players // 3, most))
@@ -289,7 +283,7 @@ def _refuse_swiss_settings(settings: Settings) -> None:
         ("Baku acceleration", settings.baku),
     ):
         if given is not None and given is not False:
-            raise UnsupportedRule(name, f"A round robin is generated without {name}.")
+            raise UnsupportedRule("generate.swiss_only", name=name)
 
 
 def _field(
@@ -308,7 +302,7 @@ def _field(
         low, high = 1400 + draw.below(400), 2000 + draw.below(700)
         ratings = [sum(draw.between(low, high) for _ in range(3)) // 3 for _ in range(count)]
     if min(ratings) < 0 or max(ratings) > 9999:
-        raise UnsupportedRule("ratings", "Ratings are numbers from 0 to 9999.")
+        raise UnsupportedRule("generate.ratings")
     strengths = [rating or UNRATED_STRENGTH for rating in ratings]
     share = settings.unrated
     if share is None:
@@ -328,7 +322,7 @@ def _baku(settings: Settings, chosen: System, rounds: int, draw: Draw) -> bool:
     if settings.baku is None:
         return chosen.accelerates and rounds >= 5 and draw.below(4) == 0
     if settings.baku and not chosen.accelerates:
-        raise UnsupportedRule("baku", f"{chosen.key} is not accelerated.")
+        raise UnsupportedRule("generate.no_acceleration", system=chosen.key)
     return settings.baku
 
 
@@ -341,7 +335,7 @@ def _comings_and_goings(
             ("late entries", settings.late_entries),
         ):
             if share is not None and share.value:
-                raise UnsupportedRule(name, f"One round leaves no room for {name}.")
+                raise UnsupportedRule("generate.one_round", name=name)
         return {}, {}
     late = settings.late_entries
     gone = settings.withdrawals
@@ -351,9 +345,7 @@ def _comings_and_goings(
         gone = Share(draw.one_of((0, 30, 100)), True)
     coming, going = late.of(count), gone.of(count)
     if coming + going > count - 2:
-        raise UnsupportedRule(
-            "withdrawals", "Late entries and withdrawals leave fewer than two players."
-        )
+        raise UnsupportedRule("generate.too_few_left")
     numbers = draw.some(range(1, count + 1), coming + going)
     arrives = {tpn: draw.between(2, max(2, rounds // 2)) for tpn in sorted(numbers[:coming])}
     leaves = {tpn: draw.between(2, rounds) for tpn in sorted(numbers[coming:])}
@@ -371,7 +363,7 @@ def _spread(
         counts[draw.below(rounds)] += 1
     for number, share in amount.by_round:
         if not 1 <= number <= rounds:
-            raise UnsupportedRule("round", f"There is no round {number} of {rounds}.")
+            raise UnsupportedRule("generate.no_round", round=number, rounds=rounds)
         counts[number - 1] += share.of(slots)
     return tuple(counts)
 
@@ -479,7 +471,7 @@ def _refuse_what_waits(
     )
     for name, amount, left in asked:
         if amount is not None and left:
-            raise UnsupportedRule(name, f"There is no room for {left} of the {name} asked for.")
+            raise UnsupportedRule("generate.no_room", left=left, name=name)
 
 
 # The report

@@ -71,8 +71,7 @@ def system(key: str) -> System:
         of_teams: System = import_module("pairing.handbook.team_events").SYSTEMS[key]
         return of_teams
     if key not in MODULES:
-        known = ", ".join(MODULES)
-        raise UnsupportedRule(key, f"There is no system {key!r}; choose one of {known}.")
+        raise UnsupportedRule("system.unknown", system=key, known=tuple(MODULES))
     found: System = import_module(MODULES[key]).SYSTEM
     return found
 

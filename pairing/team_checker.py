@@ -13,6 +13,7 @@ from pairing.checker import Pair, Report, RoundCheck, WrongPoints
 from pairing.errors import UnsupportedRule
 from pairing.handbook import team_events
 from pairing.results import Outcome
+from pairing.sentences import Said
 from pairing.trf import TrfDocument
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def check_teams(document: TrfDocument) -> Report:
     if code.startswith("BERGER_TEAM_ROUNDROBIN_G"):
         cycles = int(code.rpartition("G")[2] or 0)
     if not cycles or not document.teams:
-        raise UnsupportedRule("teams", "Of team events only round robins can be checked.")
+        raise UnsupportedRule("report.teams")
     last = document.begun_rounds
     while last and document.pending(last):
         last -= 1
@@ -50,7 +51,7 @@ def check_teams(document: TrfDocument) -> Report:
         system=team_events.ROUND_ROBIN,
         rounds=tuple(_rounds(document, cycles, played)),
         points=tuple(_wrong_points(document, event)) if last == document.begun_rounds else (),
-        notes=("The places of teams are not judged: the file does not say by which list.",),
+        notes=(Said("note.team_places"),),
         adjustments=document.adjustments,
     )
 

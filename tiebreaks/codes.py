@@ -105,12 +105,14 @@ def read(text: str, *, compat: str = "") -> Code:
     upper = shown.upper()
     found = _NAME.match(upper)
     if not found:
-        raise UnknownTieBreak(shown, "grammar", shown)
+        raise UnknownTieBreak("tiebreaks.grammar", code=shown, part=shown)
     head = ALIASES.get(found[0], ALIASES.get(found[1], found[1]) if not found[2] else found[0])
     name, _, score = head.partition(":")
     name = ALIASES.get(name, name) if score else name
     if score not in ("", "MP", "GP"):
-        raise UnknownTieBreak(shown, "grammar", f":{score}", (":MP", ":GP"))
+        raise UnknownTieBreak(
+            "tiebreaks.grammar", code=shown, part=f":{score}", known=(":MP", ":GP")
+        )
     given: dict[str, int | bool | str | Limit] = {}
     fore = upper[: found.end()] == "AFB"
     if fore:
@@ -119,7 +121,7 @@ def read(text: str, *, compat: str = "") -> Code:
     while position < len(upper):
         part = _VARIANT.match(upper, position)
         if not part:
-            raise UnknownTieBreak(shown, "grammar", shown[position:])
+            raise UnknownTieBreak("tiebreaks.grammar", code=shown, part=shown[position:])
         position = part.end()
         letter, number, sign, whole, tenth, flag = part.groups()
         if flag:
@@ -144,14 +146,16 @@ def read(text: str, *, compat: str = "") -> Code:
             if letter == "V":
                 editions = {1: "2024", 2: "2026", 2024: "2024", 2026: "2026"}
                 if value not in editions:
-                    raise UnknownTieBreak(shown, "variant", part[0], ("/V2024", "/V2026"))
+                    raise UnknownTieBreak(
+                        "tiebreaks.variant", code=shown, part=part[0], known=("/V2024", "/V2026")
+                    )
                 value = editions[value]
             elif value == 0:
-                raise UnknownTieBreak(shown, "variant", part[0])
+                raise UnknownTieBreak("tiebreaks.variant", code=shown, part=part[0])
         else:
             field, value = "limit", _limit(sign, whole, tenth, compat)
         if field in given:
-            raise UnknownTieBreak(shown, "variant", part[0])
+            raise UnknownTieBreak("tiebreaks.variant", code=shown, part=part[0])
         given[field] = value
     if fore:
         given["fore"] = True

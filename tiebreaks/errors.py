@@ -4,10 +4,14 @@ PairingError
 └── TieBreakError
     ├── UnknownTieBreak      the code is misspelt, or its edition does not have it
     ├── UnsuitableTieBreak   the code exists but must not be used in such an event
-    └── MissingInput         the code needs data that was not given: lots, outside values
+    ├── MissingInput         the code needs data that was not given: lots, outside values
+    └── UnknownParticipant   nobody in the event has this number
+
+Their sentences stand with those of the other core, in `pairing.sentences`.
 """
 
 from pairing.errors import PairingError
+from pairing.sentences import Said, Value
 
 
 class TieBreakError(PairingError):
@@ -15,44 +19,23 @@ class TieBreakError(PairingError):
 
 
 class UnknownTieBreak(TieBreakError):
-    """`problem` is "name", "variant" or "grammar"; `part` is what was not understood."""
+    """`part` of the tie-break `code` was not understood; `known` are those it could have been."""
 
-    def __init__(self, code: str, problem: str, part: str, known: tuple[str, ...] = ()) -> None:
-        self.code = code
-        self.problem = problem
-        self.part = part
+    def __init__(
+        self, sentence: str, /, *, code: str, part: str, known: tuple[str, ...] = ()
+    ) -> None:
+        choice: Value = Said("tiebreaks.known", {"codes": known}) if known else ""
+        super().__init__(sentence, code=code, part=part, known=choice)
         self.known = known
-        what = {
-            "name": f"there is no tie-break {part!r} in this edition",
-            "variant": f"{part!r} cannot be added to this tie-break",
-            "grammar": f"{part!r} is not understood",
-        }[problem]
-        choice = f"; known: {', '.join(known)}" if known else ""
-        super().__init__(f"Tie-break {code!r}: {what}{choice}")
 
 
 class UnsuitableTieBreak(TieBreakError):
-    """`article` forbids the code in an event of this `family`."""
-
-    def __init__(self, code: str, family: str, article: str) -> None:
-        self.code = code
-        self.family = family
-        self.article = article
-        super().__init__(
-            f"Tie-break {code!r} must not be used in a {family.replace('_', ' ')} ({article})"
-        )
+    """An article forbids the code in an event of this family."""
 
 
 class MissingInput(TieBreakError):
-    """`needed` is "seed" (for lots) or "external" (values computed elsewhere)."""
-
-    def __init__(self, code: str, needed: str) -> None:
-        self.code = code
-        self.needed = needed
-        super().__init__(f"Tie-break {code!r} needs {needed!r}, which was not given")
+    """`needed` is "seed" (for lots), "boards" or "external" (values computed elsewhere)."""
 
 
 class UnknownParticipant(TieBreakError):
-    def __init__(self, number: int) -> None:
-        self.number = number
-        super().__init__(f"Nobody has number {number}")
+    pass

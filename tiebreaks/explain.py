@@ -102,7 +102,7 @@ def explain_list_in(field: Field, chosen: Sequence[Code], tpn: int) -> tuple[Wor
 
 def _check(field: Field, tpn: int) -> None:
     if tpn not in field.ledger().cells:
-        raise UnknownParticipant(tpn)
+        raise UnknownParticipant("tiebreaks.nobody", number=tpn)
 
 
 def _edition(field: Field, code: Code) -> str:

@@ -155,14 +155,14 @@ class Field:
 
     def outside(self, name: str) -> Mapping[int, Value]:
         if name not in self.external:
-            raise MissingInput(name, "external")
+            raise MissingInput("tiebreaks.needs", code=name, needed="external")
         return self.external[name]
 
     def lots(self) -> dict[int, int]:
         """The order of a drawing of lots, 1 is drawn first. It follows from the seed and the
         starting numbers alone, so whoever has the report can draw it again."""
         if self.seed is None:
-            raise MissingInput("LOT", "seed")
+            raise MissingInput("tiebreaks.needs", code="LOT", needed="seed")
         drawn = sorted(
             self.numbers,
             key=lambda tpn: hashlib.sha256(f"{self.seed}:{tpn}".encode()).digest(),

@@ -215,9 +215,9 @@ def _enter_round(
 def _enter(cells: dict[int, list[Cell]], tpn: int, cell: Cell) -> None:
     row = cells.get(tpn)
     if row is None:
-        raise InconsistentHistory("a player who is not entered", round=cell.round, players=(tpn,))
+        raise InconsistentHistory("record.unknown_player", in_round=cell.round, players=(tpn,))
     if len(row) != cell.round - 1:
-        raise InconsistentHistory("a player twice in one round", round=cell.round, players=(tpn,))
+        raise InconsistentHistory("record.player_twice", in_round=cell.round, players=(tpn,))
     row.append(cell)
 
 

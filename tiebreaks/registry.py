@@ -85,7 +85,7 @@ def _table(edition: str) -> dict[str, Method]:
 
         new = () if edition == "fide2026" else NEW_IN_2026
         return {method.name: method for method in fide.METHODS if method.name not in new}
-    raise UnsupportedRule(edition, f"There is no edition {edition!r}: {', '.join(EDITIONS)}.")
+    raise UnsupportedRule("tiebreaks.edition", edition=edition, known=EDITIONS)
 
 
 #: C.07 of 1 August 2024 did not have these
@@ -105,7 +105,7 @@ def method(edition: str, name: str) -> Method:
         return table[name]
     if name.startswith("OTHER_"):
         return OTHER
-    raise UnknownTieBreak(name, "name", name, tuple(table))
+    raise UnknownTieBreak("tiebreaks.name", code=name, part=name, known=tuple(table))
 
 
 def forbidden(edition: str, found: Method, family: Family) -> bool:
@@ -120,7 +120,9 @@ def parse(text: str | Code, *, edition: str = "fide2026", compat: str = "") -> C
     try:
         found = method(own_edition, code.name)
     except UnknownTieBreak as error:
-        raise UnknownTieBreak(str(text), "name", code.name, error.known) from None
+        raise UnknownTieBreak(
+            "tiebreaks.name", code=str(text), part=code.name, known=error.known
+        ) from None
     given = (
         ("S", f":{code.score}", bool(code.score)),
         ("C", f"/C{code.cut}", bool(code.cut)),
@@ -137,9 +139,9 @@ def parse(text: str | Code, *, edition: str = "fide2026", compat: str = "") -> C
     )
     for letter, part, is_given in given:
         if is_given and letter not in found.variants:
-            raise UnknownTieBreak(str(text), "variant", part)
+            raise UnknownTieBreak("tiebreaks.variant", code=str(text), part=part)
     if code.edition and edition == "handbook":
-        raise UnknownTieBreak(str(text), "variant", f"/V{code.edition}")
+        raise UnknownTieBreak("tiebreaks.variant", code=str(text), part=f"/V{code.edition}")
     return code
 
 

@@ -23,6 +23,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.sentences import Said
 from pairing.state import TournamentState
 from pairing.systems import Family
 from tiebreaks import registry
@@ -151,9 +152,18 @@ def check_list(
         found = registry.method(_edition_of(code, edition), code.name)
         other = Scope.INDIVIDUAL if teams else Scope.TEAM
         if found.scope is other or (code.score and not teams):
-            raise UnsuitableTieBreak(str(code), "team" if teams else "individual", found.article)
+            raise _unsuitable(code, "team" if teams else "individual", found)
         if compat != "ref" and registry.forbidden(edition, found, family):
-            raise UnsuitableTieBreak(str(code), family.value, found.article)
+            raise _unsuitable(code, family, found)
+
+
+def _unsuitable(code: Code, family: str, found: registry.Method) -> UnsuitableTieBreak:
+    return UnsuitableTieBreak(
+        "tiebreaks.unsuitable",
+        code=str(code),
+        family=Said(f"family.{family}"),
+        article=found.article,
+    )
 
 
 def build_field(

@@ -179,7 +179,7 @@ def _game_points(match: Match, event: TeamEvent) -> tuple[int, int]:
         win, loss = event.points.forfeit_win, event.points.forfeit_loss
         first, second = ((win if symbol == "+" else loss) for symbol in match.forfeit)
         return first * event.boards, second * event.boards
-    raise InconsistentHistory("a match without result", players=(match.first, match.second))
+    raise InconsistentHistory("record.no_result", players=(match.first, match.second))
 
 
 def _board_points(match: Match, event: TeamEvent) -> tuple[tuple[int, ...], ...] | None:
@@ -238,9 +238,9 @@ class TeamBook:
     def _enter(self, team: int, side: Side, number: int) -> None:
         sides = self.sides.get(team)
         if sides is None:
-            raise InconsistentHistory("a team that is not entered", round=number, players=(team,))
+            raise InconsistentHistory("record.unknown_team", in_round=number, players=(team,))
         if len(sides) != number - 1:
-            raise InconsistentHistory("a team twice in one round", round=number, players=(team,))
+            raise InconsistentHistory("record.team_twice", in_round=number, players=(team,))
         sides.append(side)
 
     def cells(self, score: str) -> dict[int, list[Cell]]:
@@ -272,7 +272,7 @@ class TeamBook:
             if opponent and side.opponent != opponent:
                 continue
             if side.boards is None:
-                raise MissingInput(str(code), "boards")
+                raise MissingInput("tiebreaks.needs", code=str(code), needed="boards")
             for board, points in enumerate(side.boards):
                 totals[board] += points
         return totals
@@ -448,8 +448,8 @@ def matches_of(
         for game in round_.games:
             if game.white not in team_of or game.black not in team_of:
                 raise InconsistentHistory(
-                    "a player without a team",
-                    round=round_.number,
+                    "record.no_team",
+                    in_round=round_.number,
                     players=(game.white, game.black),
                 )
             white, black = team_of[game.white].number, team_of[game.black].number
@@ -623,7 +623,7 @@ def _team_bonuses(document: "TrfDocument") -> list[tuple[str, Bonus]]:
     bonuses = []
     for special in document.special_points:
         if special.kind:
-            raise UnsupportedRule("299", "Record 299 gives teams other points for a result.")
+            raise UnsupportedRule("report.team_points")
         for team in special.players:
             number = special.round or 1
             bonuses.append(("MP", Bonus(team, number, special.match_points)))

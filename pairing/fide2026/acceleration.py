@@ -42,9 +42,7 @@ def baku_schedule(state: TournamentState) -> tuple[int, ...]:
     points = state.points
     # Art. 1.1: only where a win is worth two draws and a loss nothing.
     if points.win != 2 * points.draw or points.loss != 0:
-        raise UnsupportedRule(
-            "baku", "Baku acceleration needs a win worth two draws and a loss worth nothing."
-        )
+        raise UnsupportedRule("swiss.baku_points")
     accelerated = (state.total_rounds + 1) // 2
     full = (accelerated + 1) // 2
     return (points.win,) * full + (points.win // 2,) * (accelerated - full)

@@ -23,14 +23,11 @@ class Lots:
         """The numbers in the order drawn."""
         wanted = tuple(numbers)
         if len(set(wanted)) != len(wanted):
-            raise InconsistentHistory(f"A number is in the draw {draw!r} twice.", players=wanted)
+            raise InconsistentHistory("lots.twice", draw=draw, players=wanted)
         found = self.as_typed(draw)
         if found is not None:
             if sorted(found) != sorted(wanted):
-                raise InconsistentHistory(
-                    f"The lots typed in for {draw!r} do not name the same numbers as the draw.",
-                    players=wanted,
-                )
+                raise InconsistentHistory("lots.typed", draw=draw, players=wanted)
             return found
         return tuple(sorted(wanted, key=lambda number: (self._digest(draw, number), number)))
 

@@ -32,7 +32,7 @@ def schedule(
 ) -> tuple[SeatRound, ...]:
     """A match of two teams. Team `seated` (the higher average) stays at its tables."""
     if size < 1:
-        raise UnsupportedRule("size", "A Scheveningen match needs at least one player per team.")
+        raise UnsupportedRule("teams.scheveningen_players")
     white = _balanced(size) if colours is Colours.BALANCED else _alternating(size)
     laps = [(step, False) for step in range(size)]
     if double:
@@ -138,9 +138,9 @@ def tournament(
     team with the smaller number does. `double` doubles every match.
     """
     if teams < 2:
-        raise UnsupportedRule("teams", "A Scheveningen event needs at least two teams.")
+        raise UnsupportedRule("teams.scheveningen_teams")
     if averages and len(averages) != teams:
-        raise InconsistentHistory("Every team needs an average rating, or none at all.")
+        raise InconsistentHistory("teams.averages")
     found = []
     for number, row in enumerate(berger(teams), 1):
         matches = []

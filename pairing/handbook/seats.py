@@ -85,8 +85,11 @@ def _played(
     for entry in results:
         key = (entry.round, entry.table)
         if key not in tables or key in seen:
-            problem = "has two results" if key in seen else "is not in the schedule"
-            raise InconsistentHistory(f"table {entry.table} {problem}.", round=entry.round)
+            raise InconsistentHistory(
+                "teams.table_twice" if key in seen else "teams.no_table",
+                in_round=entry.round,
+                table=entry.table,
+            )
         seen.add(key)
         if entry.result.final:
             yield tables[key], entry.result

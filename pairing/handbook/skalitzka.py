@@ -22,7 +22,7 @@ def schedule(boards: int, *, third_game: bool = True) -> tuple[SeatRound, ...]:
     that all teams have the same number of games; `third_game=False` leaves it out.
     """
     if boards < 1:
-        raise UnsupportedRule("boards", "A Skalitzka match needs at least one board per team.")
+        raise UnsupportedRule("teams.skalitzka_boards")
     rounds = [_round(1, _FIRST_ROUND, boards), _round(2, _SECOND_ROUND, boards)]
     if boards % 2 and third_game:
         # Board of team 2 had only Black, that of team 3 only White so far.

@@ -55,7 +55,7 @@ def programme(
         return _round_robin(teams, boards, cycles=int(chosen.get("cycles", 1)))
     if key == SKALITZKA:
         if teams != 3:
-            raise UnsupportedRule("teams", "The Skalitzka method is for three teams.")
+            raise UnsupportedRule("teams.three_for_skalitzka")
         return _skalitzka(boards, third_game=bool(chosen.get("third_game", True)))
     if key == SCHEVENINGEN:
         return _scheveningen(
@@ -65,7 +65,7 @@ def programme(
             colours=scheveningen.Colours(str(chosen.get("colours", "alternate"))),
             averages=averages,
         )
-    raise UnsupportedRule(key, f"{key!r} is not a system for teams.")
+    raise UnsupportedRule("teams.no_system", system=key)
 
 
 # Round robin 1 and 2, of teams
@@ -74,7 +74,7 @@ def programme(
 def _round_robin(teams: int, boards: int, *, cycles: int) -> tuple[RoundPlan, ...]:
     """The team named first in the table has White on board 1 and every other board after it."""
     if boards < 1:
-        raise UnsupportedRule("boards", "A match needs at least one board.")
+        raise UnsupportedRule("teams.boards")
     found = []
     size = teams + teams % 2
     for planned in round_robin(teams, cycles=cycles):
@@ -194,7 +194,7 @@ def boards_of_a_meeting(key: str, boards: int, options: Mapping[str, Any] | None
 
 
 def _pairs_teams(state: TournamentState) -> RoundPairing:
-    raise UnsupportedRule("players", "This system pairs teams; see `programme`.")
+    raise UnsupportedRule("teams.programme")
 
 
 SYSTEMS: dict[str, System] = {

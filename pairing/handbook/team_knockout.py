@@ -106,7 +106,7 @@ def _key(game: DueGame) -> tuple[str, int, int]:
 def _games(due: DueGame, match: TeamMatch) -> list[TieGame]:
     if due.golden and len(match.boards) > 1:
         raise InconsistentHistory(
-            f"the golden point of tie {due.tie} is one game.", players=(match.first, match.second)
+            "knockout.one_golden_point", tie=due.tie, players=(match.first, match.second)
         )
     return [
         TieGame(due.tie, due.phase, due.number, match.first, match.second, result, board)

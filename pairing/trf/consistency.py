@@ -10,6 +10,7 @@ from typing import Any
 
 from pairing.errors import FileError
 from pairing.results import RESULTS
+from pairing.sentences import Value
 from pairing.state import PointSystem, format_score
 from pairing.trf.document import BYE_SYMBOLS, PENDING, Entry, TrfDocument, symbol_values
 
@@ -34,9 +35,9 @@ class Row:
     fields: dict[str, Any]
     raw: list[Entry] = field(default_factory=list)
 
-    def error(self, expected: str, round_: int, offset: int, found: str) -> FileError:
+    def error(self, code: str, round_: int, offset: int, found: str, **values: Value) -> FileError:
         column = 92 + 10 * (round_ - 1) + offset
-        return FileError(expected, line=self.line, column=column, found=found)
+        return FileError(code, at=(self.line, column), found=found, **values)
 
 
 def settle_rounds(rows: dict[int, Row], adjust: Adjust) -> int:
@@ -85,17 +86,19 @@ def _settle_round(number: int, rows: dict[int, Row], ordered: list[Row], adjust:
             continue
         other = rows.get(entry.opponent)
         if other is None:
-            raise row.error("the number of a player", number, 0, str(entry.opponent))
+            raise row.error("expected.known_player", number, 0, str(entry.opponent))
         if other is row:
-            raise row.error("another player as opponent", number, 0, str(entry.opponent))
+            raise row.error("expected.other_opponent", number, 0, str(entry.opponent))
         mirrored = other.entries[index]
         if mirrored.opponent != row.number:
             if mirrored.opponent or (mirrored.symbol != PENDING):
                 raise row.error(
-                    f"an opponent who has {row.number} as opponent in round {number}",
+                    "expected.mirror",
                     number,
                     0,
                     str(entry.opponent),
+                    player=row.number,
+                    round=number,
                 )
             adjust(
                 "mirror",
@@ -160,10 +163,10 @@ def _settle_game(number: int, row: Row, other: Row, adjust: Adjust) -> None:
     colours = one.colour + two.colour
     if colours not in ("wb", "bw"):
         if "-" not in colours:
-            raise other.error("the opposite colour of the opponent's", number, 5, two.colour)
+            raise other.error("expected.opposite_colour", number, 5, two.colour)
         if colours == "--":
             if symbols[0] not in "+-" and symbols[0] not in ("?", PENDING):
-                raise row.error("the colour w or b", number, 5, one.colour)
+                raise row.error("expected.colour", number, 5, one.colour)
             colours = "wb" if row.number < other.number else "bw"
         else:
             colours = {"w-": "wb", "-b": "wb", "b-": "bw", "-w": "bw"}[colours]
@@ -189,7 +192,7 @@ def _agree(
         return one, two
     for line, symbol in ((row, one), (other, two)):
         if symbol in BYE_SYMBOLS or symbol == "A":
-            raise line.error("a result with an opponent", number, 7, symbol)
+            raise line.error("expected.result", number, 7, symbol)
     told = {
         "round": number,
         "player": row.number,
@@ -219,7 +222,7 @@ def _agree(
             )
             missing = _OTHER_SIDE[known]
             return (missing, two) if one == PENDING else (one, missing)
-    raise other.error(f"a result that agrees with {one!r} of player {row.number}", number, 7, two)
+    raise other.error("expected.agreeing_result", number, 7, two, result=one, player=row.number)
 
 
 def _settle_pending(begun: int, ordered: list[Row], rows: dict[int, Row], adjust: Adjust) -> None:
@@ -305,7 +308,7 @@ def check_points(
             points[row.number] = row.points
         if not -1000 < points[row.number] < 10_000:
             # The columns have no room for more, and no tournament has so many.
-            raise FileError("points below 1000", line=row.line, column=81)
+            raise FileError("expected.points_below_1000", at=(row.line, 81))
     return points, stated
 
 

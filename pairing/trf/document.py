@@ -383,8 +383,10 @@ class TrfDocument:
         for white, black, code in self.games(number):
             if not code:
                 raise InconsistentHistory(
-                    f"the game {white} - {black} has no result yet.",
-                    round=number,
+                    "record.pending",
+                    in_round=number,
+                    white=white,
+                    black=black,
                     players=(white, black),
                 )
             games.append(Game(tpns[white], tpns[black], RESULTS[code]))
@@ -411,7 +413,7 @@ class TrfDocument:
         """What was known before the round after `after_round` (default: the last one begun)."""
         last = self.begun_rounds if after_round is None else after_round
         if not 0 <= last <= self.begun_rounds:
-            raise InconsistentHistory(f"the file has no round {last}.", round=last)
+            raise InconsistentHistory("record.no_round", in_round=last, last=last)
         return TournamentState(
             players=self._players(),
             rounds=tuple(self.round(number) for number in range(1, last + 1)),

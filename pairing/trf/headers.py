@@ -91,7 +91,7 @@ def stated_count(line: Line, reading: Reading) -> None:
 def total_rounds(line: Line, reading: Reading) -> None:
     text = line.text[4:].strip()
     if not (re.fullmatch(r"[0-9]{1,4}", text) and 1 <= int(text) <= MAX_ROUNDS):
-        raise line.error(f"a number of rounds from 1 to {MAX_ROUNDS}", 5)
+        raise line.error("expected.rounds", 5, most=MAX_ROUNDS)
     reading.rounds[line.code] = (line.number, int(text))
 
 
@@ -99,9 +99,9 @@ def initial_colour(line: Line, reading: Reading) -> None:
     text = line.text[4:].strip().upper()
     colours = {"W": Colour.WHITE, "B": Colour.BLACK}
     if text not in colours:
-        raise line.error("W or B", 5)
+        raise line.error("expected.initial_colour", 5)
     if reading.fields.setdefault("initial_colour", colours[text]) is not colours[text]:
-        raise line.error("the same initial colour as before", 5)
+        raise line.error("expected.same_initial_colour", 5)
 
 
 def configuration(line: Line, reading: Reading) -> None:
@@ -113,9 +113,9 @@ def configuration(line: Line, reading: Reading) -> None:
             colour = Colour.WHITE if word.lower() == "white1" else Colour.BLACK
             known = reading.fields.setdefault("initial_colour", colour)
             if known is not colour:
-                raise line.error("the same initial colour as before", column + 4, word)
+                raise line.error("expected.same_initial_colour", column + 4, word)
         else:
-            raise line.error("rank, white1 or black1", column + 4, word)
+            raise line.error("expected.configuration", column + 4, word)
 
 
 def point_system(line: Line, reading: Reading) -> None:
@@ -134,10 +134,10 @@ def point_system(line: Line, reading: Reading) -> None:
         if symbol == " ":
             continue
         if symbol not in names:
-            raise line.error("one of W D L A P X", column)
-        value = line.tenths(column + 1, column + 4, "points")
+            raise line.error("expected.point_letter", column)
+        value = line.tenths(column + 1, column + 4, "expected.points")
         if abs(value) > MAX_POINTS:
-            raise line.error("points below 100", column + 1)
+            raise line.error("expected.points_below_100", column + 1)
         for name in names[symbol]:
             reading.set_points(line, name, value)
 
@@ -166,7 +166,7 @@ def xxs(line: Line, reading: Reading) -> None:
         name, _, text = word.upper().partition("=")
         value = tenths_of(text)
         if name not in _XXS or value is None or abs(value) > MAX_POINTS:
-            raise line.error("a setting such as WW=1.0", column + 4, word)
+            raise line.error("expected.setting", column + 4, word)
         if name in ("WW", "BW", "WD", "BD", "WL", "BL"):
             by_colour[name] = value
         for field_name in _XXS[name]:
@@ -174,7 +174,7 @@ def xxs(line: Line, reading: Reading) -> None:
     for kind in "WDL":
         white = by_colour.get(f"W{kind}")
         if white is not None and by_colour.get(f"B{kind}", white) != white:
-            raise line.error("the same points with White and with Black", 5)
+            raise line.error("expected.same_points", 5)
 
 
 def bb_points(*names: str) -> Callable[[Line, Reading], None]:
@@ -182,7 +182,7 @@ def bb_points(*names: str) -> Callable[[Line, Reading], None]:
         text = line.text[4:].strip()
         value = tenths_of(text)
         if value is None or abs(value) > MAX_POINTS:
-            raise line.error("points", 5)
+            raise line.error("expected.points", 5)
         for name in names:
             reading.set_points(line, name, value)
 
@@ -193,7 +193,7 @@ def rating_method(line: Line, reading: Reading) -> None:
     reading.fields["rating_federation"] = line.part(5, 7)
     method = line.part(9, 13).upper()
     if method not in ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"):
-        raise line.error("FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER", 9)
+        raise line.error("expected.method", 9)
     reading.fields["rating_method"] = method
 
 
@@ -226,6 +226,6 @@ def match_points(line: Line, reading: Reading) -> None:
         if not code:
             continue
         if code not in ("TW", "TD", "TL"):
-            raise line.error("TW, TD or TL", column)
-        found.append((code, line.tenths(column + 2, column + 5, "match points")))
+            raise line.error("expected.match_point_letters", column)
+        found.append((code, line.tenths(column + 2, column + 5, "expected.match_points")))
     reading.fields["match_points"] = tuple(found)

@@ -189,8 +189,10 @@ def _with_results(document: TrfDocument, games: tuple[OtherResult, ...]) -> TrfD
             entries = rows.get(one, [])
             if index >= len(entries) or entries[index].opponent != other:
                 raise InconsistentHistory(
-                    f"a line ### speaks of the game {game.white}-{game.black}; there is none.",
-                    round=game.round,
+                    "record.no_game",
+                    in_round=game.round,
+                    white=game.white,
+                    black=game.black,
                     players=(game.white, game.black),
                 )
             entries[index] = entries[index]._replace(symbol=symbol)
@@ -207,13 +209,13 @@ def _renumbered(document: TrfDocument, number: int, order: tuple[int, ...]) -> T
     then = {now: old for old, now in enumerate(order, 1) if now}
     by_number = {player.number: player for player in document.players}
     if len(then) != sum(1 for now in order if now) or not then.keys() <= by_number.keys():
-        raise InconsistentHistory("a line ### Numbers does not fit the players.", round=number)
+        raise InconsistentHistory("record.numbers_misfit", in_round=number)
 
     def entry(old: Entry) -> Entry:
         if not old.opponent:
             return old
         if old.opponent not in then:
-            raise InconsistentHistory("a line ### Numbers leaves a player out.", round=number)
+            raise InconsistentHistory("record.numbers_lack", in_round=number)
         return old._replace(opponent=then[old.opponent])
 
     def rows() -> Iterator[TrfPlayer]:

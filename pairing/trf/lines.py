@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pairing.errors import FileError
+from pairing.sentences import Value
 from pairing.trf.consistency import Row
 from pairing.trf.document import Adjustment, Entry
 
@@ -34,40 +35,40 @@ class Line:
     def part(self, first: int, last: int) -> str:
         return self.text[first - 1 : last].strip()
 
-    def error(self, expected: str, column: int, found: str | None = None) -> FileError:
+    def error(self, code: str, column: int, found: str | None = None, **values: Value) -> FileError:
         text = self.text[column - 1 : column + 14].rstrip() if found is None else found
-        return FileError(expected, line=self.number, column=column, found=text)
+        return FileError(code, at=(self.number, column), found=text, **values)
 
     def blank(self, column: int) -> None:
         """A separator; anything there means that the fields have slipped."""
         found = self.text[column - 1 : column]
         if found.strip():
-            raise self.error("a blank between two fields", column)
+            raise self.error("expected.blank", column)
 
-    def natural(self, first: int, last: int, what: str, default: int | None = None) -> int:
+    def natural(self, first: int, last: int, expected: str, default: int | None = None) -> int:
         text = self.part(first, last)
         if not text and default is not None:
             return default
         if not (text.isascii() and text.isdigit()):
-            raise self.error(what, first, self.text[first - 1 : last])
+            raise self.error(expected, first, self.text[first - 1 : last])
         return int(text)
 
-    def tenths(self, first: int, last: int, what: str, default: int | None = None) -> int:
+    def tenths(self, first: int, last: int, expected: str, default: int | None = None) -> int:
         text = self.part(first, last)
         if not text and default is not None:
             return default
         found = tenths_of(text)
         if found is None:
-            raise self.error(what, first, self.text[first - 1 : last])
+            raise self.error(expected, first, self.text[first - 1 : last])
         return found
 
-    def naturals(self, first: int, step: int, width: int, what: str) -> tuple[int, ...]:
+    def naturals(self, first: int, step: int, width: int, expected: str) -> tuple[int, ...]:
         """Numbers in columns of equal distance, to the end of the line; blanks are left out."""
         found = []
         for column in range(first, len(self.text.rstrip()) + 1, step):
             for separator in range(column + width, column + step):
                 self.blank(separator)
-            number = self.natural(column, column + width - 1, what, 0)
+            number = self.natural(column, column + width - 1, expected, 0)
             if number:
                 found.append(number)
         return tuple(found)

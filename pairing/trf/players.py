@@ -46,22 +46,22 @@ def player(line: Line, reading: Reading) -> None:
 
 def _read_player(line: Line, reading: Reading, by_byte: bool = False) -> None:
     text = line.text
-    number = line.natural(5, 8, "a starting number")
+    number = line.natural(5, 8, "expected.starting_number")
     if number == 0:
-        raise line.error("a starting number from 1 to 9999", 5, text[4:8])
+        raise line.error("expected.starting_number_range", 5, text[4:8])
     if number in reading.rows:
         first = reading.rows[number].line
-        raise line.error(f"another number than on line {first}", 5, str(number))
+        raise line.error("expected.other_number", 5, str(number), line=first)
     for column in (9, 14, 48, 53, 57, 69, 85, 90):
         # Fields never touch; a letter there means that the columns have slipped.
         if text[column - 1 : column].strip():
-            raise line.error("a blank between two fields", column)
-    rating = line.natural(49, 52, "a rating", 0)
+            raise line.error("expected.blank", column)
+    rating = line.natural(49, 52, "expected.rating", 0)
     points: int | None = None
     if line.part(80, 84):
         # A hundred points and more need the separator's column too.
-        points = line.tenths(81 if text[79] == " " else 80, 84, "points, such as 2.5")
-    rank = line.natural(86, 89, "a rank", 0)
+        points = line.tenths(81 if text[79] == " " else 80, 84, "expected.points_of_player")
+    rank = line.natural(86, 89, "expected.rank", 0)
     row = Row(
         line=line.number,
         number=number,
@@ -119,7 +119,7 @@ def _entries(line: Line, reading: Reading) -> list[Entry]:
             entry = blocks[block] = _entry(block, line, start)
         entries.append(entry)
     if len(entries) > MAX_ROUNDS:
-        raise line.error(f"at most {MAX_ROUNDS} rounds", 90 + 10 * MAX_ROUNDS)
+        raise line.error("expected.rounds_at_most", 90 + 10 * MAX_ROUNDS, most=MAX_ROUNDS)
     return entries
 
 
@@ -127,13 +127,13 @@ def _entry(block: str, line: Line, start: int) -> Entry:
     block = block.ljust(10)
     for index in (0, 1, 6, 8):
         if block[index] != " ":
-            raise line.error("a blank between two fields", start + index + 1)
+            raise line.error("expected.blank", start + index + 1)
     text = block[2:6].strip()
     if text and not (text.isascii() and text.isdigit()):
-        raise line.error("an opponent's number", start + 3, block[2:6])
+        raise line.error("expected.opponent", start + 3, block[2:6])
     colour = block[7].lower()
     if colour not in "wb- ":
-        raise line.error("the colour w, b or -", start + 8, block[7])
+        raise line.error("expected.colour_or_none", start + 8, block[7])
     symbol = block[9].upper()
     return Entry(int(text or 0), "-" if colour == " " else colour, symbol)
 
@@ -141,8 +141,8 @@ def _entry(block: str, line: Line, start: int) -> Entry:
 def national(line: Line, reading: Reading) -> NationalRecord:
     for column in (9, 14, 48, 53, 57, 69):
         line.blank(column)
-    number = line.natural(5, 8, "a starting number")
-    rating = line.natural(49, 52, "a national rating", 0)
+    number = line.natural(5, 8, "expected.starting_number")
+    rating = line.natural(49, 52, "expected.national_rating", 0)
     person = _person(line, reading)
     return NationalRecord(
         federation=line.code,

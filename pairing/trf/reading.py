@@ -42,9 +42,7 @@ _TURKISH_BYTES = re.compile(rb"[\xd0\xdd\xde\xf0\xfd\xfe]")
 def read(data: bytes | str) -> TrfDocument:
     """A document from the content of a file. Raises `FileError` and nothing else."""
     if len(data) > MAX_BYTES:
-        raise FileError(
-            f"a file of at most {MAX_BYTES // 1_000_000} MB", found=f"{len(data)} bytes"
-        )
+        raise FileError("expected.size", size=MAX_BYTES // 1_000_000, found=f"{len(data)} bytes")
     reading = Reading()
     text, source = _decoded(data, reading)
     for number, content in enumerate(_LINE_END.split(text), 1):
@@ -110,10 +108,10 @@ def _read_line(line: Line, reading: Reading) -> None:
         _keep(line, reading)
         return
     if len(line.text) > MAX_LINE:
-        raise line.error(f"at most {MAX_LINE} characters", MAX_LINE + 1)
+        raise line.error("expected.characters", MAX_LINE + 1, most=MAX_LINE)
     if line.text[3:4].strip():
         if code not in _TEXTS:
-            raise line.error("a blank after the record code", 4)
+            raise line.error("expected.blank_after_code", 4)
         reading.count("no_blank_after_code", code, line.number)
         line = Line(line.number, f"{code} {line.text[3:]}")
     if code in reading.seen and code in _ONCE:
@@ -207,7 +205,7 @@ _COUNTED = {
 
 def _document(reading: Reading, source: Source) -> TrfDocument:
     if not reading.rows:
-        raise FileError("at least one player (record 001)", line=1, column=1)
+        raise FileError("expected.players", at=(1, 1))
     _read_national(reading)
     for (code, value), lines in reading.counted.items():
         reading.adjust(
@@ -262,7 +260,7 @@ def _read_national(reading: Reading) -> None:
             continue
         if record.number not in reading.rows:
             if announced:
-                raise line.error("the number of a player", 5, str(record.number))
+                raise line.error("expected.known_player", 5, str(record.number))
             _keep(line, reading)
             continue
         reading.add("national", record)
@@ -279,14 +277,11 @@ def _check_members(reading: Reading) -> None:
     for line, column, number in reading.lists.get("members", []):
         if number not in known:
             raise FileError(
-                "a number that has a record 001 or 310",
-                line=line,
-                column=column,
-                found=str(number),
+                "expected.number_of_player_or_team", at=(line, column), found=str(number)
             )
     for line, number in reading.absent:
         if number not in reading.rows:
-            raise FileError("a number with a record 001", line=line, column=5, found=str(number))
+            raise FileError("expected.number_of_player", at=(line, 5), found=str(number))
 
 
 def _plan(reading: Reading, begun: int) -> None:
@@ -338,14 +333,14 @@ def _canonical(reading: Reading, stated: tuple[Acceleration, ...]) -> tuple[Acce
     )
     if work > MAX_WORK:
         line = reading.seen["250"]
-        raise FileError("fewer accelerated rounds", line=line, column=1, found="250")
+        raise FileError("expected.fewer_accelerated", at=(line, 1), found="250")
     special = sum(len(part.players) for part in reading.lists.get("special_points", []))
     if special > MAX_SPECIAL:
         line = reading.seen["299"]
-        raise FileError("fewer special points", line=line, column=1, found="299")
+        raise FileError("expected.fewer_special", at=(line, 1), found="299")
     if reading.virtual and stated:
         line = reading.seen["XXA"]
-        raise FileError("either records 250 or XXA, not both", line=line, column=1, found="XXA")
+        raise FileError("expected.one_acceleration", at=(line, 1), found="XXA")
     return ranges_of(reading.virtual) if reading.virtual else stated
 
 

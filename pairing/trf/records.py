@@ -24,7 +24,7 @@ def _members(line: Line, reading: Reading, numbers: tuple[int, ...], column: int
 
 
 def roster(line: Line, reading: Reading) -> None:
-    numbers = line.naturals(37, 5, 4, "a player's number")
+    numbers = line.naturals(37, 5, 4, "expected.player")
     _members(line, reading, numbers, 37)
     reading.add("rosters", Roster(line.part(5, 36), numbers))
 
@@ -32,12 +32,12 @@ def roster(line: Line, reading: Reading) -> None:
 def team(line: Line, reading: Reading) -> None:
     for column in (8, 41, 47, 54, 61, 68, 72, 73):
         line.blank(column)
-    number = line.natural(5, 7, "a team's number")
+    number = line.natural(5, 7, "expected.team")
     if any(team.number == number for team in reading.lists.get("teams", [])):
-        raise line.error("a team's number that is not used yet", 5, str(number))
-    numbers = line.naturals(74, 5, 4, "a player's number")
+        raise line.error("expected.new_team", 5, str(number))
+    numbers = line.naturals(74, 5, 4, "expected.player")
     _members(line, reading, numbers, 74)
-    strength = line.tenths(48, 53, "the team's strength", 0)
+    strength = line.tenths(48, 53, "expected.strength", 0)
     if strength % 10:
         reading.adjust(
             "strength",
@@ -53,9 +53,9 @@ def team(line: Line, reading: Reading) -> None:
             players=numbers,
             nickname=line.part(42, 46),
             strength=(strength + 5) // 10,
-            match_points=line.tenths(55, 60, "match points", 0),
-            game_points=line.tenths(62, 67, "game points", 0),
-            rank=line.natural(69, 71, "a rank", 0),
+            match_points=line.tenths(55, 60, "expected.match_points", 0),
+            game_points=line.tenths(62, 67, "expected.game_points", 0),
+            rank=line.natural(69, 71, "expected.rank", 0),
         ),
     )
 
@@ -63,14 +63,14 @@ def team(line: Line, reading: Reading) -> None:
 def line_up(line: Line, reading: Reading) -> None:
     players = []
     for column in range(17, len(line.text.rstrip()) + 1, 5):
-        players.append(line.natural(column, column + 3, "a player's number", 0))
+        players.append(line.natural(column, column + 3, "expected.player", 0))
     _members(line, reading, tuple(number for number in players if number), 17)
     reading.add(
         "line_ups",
         LineUp(
-            round=line.natural(5, 7, "a round"),
-            team=line.natural(9, 11, "a team's number"),
-            opponent=line.natural(13, 15, "a team's number", 0),
+            round=line.natural(5, 7, "expected.round"),
+            team=line.natural(9, 11, "expected.team"),
+            opponent=line.natural(13, 15, "expected.team", 0),
             players=tuple(players),
         ),
     )
@@ -79,12 +79,12 @@ def line_up(line: Line, reading: Reading) -> None:
 def team_byes(line: Line, reading: Reading) -> None:
     teams = []
     for column in range(15, len(line.text.rstrip()) + 1, 4):
-        teams.append(line.natural(column, column + 2, "a team's number", 0))
+        teams.append(line.natural(column, column + 2, "expected.team", 0))
     reading.add(
         "team_byes",
         TeamByes(
-            match_points=line.tenths(5, 8, "match points", 0),
-            game_points=line.tenths(10, 13, "game points", 0),
+            match_points=line.tenths(5, 8, "expected.match_points", 0),
+            game_points=line.tenths(10, 13, "expected.game_points", 0),
             teams=tuple(teams),
         ),
     )
@@ -93,14 +93,14 @@ def team_byes(line: Line, reading: Reading) -> None:
 def forfeited_match(line: Line, reading: Reading) -> None:
     kind = line.part(5, 6)
     if kind not in ("+-", "-+", "--"):
-        raise line.error("+-, -+ or --", 5)
+        raise line.error("expected.forfeit", 5)
     reading.add(
         "forfeited_matches",
         ForfeitedMatch(
             kind=kind,
-            round=line.natural(8, 10, "a round"),
-            white=line.natural(12, 14, "a team's number"),
-            black=line.natural(16, 18, "a team's number"),
+            round=line.natural(8, 10, "expected.round"),
+            white=line.natural(12, 14, "expected.team"),
+            black=line.natural(16, 18, "expected.team"),
         ),
     )
 
@@ -111,11 +111,11 @@ def forfeited_match(line: Line, reading: Reading) -> None:
 def requested(line: Line, reading: Reading) -> None:
     kind = line.part(5, 5).upper()
     if kind not in ("F", "H", "Z"):
-        raise line.error("F, H or Z", 5)
-    number = line.natural(7, 9, "a round")
+        raise line.error("expected.bye", 5)
+    number = line.natural(7, 9, "expected.round")
     if not 1 <= number <= MAX_ROUNDS:
-        raise line.error(f"a round from 1 to {MAX_ROUNDS}", 7)
-    numbers = line.naturals(11, 5, 4, "a number")
+        raise line.error("expected.round_range", 7, most=MAX_ROUNDS)
+    numbers = line.naturals(11, 5, 4, "expected.number")
     _members(line, reading, numbers, 11)
     if numbers:
         reading.add("requested", RequestedBye(ByeKind(kind), number, numbers))
@@ -128,7 +128,7 @@ def absent(line: Line, reading: Reading) -> None:
 
 def _number(line: Line, column: int, word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 4 and int(word)):
-        raise line.error("a player's number", column, word)
+        raise line.error("expected.player", column, word)
     return int(word)
 
 
@@ -143,42 +143,42 @@ def xxp(line: Line, reading: Reading) -> None:
 
 
 def prohibited(line: Line, reading: Reading) -> None:
-    first = line.natural(5, 7, "a round", 0)
-    last = line.natural(9, 11, "a round", 0)
-    numbers = line.naturals(13, 5, 4, "a number")
+    first = line.natural(5, 7, "expected.round", 0)
+    last = line.natural(9, 11, "expected.round", 0)
+    numbers = line.naturals(13, 5, 4, "expected.number")
     if last and last < first:
-        raise line.error("a last round not before the first", 9, line.part(9, 11))
+        raise line.error("expected.last_round", 9, line.part(9, 11))
     _members(line, reading, numbers, 13)
     reading.add("forbidden", forbidden_group(numbers, max(first, 1), last))
 
 
 def xxa(line: Line, reading: Reading) -> None:
-    number = line.natural(5, 8, "a player's number")
+    number = line.natural(5, 8, "expected.player")
     _members(line, reading, (number,), 5)
     points = []
     for column in range(10, len(line.text.rstrip()) + 1, 5):
-        points.append(line.tenths(column, column + 3, "points", 0))
+        points.append(line.tenths(column, column + 3, "expected.points", 0))
     reading.virtual[number] = tuple(points[:MAX_ROUNDS])
 
 
 def accelerated(line: Line, reading: Reading) -> None:
-    first_round = line.natural(15, 17, "a round")
-    last_round = line.natural(19, 21, "a round")
+    first_round = line.natural(15, 17, "expected.round")
+    last_round = line.natural(19, 21, "expected.round")
     if not 1 <= first_round <= min(last_round, MAX_ROUNDS):
-        raise line.error("a first and a last round", 15, line.text[14:21])
-    first = line.natural(23, 26, "a first number")
-    last = line.natural(28, 31, "a last number", first)
+        raise line.error("expected.rounds_from_to", 15, line.text[14:21])
+    first = line.natural(23, 26, "expected.first_number")
+    last = line.natural(28, 31, "expected.last_number", first)
     if last < first:
-        raise line.error("a last number not below the first", 28, line.text[27:31])
+        raise line.error("expected.last_not_below_first", 28, line.text[27:31])
     reading.add(
         "accelerated",
         Acceleration(
-            points=line.tenths(10, 13, "points", 0),
+            points=line.tenths(10, 13, "expected.points", 0),
             first_round=first_round,
             last_round=min(last_round, MAX_ROUNDS),
             first=first,
             last=last,
-            match_points=line.tenths(5, 8, "match points", 0),
+            match_points=line.tenths(5, 8, "expected.match_points", 0),
         ),
     )
 
@@ -186,9 +186,9 @@ def accelerated(line: Line, reading: Reading) -> None:
 def special_points(line: Line, reading: Reading) -> None:
     kind = line.part(5, 5).upper()
     if kind and kind not in "WDLFHZ+-":
-        raise line.error("W, D, L, F, H, Z, +, - or a blank", 5)
-    number = line.natural(20, 22, "a round", 0)
-    numbers = line.naturals(24, 5, 4, "a number")
+        raise line.error("expected.special_result", 5)
+    number = line.natural(20, 22, "expected.round", 0)
+    numbers = line.naturals(24, 5, 4, "expected.number")
     _members(line, reading, numbers, 24)
     if not kind and not number:
         reading.adjust(
@@ -200,10 +200,10 @@ def special_points(line: Line, reading: Reading) -> None:
         "special_points",
         SpecialPoints(
             kind=kind,
-            points=line.tenths(13, 17, "points", 0),
+            points=line.tenths(13, 17, "expected.points", 0),
             round=number,
             players=numbers,
-            match_points=line.tenths(7, 11, "match points", 0),
+            match_points=line.tenths(7, 11, "expected.match_points", 0),
         ),
     )
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pairing.sentences import Said
 from pairing.systems import MODULES
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ _KNOWN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The system for a document. `note` says in English where it is not the one the code names."""
+    """The system for a document. `note` says where it is not the one that the code names."""
 
     system: str
     options: Options = ()
-    note: str = ""
+    note: Said | None = None
 
 
 def is_known(code: str) -> bool:
@@ -96,15 +97,16 @@ def choice_of(document: "TrfDocument") -> Choice:
     if base == "FIDE_DUTCH":
         date = document.start_date
         if date and date < DUTCH_2025_SINCE:
-            return Choice(DEFAULT, (), f"{code} of {date} is judged by the edition of 2026.")
+            return Choice(DEFAULT, (), Said("note.edition", {"code": code, "date": date}))
         return Choice(DEFAULT)
     for word in ("dubov", "burstein"):
         if base == f"FIDE_{word.upper()}":
             for key in (f"fide2026.{word}", f"handbook.{word}"):
                 if key in MODULES:
-                    note = "" if key.startswith("fide2026") else f"{code} is judged by {key}."
-                    return Choice(key, (), note)
-    return Choice(DEFAULT, (), f"{code} is not available; {DEFAULT} is taken instead.")
+                    if key.startswith("fide2026"):
+                        return Choice(key)
+                    return Choice(key, (), Said("note.judged_by", {"code": code, "system": key}))
+    return Choice(DEFAULT, (), Said("note.taken_instead", {"code": code, "system": DEFAULT}))
 
 
 def _stated(comments: tuple[str, ...]) -> tuple[str, dict[str, str | int | bool]]:

@@ -84,9 +84,9 @@ def write(
     source = document.source
     own_profile = "trf26" if document.version == "TRF26" else "trf16"
     if profile and profile not in PROFILES:
-        raise UnsupportedRule(profile, f"There is no profile {profile!r}.")
+        raise UnsupportedRule("report.profile", profile=profile)
     if encoding not in ("", "utf-8", "ascii"):
-        raise UnsupportedRule(encoding, f"A report is written in utf-8 or ascii, not {encoding!r}.")
+        raise UnsupportedRule("report.encoding", encoding=encoding)
     if (
         source is not None
         and profile in ("", own_profile)

@@ -431,7 +431,7 @@ def judge(final: bytes, *, before_correction: bytes, corrected: int) -> None:
     assert earlier.clean, earlier
     document = read(final)
     found = check(document)
-    assert (found.points, found.ranks, found.ranks_problem) == ((), (), ""), found
+    assert (found.points, found.ranks, found.ranks_problem) == ((), (), None), found
     assert found.ranks_judged
     assert found.clean, found
     assert any(f"### Correction @ Round {corrected}:" in line for line in document.comments)

@@ -83,7 +83,7 @@ def test_an_unsigned_koya_limit_is_half_points_but_per_cent_in_the_reference():
 def test_what_is_not_understood_is_named(written, problem, part):
     with pytest.raises(UnknownTieBreak) as caught:
         parse(written)
-    assert (caught.value.problem, caught.value.part) == (problem, part)
+    assert (caught.value.code, caught.value.values["part"]) == (f"tiebreaks.{problem}", part)
     assert isinstance(caught.value, TieBreakError) and isinstance(caught.value, PairingError)
 
 

@@ -171,7 +171,7 @@ def top_board_wins(field: Field, code: Code, group: tuple[int, ...]) -> dict[int
                 if not match.boards:
                     if match.forfeit:
                         continue
-                    raise MissingInput(str(code), "boards")
+                    raise MissingInput("tiebreaks.needs", code=str(code), needed="boards")
                 for board in match.boards:
                     if board.board > boards:
                         continue

@@ -80,7 +80,7 @@ def answer_to(work: Work) -> dict[str, Any]:
             "trf",
             line=error.line,
             column=error.column,
-            expected=error.expected,
+            expected=error.expected.as_data(),
             found=error.found,
         ) from error
     except PairingError as error:
@@ -98,20 +98,23 @@ def answer_to(work: Work) -> dict[str, Any]:
 def _refusal_of(error: PairingError) -> Refusal:
     from tiebreaks.errors import MissingInput, UnknownTieBreak, UnsuitableTieBreak
 
-    detail = str(error).rstrip(".") + "."
+    given = error.values
     if isinstance(error, UnknownTieBreak):
-        return Refusal("engine.unknown_tie_break", "tie_breaks", tie_break=error.code)
+        return Refusal("engine.unknown_tie_break", "tie_breaks", tie_break=given["code"])
     if isinstance(error, UnsuitableTieBreak):
         return Refusal(
-            "engine.unsuitable_tie_break", "tie_breaks", tie_break=error.code, article=error.article
+            "engine.unsuitable_tie_break",
+            "tie_breaks",
+            tie_break=given["code"],
+            article=given["article"],
         )
     if isinstance(error, MissingInput):
         return Refusal(
-            "engine.tie_break_needs", "tie_breaks", tie_break=error.code, needed=error.needed
+            "engine.tie_break_needs", "tie_breaks", tie_break=given["code"], needed=given["needed"]
         )
     if isinstance(error, InconsistentHistory):
-        return Refusal("engine.record", "trf", detail=detail)
-    return Refusal("engine.unsupported", detail=detail)
+        return Refusal("engine.record", "trf", detail=error.as_data())
+    return Refusal("engine.unsupported", detail=error.as_data())
 
 
 # --- Pair -----------------------------------------------------------------------------------------
@@ -234,7 +237,7 @@ def _check(document: TrfDocument, work: Work) -> dict[str, Any]:
                 "agrees": one.agrees,
                 "found": [list(pair) for pair in one.found],
                 "expected": [list(pair) for pair in one.expected],
-                "problem": one.problem,
+                "problem": one.problem and one.problem.as_data(),
                 "altered": one.altered,
             }
             for one in report.rounds
@@ -245,9 +248,9 @@ def _check(document: TrfDocument, work: Work) -> dict[str, Any]:
         ],
         "tie_breaks": list(report.tie_breaks),
         "ranks_judged": report.ranks_judged,
-        "ranks_problem": report.ranks_problem,
+        "ranks_problem": report.ranks_problem and report.ranks_problem.as_data(),
         "ranks": [asdict(one) for one in report.ranks],
-        "notes": list(report.notes),
+        "notes": [note.as_data() for note in report.notes],
     }
 
 

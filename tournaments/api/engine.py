@@ -13,8 +13,9 @@ from django.conf import settings
 from rest_framework.exceptions import Throttled
 
 from tournaments.errors import Refused
-from tournaments.wording.core import adjustment_sentence, in_words
+from tournaments.wording.core import in_words
 from tournaments.wording.facts import fact_sentence
+from tournaments.wording.reading import adjustment_sentence
 
 logger = logging.getLogger("hakem.engine")
 
@@ -62,10 +63,14 @@ def calculate(work: str, trf: bytes, **given: Any) -> dict[str, Any]:
         one["text"] = adjustment_sentence(one["code"], one["values"])
     if work == "check":
         answer["notes"] = [in_words(note) for note in answer["notes"]]
-        answer["ranks_problem"] = in_words(answer["ranks_problem"])
+        answer["ranks_problem"] = _in_words(answer["ranks_problem"])
         for one in answer["rounds"]:
-            one["problem"] = in_words(one["problem"])
+            one["problem"] = _in_words(one["problem"])
     return answer
+
+
+def _in_words(said: dict[str, Any] | None) -> str:
+    return in_words(said) if said else ""
 
 
 def _refused(data: dict[str, Any]) -> Refused:

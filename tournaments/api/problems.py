@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.wording.core import causes
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -60,7 +61,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             409, error.code, str(error), field=error.field, current=_standing(error.current)
         )
     if isinstance(error, Refused):
-        reasons = list(getattr(error, "reasons", ()))
+        reasons = [*getattr(error, "reasons", ()), *causes(error.values)]
         place = {name: error.values.get(name) for name in ("line", "column")}
         return problem(422, error.code, str(error), field=error.field, reasons=reasons, **place)
     if isinstance(error, RequestDataTooBig):

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from pairing.checker import check
@@ -13,6 +14,7 @@ from pairing.results import RESULTS
 from pairing.trf import read
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
 from tournaments.services.report import report
+from tournaments.wording.core import in_words
 from tournaments.wording.results import printed_result
 
 #: of many games or players, so many are named
@@ -188,7 +190,7 @@ def can_be_judged(tournament: Tournament) -> bool:
 
 def judged(tournament: Tournament) -> tuple[str, ...]:
     """What the checker has against the report; nothing when it agrees. Kept until a change."""
-    key = f"preflight:{tournament.pk}:{tournament.revision}"
+    key = f"preflight:{tournament.pk}:{tournament.revision}:{get_language()}"
     found = cache.get(key)
     if found is None:
         verdict = check(read(report(tournament)))
@@ -197,7 +199,7 @@ def judged(tournament: Tournament) -> tuple[str, ...]:
             *_named(_("Pairings of rounds"), wrong),
             *_named(_("Points of players"), [each.player for each in verdict.points]),
             *_named(_("Places of players"), [each.player for each in verdict.ranks]),
-            *([verdict.ranks_problem] if verdict.ranks_problem else []),
+            *([in_words(verdict.ranks_problem)] if verdict.ranks_problem else []),
         )
         cache.set(key, found, 3600)
     return found

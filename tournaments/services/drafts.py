@@ -71,7 +71,7 @@ def branch(round_: Round, include: set[int], before: Snapshot | None = None) -> 
     try:
         paired = system(round_.tournament.system).pair(state)
     except PairingError as error:
-        return Branch("", included, 0, None, 0, (), (), problem=in_words(str(error)))
+        return Branch("", included, 0, None, 0, (), (), problem=in_words(error.said))
     now = pairs_of(round_)
     then = _pairs(before, paired)
     keys = {key_of(pair) for pair in now} & {key_of(pair) for pair in then}

@@ -15,6 +15,7 @@ from pairing.checker import Report, check, pairs_of_file
 from pairing.errors import PairingError
 from pairing.fide2026.acceleration import baku_schedule
 from pairing.results import ByeKind
+from pairing.sentences import Said
 from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentState
 from pairing.systems import MODULES, Family, System, system
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
@@ -28,8 +29,8 @@ from tournaments.services.events import DEFAULT_TIE_BREAKS, fide_accepts, guard_
 from tournaments.services.numbering import TITLE_ORDER
 from tournaments.services.report import hash_of, read_report
 from tournaments.wording import SYSTEM_NAMES
-from tournaments.wording.core import adjustment_sentence
 from tournaments.wording.facts import fact_sentence
+from tournaments.wording.reading import adjustment_sentence
 
 #: C.07 changed on this day (see `pairing.checker`)
 TIE_BREAKS_2026_SINCE = "2026/03/01"
@@ -52,7 +53,7 @@ class RoundSeen:
     open_games: int
     used: str = ""
     correct: str = ""
-    problem: str = ""
+    problem: Said | None = None
     explained: bool = False  # a line ### of the file says exactly this
     facts: tuple[Fact, ...] = ()  # the rules that it breaks
     names: Mapping[int, str] = field(default_factory=dict)
@@ -165,7 +166,7 @@ def _counted(source: TrfDocument) -> TrfDocument:
     try:
         return as_counted(source)
     except PairingError as error:
-        raise Refused("import.contradiction", detail=str(error)) from error
+        raise Refused("import.contradiction", detail=error.as_data()) from error
 
 
 def _refuse_other_types(document: TrfDocument, counted: TrfDocument) -> None:
@@ -335,7 +336,7 @@ def _judged(document: TrfDocument, data: bytes, progress: Progress | None) -> tu
             if twice:
                 found = report, check(bare, heard=lambda one: judged(one + rounds // 2))
         except PairingError as error:
-            raise Refused("import.contradiction", detail=str(error)) from error
+            raise Refused("import.contradiction", detail=error.as_data()) from error
         cache.set(key, found, _JUDGED_FOR)
     return found
 

@@ -16,6 +16,7 @@ from tournaments.services.ratings import values_for
 from tournaments.services.register import players_named
 from tournaments.services.tables import MOST_LINES, as_text, decode, sheet_rows, table_rows
 from tournaments.text import fold, is_date, same_name
+from tournaments.wording.core import in_words
 
 LARGEST_FILE = 2 * 1024 * 1024
 #: the names of the columns stand within so many lines, below the title of the sheet
@@ -131,7 +132,9 @@ def read_trf(data: bytes, tournament: Tournament) -> Preview:
     try:
         document = trf.read(data)
     except PairingError as error:
-        return Preview([], _("This report file cannot be read: %(error)s") % {"error": error})
+        return Preview(
+            [], _("This report file cannot be read: %(error)s") % {"error": in_words(error.said)}
+        )
     rows = [TRF_COLUMNS, *(player_cells(player) for player in document.players)]
     return preview_of(rows, tournament)
 

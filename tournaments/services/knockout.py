@@ -79,7 +79,7 @@ def _check_plan(knockout: Knockout, players: int) -> None:
     try:
         plan_of(knockout, tuple(range(1, players + 1)), Lots(knockout.lot_seed))
     except PairingError as error:
-        raise Refused("knockout.settings", reason=str(error)) from error
+        raise Refused("knockout.settings", reason=error.as_data()) from error
 
 
 @transaction.atomic

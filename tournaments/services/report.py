@@ -55,8 +55,8 @@ from tournaments.services.rounds import (
 from tournaments.services.team_report import with_teams
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.text import fold
-from tournaments.wording.core import adjustment_sentence
 from tournaments.wording.facts import fact_sentence
+from tournaments.wording.reading import adjustment_sentence
 from tournaments.wording.results import plain_result
 
 # --- Out ----------------------------------------------------------------------------------------
@@ -248,11 +248,11 @@ def read_report(data: bytes) -> TrfDocument:
             "import.unreadable",
             line=error.line,
             column=error.column,
-            expected=error.expected,
+            expected=error.expected.as_data(),
             found=error.found,
         ) from error
     except PairingError as error:
-        raise Refused("import.contradiction", detail=str(error)) from error
+        raise Refused("import.contradiction", detail=error.as_data()) from error
 
 
 def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:

@@ -207,9 +207,9 @@ def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> Non
             names=names,
         ) from error
     except UnsupportedRule as error:
-        raise Refused("pairing.unsupported", round=round_.number, detail=str(error)) from error
+        raise Refused("pairing.unsupported", round=round_.number, detail=error.as_data()) from error
     except PairingError as error:
-        raise Refused("pairing.failed", round=round_.number, detail=str(error)) from error
+        raise Refused("pairing.failed", round=round_.number, detail=error.as_data()) from error
 
 
 def release_round(job: Job) -> None:

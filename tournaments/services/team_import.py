@@ -29,6 +29,7 @@ from tournaments.services.rounds import lock, touch
 from tournaments.services.tables import as_text, decode, sheet_rows, table_rows
 from tournaments.services.teams import add_team, guard_not_drawn, list_players, rules_of
 from tournaments.text import fold
+from tournaments.wording.core import in_words
 
 #: header words, folded, of the columns that players' lists do not have
 TEAM = {"team", "takim", "takim adi"}
@@ -99,7 +100,9 @@ def _read_report(data: bytes, tournament: Tournament) -> TeamPreview:
     try:
         document = trf.read(data)
     except PairingError as error:
-        return _failed(_("This report file cannot be read: %(error)s") % {"error": error})
+        return _failed(
+            _("This report file cannot be read: %(error)s") % {"error": in_words(error.said)}
+        )
     people = {player.number: player for player in document.players}
     rows = [["team", "board", *TRF_COLUMNS]]
     for team in document.teams or document.rosters:

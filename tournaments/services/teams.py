@@ -331,7 +331,7 @@ def _write_programme(tournament: Tournament, rules: TeamRules, teams: Sequence[T
     try:
         plan = programme_of(tournament, rules)
     except PairingError as error:
-        raise Refused("teams.no_programme", detail=str(error)) from error
+        raise Refused("teams.no_programme", detail=error.as_data()) from error
     Match.objects.filter(round__tournament=tournament).delete()
     tournament.total_rounds = len(plan)
     tournament.save(update_fields=["total_rounds", "options"])

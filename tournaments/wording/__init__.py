@@ -23,7 +23,7 @@ from tournaments.wording import (
     standings,
     teams,
 )
-from tournaments.wording.core import quoted
+from tournaments.wording.core import told
 from tournaments.wording.systems import SYSTEM_NAMES
 
 __all__ = ["SYSTEM_NAMES", "sentence"]
@@ -50,7 +50,7 @@ def sentence(code: str, values: dict[str, Any]) -> str:
     """The sentence of a code. An unknown code is shown as it is rather than hidden."""
     template = SENTENCES.get(code)
     values = {
-        **quoted(code, values),
+        **told(values),
         "why": _reasons(values.get("facts", []), values.get("names", {})),
     }
     return str(template) % values if template is not None else code

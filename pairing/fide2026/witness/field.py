@@ -177,8 +177,7 @@ class _VirtualPoints:
         elif isinstance(given, Baku):
             if points.win != 2 * points.draw or points.loss:
                 raise UnsupportedRule(
-                    "baku",
-                    "Baku acceleration needs a win worth two draws and a loss worth nothing.",
+                    "swiss.baku_points",
                 )
             last = given.last_of_first_group or _last_of_first_group(state)
             accelerated = -(-state.total_rounds // 2)

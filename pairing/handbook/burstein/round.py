@@ -7,6 +7,7 @@ from pairing.handbook.burstein.cards import ACCELERATED_ROUNDS, Field, upper_hal
 from pairing.handbook.burstein.colours import colours_of_pair
 from pairing.handbook.burstein.groups import Group, pair_groups, score_groups
 from pairing.matching import bits
+from pairing.sentences import Said
 from pairing.state import (
     Board,
     BracketTrace,
@@ -26,7 +27,7 @@ def pair(state: TournamentState) -> RoundPairing:
     Internal option: `forced_bye` (a pairing number).
     """
     if state.acceleration is not None:
-        raise UnsupportedRule("acceleration")
+        raise UnsupportedRule("system.no_rule", rule=Said("word.acceleration"))
     field = Field(state)
     players = field.everybody
     bye, bye_fact = None, None
@@ -77,7 +78,7 @@ def _bye(field: Field) -> tuple[int, Fact]:
         for i in range(field.size):
             if field.tpn(i) == forced:
                 return i, Fact("handbook.burstein.bye.forced", "4", (field.tpn(i),))
-        raise UnsupportedRule("forced_bye", f"Player {forced} is not to be paired.")
+        raise UnsupportedRule("swiss.forced_bye", player=forced)
     reason = Fact("handbook.burstein.nobody_may_have_bye", "4.1")
     for chosen, fact in bye_order(field):
         if field.can_all_be_paired(field.everybody & ~(1 << chosen)):

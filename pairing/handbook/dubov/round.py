@@ -12,6 +12,7 @@ from pairing.handbook.dubov.columns import Foot, Pair
 from pairing.handbook.dubov.groups import Group, GroupPairing
 from pairing.handbook.limits import BLACK, WHITE
 from pairing.matching import bits
+from pairing.sentences import Said
 from pairing.state import (
     Board,
     BracketTrace,
@@ -34,7 +35,7 @@ def pair(state: TournamentState) -> RoundPairing:
     `forced_colour_changes` (pairing numbers with commas, the first to change colour).
     """
     if state.acceleration is not None:
-        raise UnsupportedRule("acceleration")
+        raise UnsupportedRule("system.no_rule", rule=Said("word.acceleration"))
     field = Field(state)
     players = field.everybody
     bye, bye_fact = None, None
@@ -122,7 +123,7 @@ def _bye(field: Field) -> tuple[int, Fact]:
         for i in range(field.size):
             if field.tpn(i) == forced:
                 return i, Fact("handbook.dubov.bye.forced", "4", (field.tpn(i),))
-        raise UnsupportedRule("forced_bye", f"Player {forced} is not to be paired.")
+        raise UnsupportedRule("swiss.forced_bye", player=forced)
     if field.state.next_round == 1:
         order = _first_round_byes(field)
     else:

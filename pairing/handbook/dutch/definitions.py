@@ -150,7 +150,7 @@ class Field:
 def record_of(state: TournamentState) -> Record:
     """F.9  A postponed game counts as a draw, unless the regulations say otherwise."""
     if state.acceleration is not None:
-        raise UnsupportedRule("acceleration", "The handbook's Dutch system has no acceleration.")
+        raise UnsupportedRule("swiss.handbook_dutch_acceleration")
     if state.option("postponed_is_draw", True):
         state = replace(state, points=replace(state.points, adjourned=state.points.draw))
     return Record(state)

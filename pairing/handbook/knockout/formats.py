@@ -62,20 +62,16 @@ class Format:
     def __post_init__(self) -> None:
         for phase in self.phases:
             if phase.games < 2 or phase.games % 2:
-                raise UnsupportedRule(
-                    "games", "A tie has at least two games and an even number of them (A.9)."
-                )
+                raise UnsupportedRule("knockout.games")
         clocks = [phase.clock for phase in self.phases]
         for clock in (*clocks, self.golden):
             if min(clock.white_seconds, clock.black_seconds) <= 0 or clock.increment < 0:
-                raise UnsupportedRule("times", "Every player needs some time on the clock.")
+                raise UnsupportedRule("knockout.times")
         if clocks and any(clock.thinking > clocks[0].thinking for clock in clocks[1:]):
-            raise UnsupportedRule(
-                "extension", "An extension has the time of the match or less (A.24)."
-            )
+            raise UnsupportedRule("knockout.extension")
         breaks = (self.break_between_games, self.break_between_stages, self.break_before_start)
         if min(breaks) < 0:
-            raise UnsupportedRule("breaks", "A break cannot be shorter than nothing.")
+            raise UnsupportedRule("knockout.breaks")
 
     @property
     def golden_phase(self) -> int:

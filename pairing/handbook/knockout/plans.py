@@ -43,9 +43,7 @@ def course(players: int, winners: int) -> Course:
     preliminary round and the others are free. Below 2n only that round is played (B.4).
     """
     if winners < 1 or players < winners:
-        raise UnsupportedRule(
-            "winners", f"{winners} of {players} players cannot be chosen in a knock-out."
-        )
+        raise UnsupportedRule("knockout.winners", winners=winners, players=players)
     target = winners
     while target * 2 <= players:
         target *= 2
@@ -132,9 +130,9 @@ def plan(
     """The plan, with what has to be said about it: course, programme, stages in one day."""
     numbers = tuple(order)
     if len(set(numbers)) != len(numbers) or 0 in numbers:
-        raise InconsistentHistory("Somebody is seeded twice, or has the number 0.")
+        raise InconsistentHistory("knockout.seeds")
     if not formats or boards < 1:
-        raise UnsupportedRule("format", "A knock-out needs a format and at least one board.")
+        raise UnsupportedRule("knockout.format")
     found = course(len(numbers), winners)
     stages = len(found.counts) - 1
     made = Plan(numbers, winners, lots, tuple(formats), bracket, boards, by_lot, prefix)

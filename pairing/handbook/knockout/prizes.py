@@ -26,7 +26,7 @@ class PrizeShare:
 def share_prizes(ranking: Sequence[Place], prizes: Sequence[int]) -> tuple[PrizeShare, ...]:
     """`prizes` in cents, first prize first. Those who left in one stage share equally."""
     if any(prize < 0 for prize in prizes):
-        raise UnsupportedRule("prizes", "A prize cannot be negative.")
+        raise UnsupportedRule("knockout.prize")
     shares = []
     for place in ranking:
         total = sum(prizes[place.first - 1 : place.last])

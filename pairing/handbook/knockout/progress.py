@@ -68,8 +68,7 @@ def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
     for game in games:
         if game.tie not in known and game.tie.startswith(plan.prefix):
             raise InconsistentHistory(
-                f"there is no tie {game.tie} yet; its games cannot be recorded.",
-                players=(game.white, game.black),
+                "knockout.no_tie", tie=game.tie, players=(game.white, game.black)
             )
     finished = all(stage.complete for stage in stages)
     return Progress(

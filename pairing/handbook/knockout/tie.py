@@ -69,9 +69,7 @@ def golden_winner(game: TieGame) -> tuple[int, Fact]:
     both = (game.white, game.black)
     if game.later_flag is not None:
         if game.result != both_flags_down(game.later_flag):
-            raise InconsistentHistory(
-                "both flags fell, so the player whose flag fell later has won.", players=both
-            )
+            raise InconsistentHistory("knockout.both_flags", players=both)
         winner = game.white if game.later_flag is Colour.WHITE else game.black
         return winner, Fact("knockout.golden.later_flag", "A.16", _winner_first(winner, game))
     points = PointSystem()
@@ -129,7 +127,7 @@ class _Tie:
         self.boards = boards
         self.left = {(game.phase, game.number, game.board): game for game in games}
         if len(self.left) != len(games):
-            raise InconsistentHistory(f"A game of tie {tie} is recorded twice.", players=self.both)
+            raise InconsistentHistory("knockout.game_twice", tie=tie, players=self.both)
         self.score = {first: 0, second: 0}
         self.facts: list[Fact] = []
 
@@ -210,7 +208,9 @@ class _Tie:
             return None
         if (game.white, game.black) != (white, black):
             raise InconsistentHistory(
-                f"game {number} of tie {self.tie} has other players or colours than were drawn.",
+                "knockout.other_players",
+                game=number,
+                tie=self.tie,
                 players=(game.white, game.black),
             )
         del self.left[phase, number, board]
@@ -248,8 +248,10 @@ class _Tie:
         if stray:
             game = stray[0]
             raise InconsistentHistory(
-                f"game {game.number} in phase {game.phase + 1} of tie {self.tie} is recorded, but "
-                "was not due.",
+                "knockout.stray_game",
+                game=game.number,
+                phase=game.phase + 1,
+                tie=self.tie,
                 players=(game.white, game.black),
             )
         loser = 0

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pairing.errors import UnsupportedRule
 from pairing.results import ByeKind
+from pairing.sentences import Said
 from pairing.state import Colour, Fact, Record, TournamentState
 
 # A broken colour limit (last round only) weighs more than all the clashes of a round.
@@ -22,7 +23,7 @@ class Cards:
 
     def __init__(self, state: TournamentState) -> None:
         if state.acceleration is not None:
-            raise UnsupportedRule("acceleration")
+            raise UnsupportedRule("system.no_rule", rule=Said("word.acceleration"))
         self.state = state
         self.record = record = Record(state)
         self.present = [player.tpn for player in state.to_be_paired()]

@@ -45,9 +45,9 @@ class Settings:
         known = {alternative.name: alternative for alternative in ALTERNATIVES}
         for name, value in self.choices:
             if name not in known or value not in known[name].values:
-                raise UnsupportedRule(name, f"The recipes have no choice {name} = {value}.")
+                raise UnsupportedRule("playoff.choice", name=name, value=value)
         if self.further < 0:
-            raise UnsupportedRule("further", "Further games cannot be fewer than none.")
+            raise UnsupportedRule("playoff.further")
         _ = self.match  # the format checks the times
 
     def choice(self, alternative: Alternative) -> str:

@@ -64,8 +64,7 @@ class _Desk:
         for game in self.games:
             if game.tie not in self.used:
                 raise InconsistentHistory(
-                    f"a game of {game.tie!r} is recorded, but that step is not played.",
-                    players=(game.white, game.black),
+                    "playoff.not_played", step=game.tie, players=(game.white, game.black)
                 )
 
     def recipe(self, key: str, order: tuple[int, ...]) -> Order | None:
@@ -274,7 +273,7 @@ class _Desk:
         mine = [game for game in self.games if game.tie == key]
         recorded = {(game.number, game.board): game for game in mine}
         if len(recorded) != len(mine):
-            raise InconsistentHistory(f"A game of {key!r} is recorded twice.", players=order)
+            raise InconsistentHistory("playoff.game_twice", step=key, players=order)
         points = dict.fromkeys(order, 0)
         won: dict[int, list[int]] = {tpn: [] for tpn in order}
         due: list[DueGame] = []
@@ -286,8 +285,10 @@ class _Desk:
                 game = recorded.pop((number, place), None)
                 if game is not None and (game.white, game.black) != (white, black):
                     raise InconsistentHistory(
-                        f"board {place} of round {number} in {key!r} has other players than the "
-                        "Berger table.",
+                        "playoff.other_players",
+                        board=place,
+                        round=number,
+                        step=key,
                         players=(game.white, game.black),
                     )
                 if game is None or not game.result.final:
@@ -301,7 +302,10 @@ class _Desk:
         if recorded:
             game = next(iter(recorded.values()))
             raise InconsistentHistory(
-                f"there is no board {game.board} in round {game.number} of {key!r}.",
+                "playoff.no_board",
+                board=game.board,
+                round=game.number,
+                step=key,
                 players=(game.white, game.black),
             )
         if due:

@@ -62,9 +62,9 @@ def plan(order: Sequence[int], lots: Lots, settings: Settings | None = None) -> 
     settings = settings or Settings()
     numbers = tuple(order)
     if len(numbers) < 2:
-        raise UnsupportedRule("players", "A play-off needs at least two tied players.")
+        raise UnsupportedRule("playoff.players")
     if len(set(numbers)) != len(numbers) or min(numbers) < 1:
-        raise InconsistentHistory("Somebody is in the play-off twice, or has no number.")
+        raise InconsistentHistory("playoff.numbers")
     recipe = len(numbers)
     facts: list[Fact] = []
     article = f"C.{recipe - 1}" if recipe < 11 else "C.10"

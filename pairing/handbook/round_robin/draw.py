@@ -32,9 +32,9 @@ def draw_numbers(
     numbers = set(range(1, len(entrants) + 1))
     known = {player.tpn for player in entrants}
     if len(set(own.values())) != len(own) or not (own.keys() <= known):
-        raise InconsistentHistory("Two players have typed in the same number, or nobody has it.")
+        raise InconsistentHistory("round_robin.own_numbers")
     if not numbers.issuperset(own.values()):
-        raise InconsistentHistory(f"The numbers of the draw run from 1 to {len(entrants)}.")
+        raise InconsistentHistory("round_robin.draw_numbers", last=len(entrants))
     left = iter(lots.order("numbers", sorted(numbers - set(own.values()))))
     drawn = []
     for player in sorted(entrants, key=lambda player: (-player.rating, player.tpn)):
@@ -66,7 +66,7 @@ def after_leaving(
     when a new player takes over the number.
     """
     if not 1 <= leaver <= players:
-        raise InconsistentHistory(f"Number {leaver} is not in the draw.", players=(leaver,))
+        raise InconsistentHistory("round_robin.not_drawn", number=leaver, players=(leaver,))
     if as_printed:
         return Redraw(True, Fact("round_robin.redraw.as_printed", "2", (leaver,)))
     if replaced:
@@ -82,7 +82,7 @@ def after_leaving(
 def balanced_groups(ranked: Sequence[int], count: int) -> tuple[tuple[int, ...], ...]:
     """Groups of equal strength: dealt out there and back again (1 2 3, 3 2 1, ...)."""
     if count < 1 or len(ranked) < 2 * count:
-        raise UnsupportedRule("groups", "Every group needs at least two players.")
+        raise UnsupportedRule("round_robin.group_of_one")
     groups: list[list[int]] = [[] for _ in range(count)]
     for index, player in enumerate(ranked):
         lap, place = divmod(index, count)
@@ -95,7 +95,7 @@ def final_group(
 ) -> tuple[tuple[int, ...], tuple[Fact, ...]]:
     """The first `qualifiers` of each group, in the order of their numbers in the final."""
     if qualifiers < 1 or any(len(group) < qualifiers for group in standings):
-        raise UnsupportedRule("qualifiers", "A group has fewer players than are to qualify.")
+        raise UnsupportedRule("round_robin.qualifiers")
     through = [player for group in standings for player in group[:qualifiers]]
     facts = tuple(
         Fact("round_robin.final.qualified", "2", (player,), (("group", index), ("place", place)))

@@ -78,9 +78,7 @@ def forfeits(state: TournamentState, pairing: RoundPairing) -> tuple[Game, ...]:
 def schedule_of(state: TournamentState) -> tuple[RoundPairing, ...]:
     numbers = tuple(player.tpn for player in state.players)
     if numbers != tuple(range(1, len(numbers) + 1)):
-        raise InconsistentHistory(
-            "The numbers of a round robin run from 1 without a gap.", players=numbers
-        )
+        raise InconsistentHistory("round_robin.numbers", players=numbers)
     cycles = int(state.option("cycles", 1))
     swap = bool(state.option("swap_last_two", False))
     return schedule(len(numbers), cycles=cycles, swap_last_two=swap)
@@ -89,11 +87,7 @@ def schedule_of(state: TournamentState) -> tuple[RoundPairing, ...]:
 def _away(state: TournamentState) -> frozenset[int]:
     for bye in state.byes:
         if bye.kind is not ByeKind.ZERO_POINT:
-            raise UnsupportedRule(
-                "requested byes",
-                f"Player {bye.player} asks for a bye with points; in a round robin the game is "
-                "played, postponed or lost by forfeit.",
-            )
+            raise UnsupportedRule("round_robin.bye_with_points", player=bye.player)
     return frozenset(bye.player for bye in state.byes)
 
 
@@ -133,8 +127,8 @@ def _open_rounds(state: TournamentState) -> list[RoundPairing]:
             fitting = [index for index in fitting if index in where.get(pair_, ())]
         if not fitting:
             raise InconsistentHistory(
-                "its games are not a round of the Berger table, so the table cannot go on.",
-                round=round_.number,
+                "round_robin.off_table",
+                in_round=round_.number,
                 players=tuple(sorted({tpn for pair in pairs for tpn in pair})),
             )
         # In a double round robin the colours tell the two cycles apart.
@@ -163,10 +157,7 @@ def _rounds_by_pair(
 def _next_scheduled(state: TournamentState) -> RoundPairing:
     total = len(schedule_of(state))
     if state.next_round > total:
-        raise UnsupportedRule(
-            f"round {state.next_round}",
-            f"This round robin has {total} rounds; all of them have been paired.",
-        )
+        raise UnsupportedRule("round_robin.all_paired", rounds=total)
     return _rounds_left(state)[0]
 
 

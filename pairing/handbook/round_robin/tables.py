@@ -19,7 +19,7 @@ def berger(players: int) -> tuple[tuple[Board, ...], ...]:
     evenly around that opponent, and the one after him has White.
     """
     if players < 2:
-        raise UnsupportedRule("players", "A round robin needs at least two players.")
+        raise UnsupportedRule("round_robin.players")
     last = players + players % 2
     circle = last - 1
     table = []
@@ -54,7 +54,7 @@ def schedule(
     """
     cycles = max(cycles, 2 if double else 1)
     if cycles < 1:
-        raise UnsupportedRule("cycles", "A round robin has at least one cycle.")
+        raise UnsupportedRule("round_robin.cycles")
     table = berger(players)
     found: list[RoundPairing] = []
     for cycle in range(cycles):

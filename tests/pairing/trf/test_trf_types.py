@@ -2,6 +2,7 @@
 
 import pytest
 
+from pairing.sentences import Said
 from pairing.trf import TrfDocument, choice_of, code_for
 from pairing.trf.types import code_of_text, is_known
 
@@ -34,21 +35,21 @@ from pairing.trf.types import code_of_text, is_known
 )
 def test_a_code_names_a_system(code: str, system: str, options: object) -> None:
     choice = choice_of(TrfDocument(type_code=code))
-    assert (choice.system, choice.options, choice.note) == (system, options, "")
+    assert (choice.system, choice.options, choice.note) == (system, options, None)
 
 
 def test_what_is_not_available_is_noted_and_judged_by_the_default() -> None:
     for code in ("FIDE_DOUBLESWISS", "CUSTOM_SWISS", "FIDE_DUTCH_2017"):
         choice = choice_of(TrfDocument(type_code=code))
         assert choice.system == "fide2026.dutch"
-        assert code in choice.note
+        assert choice.note == Said("note.taken_instead", {"code": code, "system": choice.system})
 
 
 def test_the_dutch_system_before_july_2025_was_another_edition() -> None:
     old = choice_of(TrfDocument(type_code="FIDE_DUTCH", start_date="2025/06/30"))
     new = choice_of(TrfDocument(type_code="FIDE_DUTCH", start_date="2025/07/01"))
-    assert "2025/06/30" in old.note
-    assert new.note == ""
+    assert old.note == Said("note.edition", {"code": "FIDE_DUTCH", "date": "2025/06/30"})
+    assert new.note is None
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,14 @@ def test_a_mistake_in_the_file_is_told_with_its_line(client):
     assert problem["field"] == "trf"
 
 
+def test_a_refusal_names_what_the_core_refused_by_its_code(client):
+    problem = as_json(client, "pairing", trf=OPEN.decode(), system="fide1999.dutch").json()
+    assert [reason["code"] for reason in problem["reasons"]] == ["system.unknown"]
+    problem = as_json(client, "pairing", trf=OPEN.decode(), round=399).json()
+    assert [reason["code"] for reason in problem["reasons"]] == ["record.ends"]
+    assert problem["reasons"][0]["text"] in problem["detail"]
+
+
 def test_too_large_is_refused_before_it_is_read(client):
     answer = send(client, "pairing", b"0" * (LARGEST_REPORT + 20_000))
     assert answer.status_code == 413

@@ -99,7 +99,8 @@ def test_q53_what_cannot_be_read_is_refused_with_line_column_and_what_was_expect
     with pytest.raises(Refused) as answer:
         read_round(other, 1, data)
     assert answer.value.values["line"] > 0 and answer.value.values["column"] == 5
-    assert "another number" in answer.value.values["expected"]
+    assert answer.value.values["expected"]["code"] == "expected.other_number"
+    assert "expected another number than on line" in str(answer.value)
 
 
 def test_q54_to_q56_a_round_against_the_rules_is_named_asked_at_level_3_and_stays_in_fide_mode(
