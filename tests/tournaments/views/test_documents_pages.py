@@ -61,11 +61,19 @@ def test_making_a_document_starts_a_job_and_shows_its_progress(
     assert response["Location"].endswith(f"/jobs/{job.pk}/")
     page = client.get(response["Location"]).content.decode()
     assert "<progress" in page and "Cancel" in page and "No worker answers" in page
+    assert "<h1>Work in progress: document</h1>" in page
     cancelled = response["Location"] + "cancel/"
     client.post(cancelled)
     job.refresh_from_db()
     assert job.status == "cancelled"
     assert "Cancelled" in client.get(response["Location"]).content.decode()
+    headings = {"done": "Work done", "failed": "Work failed", "cancelled": "Work cancelled"}
+    for status, heading in headings.items():
+        Job.objects.filter(pk=job.pk).update(status=status)
+        for headers in ({}, {"HX-Request": "true"}):  # opened, and where it stood all the time
+            page = client.get(response["Location"], headers=headers).content.decode()
+            assert page.count("<h1>") == 1
+            assert f"<h1>{heading}: document</h1>" in page
 
 
 def test_an_arbiter_posts_and_a_clerk_does_not(client, tournament):
