@@ -18,6 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from pairing.checker import check
 from pairing.trf import read
+from tests.browser.waiting import follow
 
 #: width, language, colours
 Look = tuple[int, str, str]
@@ -74,6 +75,7 @@ class Arbiter:
         if until is not None:
             until.first.wait_for()
         self.times[step].append(time.perf_counter() - begun)
+        self.page.wait_for_load_state()  # what is seen first may not be all yet
 
     def look(self, name: str) -> None:
         """The page at hand, once, in a tab of its own."""
@@ -388,14 +390,12 @@ class Arbiter:
         self.look("a document's options")
         begun = time.perf_counter()
         self.page.locator("button:text-is('Make PDF')").press("Enter")
-        self.seen("h1", "Work in progress").or_(self.seen("h1", "Documents")).first.wait_for()
+        self.seen("h1", "Work ").or_(self.seen("h1", "Documents")).first.wait_for()
         self.work()
         open_pdf = self.page.locator("a", has_text="Open PDF").first
         open_pdf.wait_for(timeout=60_000)
         self.times["make the standings as PDF"].append(time.perf_counter() - begun)
-        found = self.page.request.get(
-            self.page.evaluate("a => a.href", open_pdf.element_handle())
-        ).body()
+        found = self.page.request.get(open_pdf.evaluate("a => a.href")).body()
         assert found.startswith(b"%PDF")
 
     def finish_tournament(self, last: int) -> None:
@@ -404,7 +404,7 @@ class Arbiter:
         self.confirm("finish the tournament", self.seen("h1", f"Standings after round {last}"))
         self.look("final standings")
         self.open("history/", "open the history", "History")
-        self.page.click("main a:text-is('irregular acts')")
+        follow(self.page, "main a:text-is('irregular acts')")
         expect(self.page.locator("main")).to_contain_text("the slip says so")
         self.look("history")
 

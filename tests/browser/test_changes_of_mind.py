@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tournaments.models import Round
 from tournaments.services.confirmations import confirmed
 from tournaments.services.finishing import finish_tournament
@@ -27,7 +28,7 @@ def desk(live_server, page, sign_in):
 
 
 def yes(page):
-    page.click("text=Yes, do it")
+    follow(page, "text=Yes, do it")
 
 
 def test_a31_a_result_changed_before_publication_shows_the_other_pairing(desk, page, check_page):
@@ -37,14 +38,14 @@ def test_a31_a_result_changed_before_publication_shows_the_other_pairing(desk, p
     row.locator(f".segments button[value$='.{other}']").click()
     expect(page.locator("#side")).to_contain_text("The draft of round 2 was made before")
     check_page(page)
-    page.click("text=See what is different now")
+    follow(page, "text=See what is different now")
     expect(page.locator("main")).to_contain_text("What has changed")
     expect(page.locator("table", has_text="Instead").locator("tr").first).to_be_visible()
     check_page(page)
-    page.click("text=Take this pairing")
+    follow(page, "text=Take this pairing")
     expect(page.locator("#news")).to_contain_text("is the draft now")
     expect(page.locator(".checks .found")).to_have_count(0)
-    page.click("button:text-is('Publish')")
+    follow(page, "button:text-is('Publish')")
     yes(page)
     expect(page.locator("h1 .state")).to_have_text("published")
 
@@ -53,24 +54,24 @@ def test_a22_who_leaves_a_published_round(desk, page, check_page):
     factories.publish(desk, 2)
     leaver = desk.rounds.get(number=2).pairings.get(board=1).white
     page.goto(f"{desk.here}/players/{leaver.pk}/")
-    page.click("text=Withdraw")
+    follow(page, "text=Withdraw")
     expect(page.locator("main")).to_contain_text("What becomes of it?")
     check_page(page)
     page.fill("#reason", "ill")
-    page.click("text=Take the round back and withdraw")
+    follow(page, "text=Take the round back and withdraw")
     yes(page)
     expect(page.locator("h1")).to_contain_text("under revision")
     expect(page.locator("main")).to_contain_text("Player withdrawn")
     assert desk.rounds.get(number=2).status == Round.Status.DRAFT
-    page.click("text=Take this pairing")
-    page.click("button:text-is('Publish')")
+    follow(page, "text=Take this pairing")
+    follow(page, "button:text-is('Publish')")
     yes(page)
     expect(page.locator("h1 .state")).to_have_text("published")
 
 
 def test_a56_the_report_before_it_goes_out(desk, page, check_page):
     page.goto(f"{desk.here}/rounds/1/")
-    page.click("text=Before it goes out")
+    follow(page, "text=Before it goes out")
     expect(page.locator(".state.bad").first).to_have_text("must")
     check_page(page)
     factories.publish(desk, 2)
@@ -80,10 +81,10 @@ def test_a56_the_report_before_it_goes_out(desk, page, check_page):
     confirmed(finish_tournament, tournament=desk, by=chief)
     page.reload()
     expect(page.locator(".state.bad")).to_have_count(0)
-    page.click("text=Let the checker")
+    follow(page, "text=Let the checker")
     expect(page.locator("main")).to_contain_text("The checker agrees")
     for told in ("Receipt ", "Games are not sent twice"):
         page.fill("#to", "Rating office")
-        page.click("text=Note that it was sent")
+        follow(page, "text=Note that it was sent")
         expect(page.locator("#news")).to_contain_text(told)
     check_page(page)

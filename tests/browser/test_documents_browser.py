@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tests.tournaments.documents.made import document
 from tournaments.models import Pairing
 from tournaments.services.confirmations import confirmed
@@ -50,7 +51,7 @@ def test_the_preview_follows_the_options(live_server, page, sign_in, check_page)
     sign_in(page, factories.chief_of(tournament))
     page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/a/documents/")
     check_page(page)
-    page.click("text=Pairings by name")
+    follow(page, "text=Pairings by name")
     preview = page.frame_locator("iframe")
     expect(preview.locator("h1")).to_have_text("Pairings by name · Round 1")
     expect(preview.locator("section.large")).to_have_count(0)

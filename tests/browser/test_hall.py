@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tests.tournaments.knockout_events import announced, knockout
 from tournaments.models import HallScreen
 from tournaments.services.confirmations import confirmed
@@ -112,9 +113,9 @@ def test_the_desk_describes_the_hall_and_foresees_the_end_on_a_phone(
     phone.goto(f"{desk}/hall/")
     check_page(phone)
     phone.fill("#id_words", "First floor, room 3")
-    phone.click("main button.main")
+    follow(phone, "main button.main")
     expect(phone.locator("#news")).to_contain_text("The plan of the hall is saved.")
-    phone.click("text=Public page")
+    follow(phone, "text=Public page")
     expect(phone.locator("main")).to_contain_text("First floor, room 3")
     check_page(phone)
     phone.goto(f"{desk}/{made.slug}/standings/outcomes/")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tests.tournaments.knockout_events import level_three
 from tournaments.models import Knockout, Tournament
 
@@ -28,17 +29,17 @@ def test_14_players_for_three_places_with_a_golden_point(
     page.goto(f"{live_server.url}/en/desk/{event.slug}/new/")
     page.fill("#id_name", "Final")
     page.select_option("#id_system", "handbook.knockout")
-    page.click("text=Create tournament")
+    follow(page, "text=Create tournament")
     tournament = Tournament.objects.get()
     factories.enter(tournament, 14)
-    page.click("nav.tabs >> text=Knock-out")
-    page.click("text=Change the plan")
+    follow(page, "nav.tabs >> text=Knock-out")
+    follow(page, "text=Change the plan")
     expect(page.locator("h1")).to_have_text("Plan of the knock-out")
     check_page(page)
     page.fill("#id_winners", "3")
     page.fill("#id_prizes", "1000\n500\n250,50\n100")
     page.fill("#id_currency", "TRY")
-    page.click("text=Save the plan")
+    follow(page, "text=Save the plan")
     expect(page.locator("main")).to_contain_text(
         "Of 14 players the lowest 4 play a preliminary round, so that 12 are left; 10 are free."
     )
@@ -49,7 +50,7 @@ def test_14_players_for_three_places_with_a_golden_point(
     address = Knockout.objects.get().pk
     public = f"{live_server.url}/tr/e/{event.slug}/final/knockout/{address}/"
     assert phone.goto(public).status == 404  # a plan is nobody's business yet
-    page.click("text=Announce the plan")
+    follow(page, "text=Announce the plan")
     expect(page.locator("h1 .state")).to_have_text("announced")
     phone.goto(public)
     expect(phone.locator(".knockout-bracket")).to_contain_text("Player 014")
@@ -60,7 +61,7 @@ def test_14_players_for_three_places_with_a_golden_point(
         press(page, code)
     expect(page.locator(".note.warn")).to_contain_text("chooses the colour")
     check_page(page)
-    page.locator(".note.warn button").first.click()
+    follow(page, ".note.warn button >> nth=0")
     expect(page.locator("table.due")).to_contain_text("golden point")
     expect(page.locator("table.due tr[data-game]")).to_have_count(1)
     black = page.locator("table.due td.black .name").inner_text()
@@ -83,8 +84,8 @@ def test_14_players_for_three_places_with_a_golden_point(
     phone.reload()
     expect(phone.locator("#ranking + table tbody tr")).to_have_count(4)
     check_page(phone)
-    page.click("text=Finish the tournament")
-    page.click("text=Yes, do it")
+    follow(page, "text=Finish the tournament")
+    follow(page, "text=Yes, do it")
     assert Tournament.objects.get().finished_at is not None
 
 
@@ -96,15 +97,15 @@ def test_three_level_for_first_play_off_and_the_standings_say_so(
     page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/a/standings/")
     page.click("text=Players are level: prepare a play-off")
     check_page(page)
-    page.locator("button:has-text('Play-off')").first.click()
+    follow(page, "button:has-text('Play-off') >> nth=0")
     expect(page.locator("h1")).to_contain_text("Play-off for place 1")
     expect(page.locator("main")).to_contain_text("3 players are tied: recipe C.2.")
     check_page(page)
-    page.click("text=Change the plan")
+    follow(page, "text=Change the plan")
     expect(page.locator("main")).to_contain_text("ll three level again")
     check_page(page)
-    page.click("text=Save the plan")
-    page.click("text=Announce the plan")
+    follow(page, "text=Save the plan")
+    follow(page, "text=Announce the plan")
     expect(page.locator("h1 .state")).to_have_text("announced")
     while page.locator("table.due tr[data-game]").count():
         names = page.locator("table.due tbody tr").first.locator(".name").all_inner_texts()
@@ -112,7 +113,7 @@ def test_three_level_for_first_play_off_and_the_standings_say_so(
     expect(page.locator("h1 .state")).to_have_text("decided")
     expect(page.locator("main")).to_contain_text("leads alone with 2 points")
     check_page(page)
-    page.click("text=Back to the standings")
+    follow(page, "text=Back to the standings")
     winner = max(names_of(tournament))
     expect(page.locator("table.standings tbody tr").first).to_contain_text(winner)
     expect(page.locator("table.standings thead")).to_contain_text("PO")
@@ -120,7 +121,7 @@ def test_three_level_for_first_play_off_and_the_standings_say_so(
     phone = open_page(390, 844, is_mobile=True, has_touch=True)
     phone.goto(f"{live_server.url}/tr/e/{tournament.event.slug}/a/standings/")
     expect(phone.locator("table.standings tbody tr").first).to_contain_text(winner)
-    phone.locator("ul.links a").first.click()
+    follow(phone, "ul.links a >> nth=0")
     expect(phone.locator("main")).to_contain_text(winner)
     check_page(phone)
 

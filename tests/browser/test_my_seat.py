@@ -32,6 +32,15 @@ def address(live_server, tournament):
 def choose(phone, typed, name):
     phone.locator("#q").press_sequentially(typed)
     phone.locator("#is-me button", has_text=name).tap()
+    expect(phone.locator("#q")).to_have_value("")
+
+
+def remember(phone):
+    """This player is me."""
+    button = phone.locator("[data-remember]")
+    offered = button.inner_text()
+    button.tap()
+    expect(button).not_to_have_text(offered)
 
 
 def test_a_player_of_a_team_sees_the_match_then_his_board(live_server, open_page, check_page):
@@ -41,7 +50,7 @@ def test_a_player_of_a_team_sees_the_match_then_his_board(live_server, open_page
     mine, reserve = player_ids(tournament, "A1", "B3")
     phone = open_page(390, 844, **PHONE)
     phone.goto(address(live_server, tournament) + f"players/{mine}/")
-    phone.tap("[data-remember]")
+    remember(phone)
 
     # The line-ups are sealed: the match is known, and nothing of its boards.
     first = tournament.rounds.get(number=1).matches.get(first__name="A")
@@ -66,7 +75,7 @@ def test_a_player_of_a_team_sees_the_match_then_his_board(live_server, open_page
     choose(other, board.black.name, board.black.name)
     expect(other.locator(".seat")).to_contain_text("You have Black")
     other.goto(address(live_server, tournament) + f"players/{reserve}/")
-    other.tap("[data-remember]")
+    remember(other)
     other.goto(address(live_server, tournament))
     seats = other.locator(".seat")
     expect(seats.first).to_contain_text("You have no board in this round.")
@@ -89,7 +98,7 @@ def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
     expect(phone.locator(".seat [data-part=told]")).to_have_text(told)
     expect(phone.locator(".seat .no")).to_have_text(due.tie)
     phone.tap(".seat [data-part=why]")
-    assert phone.locator(phone.evaluate("location.hash")).get_attribute("data-name") == due.tie
+    expect(phone.locator(":target")).to_have_attribute("data-name", due.tie)
     check_page(phone)
 
     while any(one.tie == due.tie for one in load(plan).progress.due):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
-from tests.browser.waiting import wait_for_promise
+from tests.browser.waiting import follow, wait_for_promise
 from tournaments.models import HallScreen
 from tournaments.services.rounds import touch
 
@@ -24,6 +24,11 @@ def tournament():
     return made
 
 
+def remember(phone):
+    phone.click("text=This is me")
+    expect(phone.locator("text=This is me")).to_have_count(0)
+
+
 def address(live_server, tournament, rest="rounds/2/", language="en"):
     return f"{live_server.url}/{language}/e/{tournament.event.slug}/{tournament.slug}/{rest}"
 
@@ -37,8 +42,8 @@ def test_a_player_is_remembered_on_the_device_and_sees_his_seat(
     expect(phone.locator(".seat")).to_have_count(0)
     phone.fill("#q", board.black.name[-3:])
     expect(phone.locator("table.boards tbody tr:visible")).to_have_count(1)
-    phone.click(f"table.boards >> text={board.black.name}")
-    phone.click("text=This is me")
+    follow(phone, f"table.boards >> text={board.black.name}")
+    remember(phone)
     phone.goto(address(live_server, tournament))
     expect(phone.locator(".seat .no")).to_have_text("3")
     expect(phone.locator(".seat")).to_contain_text("You have Black")
@@ -46,7 +51,7 @@ def test_a_player_is_remembered_on_the_device_and_sees_his_seat(
     expect(phone.locator("tr.mine")).to_have_count(1)
     assert phone.context.cookies() == []
     check_page(phone)
-    phone.click("text=Why this opponent?")
+    follow(phone, "text=Why this opponent?")
     expect(phone.locator("h1")).to_have_text("Round 2, board 3")
     phone.goto(address(live_server, tournament, "standings/"))
     expect(phone.locator("tr.mine")).to_contain_text(board.black.name)
@@ -66,7 +71,7 @@ def test_a24_the_seat_of_a_player_with_a_fixed_table_has_number_and_label(
     other = tournament.rounds.get(number=2).pairings.get(board=1).white
     for entry, label in ((board.white, 1), (other, 0)):
         phone.goto(address(live_server, tournament, f"players/{entry.pk}/"))
-        phone.click("text=This is me")
+        remember(phone)
         phone.goto(address(live_server, tournament))
         expect(phone.locator(".seat").first.get_by_text("fixed table")).to_have_count(label)
     expect(phone.locator(".seat .no").last).to_have_text("3")
@@ -151,6 +156,6 @@ def test_the_desk_adds_a_screen(live_server, page, sign_in, tournament, check_pa
     page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/screens/")
     check_page(page)
     page.fill("#id_name", "Door")
-    page.click("main button:has-text('Add screen')")
+    follow(page, "main button:has-text('Add screen')")
     expect(page.locator("main table")).to_contain_text("Door")
     check_page(page)

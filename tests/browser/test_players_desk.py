@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tournaments.models import Entry, RatingList, RegisteredPlayer, RegisterWord
 from tournaments.text import fold
 
@@ -31,7 +32,7 @@ def test_a_player_is_found_while_typing_and_fills_the_form(live_server, page, si
     page.click("#found >> text=rapid 2050")
     expect(page.locator("#id_fide_rating")).to_have_value("2050")
     check_page(page)
-    page.click("text=Add and go on")
+    follow(page, "text=Add and go on")
     expect(page.locator("#news")).to_contain_text("Işık, İnci is No. 3")
     entry = Entry.objects.get(name="Işık, İnci")
     assert (entry.rating, entry.rating_source) == (2050, "rapid:2026-11")
@@ -54,14 +55,14 @@ def test_two_tablets_at_the_check_in_count_the_same(
     page.click("[aria-label='Player 003 is not here']")
     expect(other.locator("#checkin")).to_contain_text("2 here")
     check_page(other)
-    page.click("main a:text-is('Close the check-in')")
+    follow(page, "main a:text-is('Close the check-in')")
     page.select_option(f"[name='choice-{factories.entry(tournament, 4).pk}']", "withdraw")
     check_page(page)
-    page.click("form >> text=Close the check-in")
+    follow(page, "form >> text=Close the check-in")
     expect(page.locator("main")).to_contain_text("2 here + 0 with a bye + 3 not here + 0 gone")
     expect(page.locator("main")).to_contain_text("Player 004 is withdrawn")
     expect(page.locator("main")).to_contain_text("These wait and are not paired")
-    page.click("text=Yes, do it")
+    follow(page, "text=Yes, do it")
     expect(page.locator("main")).to_contain_text("Check-in is closed")
     statuses = list(tournament.entries.order_by("tpn").values_list("status", flat=True))
     assert statuses == ["present", "present", "absent", "withdrawn", "absent"]

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tournaments.models import LogEntry, Role
 from tournaments.services.results import enter_result
 
@@ -156,7 +157,7 @@ def test_what_others_do_appears_and_says_so(desk, page, open_page, sign_in, live
     other.goto(page.url)
     other.keyboard.press("ArrowDown")
     other.keyboard.press("=")
-    expect(row(other, 2)).to_have_attribute("data-result", "==")
+    saved(other)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(row(page, 2)).to_have_attribute("data-result", "==")
     expect(page.locator("#news")).to_contain_text("Board 2 is now ½–½ (colleague).")
@@ -169,7 +170,7 @@ def test_the_second_pass_hides_the_first_and_shows_differences(desk, page, check
     page.keyboard.press("=")
     saved(page)
     page.reload()
-    page.click("text=Second pass")
+    follow(page, "text=Second pass")
     expect(page.locator("tr.now")).to_have_attribute("data-board", "1")
     expect(row(page, 1).locator("button[aria-pressed=true]")).to_have_count(0)
     page.keyboard.press("1")
@@ -205,7 +206,7 @@ def test_without_javascript_a_typed_line_and_the_other_results_work(live_server,
     page.goto(f"{live_server.url}/en/sign-in/")
     page.fill("#id_username", "plainly")
     page.fill("#id_password", factories.PASSWORD)
-    page.click("main button.main")
+    follow(page, "main button.main")
     page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/a/rounds/1/")
     page.fill("#line", "3 0")
     page.press("#line", "Enter")

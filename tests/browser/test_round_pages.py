@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tournaments.models import Entry, Round
 from tournaments.services import hand
 from tournaments.services.confirmations import confirmed
@@ -33,7 +34,7 @@ def desk(live_server, page, sign_in):
 
 
 def yes(page):
-    page.click("text=Yes, do it")
+    follow(page, "text=Yes, do it")
 
 
 def test_a_draft_lists_its_checks_and_shows_another_pairing_beside_it(desk, page, check_page):
@@ -43,66 +44,68 @@ def test_a_draft_lists_its_checks_and_shows_another_pairing_beside_it(desk, page
     expect(page.locator(".checks .found")).to_have_count(0)
     expect(page.locator(".checks")).to_contain_text("No forbidden pair")
     check_page(page)
-    page.click("text=Include somebody")
+    follow(page, "text=Include somebody")
     page.check("text=Player 010")
     page.check("text=Player 011")
-    page.click("text=Include them and see the difference")
+    follow(page, "text=Include them and see the difference")
     expect(page.locator("main")).to_contain_text("5 boards")
     expect(page.locator("main")).to_contain_text("bye: Player 011")
     check_page(page)
-    page.click("text=Take this pairing")
+    follow(page, "text=Take this pairing")
     expect(page.locator("#news")).to_contain_text("is the draft now")
     expect(page.locator("table.boards tbody tr")).to_have_count(5)
 
 
 def test_a_late_arrival_and_editing_by_keyboard(desk, page, check_page):
     page.goto(f"{desk.here}/1/")
-    page.click("button:has-text('Publish')")
+    follow(page, "button:has-text('Publish')")
     yes(page)
-    page.click("text=A player arrives late")
+    follow(page, "text=A player arrives late")
     check_page(page)
-    page.click("tr:has-text('Player 011') button")
+    follow(page, "tr:has-text('Player 011') button")
     expect(page.locator("#news")).to_contain_text("play on board 5")
     expect(page.locator("main")).to_contain_text("Editing since")
     # Two numbers and Enter: the seats are swapped; a broken rule is asked about.
     page.fill("#one", "1")
     page.fill("#two", "2")
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     expect(page.locator(".checks")).to_contain_text("was set by hand")
     check_page(page)
     page.fill("#one", "1")
     page.fill("#two", "2")
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     expect(page.locator(".checks")).not_to_contain_text("Board 1,")
     page.set_viewport_size({"width": 390, "height": 844})
     check_page(page)
-    page.click("text=Finish editing")
+    follow(page, "text=Finish editing")
     expect(page.locator("main")).to_contain_text("### MPA @ Round 1")
     check_page(page)
-    page.click("text=Go on")
+    follow(page, "text=Go on")
     yes(page)
     expect(page.locator("#news")).to_contain_text("Editing by hand is finished")
     assert desk.rounds.get(number=1).pairings.filter(black__isnull=False).count() == 5
-    page.click("text=Edit the pairings by hand")
+    follow(page, "text=Edit the pairings by hand")
     expect(page.locator("main")).to_contain_text("Restore points")
     check_page(page)
-    page.click("text=Back to before this")
+    follow(page, "text=Back to before this")
     yes(page)
     expect(page.locator("table.boards tbody tr")).to_have_count(4)
 
 
 def test_a_round_by_hand_with_the_mouse(desk, page):
     page.goto(f"{desk.here}/1/hand/")
-    page.click("text=Begin editing")
+    follow(page, "text=Begin editing")
     seats = page.locator("table.boards td.white")
     expect(seats.nth(0)).to_have_attribute("draggable", "true")
     seats.nth(0).click()
     seats.nth(1).click()
     expect(page.locator(".chosen")).to_have_count(2)
     names = seats.nth(0).inner_text(), seats.nth(1).inner_text()
-    page.click("text=Swap seats")
+    follow(page, "text=Swap seats")
     expect(page.locator("table.boards tbody tr").nth(0)).to_contain_text(names[1].split()[-2])
-    page.click("text=Abandon: as it was before")
+    follow(page, "text=Abandon: as it was before")
     expect(page.locator("#news")).to_contain_text("as it was before")
     assert desk.rounds.get(number=1).status == Round.Status.DRAFT
 
@@ -116,15 +119,15 @@ def test_correcting_shows_what_it_moves_and_asks_for_the_reason(desk, page, chec
     code, words = ("01", "Black won") if row.result != "01" else ("10", "White won")
     page.goto(f"{desk.here}/1/")
     expect(page.locator("[data-results]")).to_have_count(0)  # closed for ordinary entries
-    page.locator("#b2 >> text=Correct").click()
+    follow(page, "#b2 >> text=Correct")
     expect(page.locator("main")).to_contain_text("The pairings of round 2 stand")
     page.select_option("#result", code)
-    page.click("text=Show what it would move")
+    follow(page, "text=Show what it would move")
     expect(page.locator("main")).to_contain_text("For information only")
     page.set_viewport_size({"width": 390, "height": 844})
     check_page(page)
     page.fill("#why", "both players say so")
-    page.click("text=Correct the result")
+    follow(page, "text=Correct the result")
     yes(page)
     expect(page.locator("main")).to_contain_text("both players say so")
     assert desk.rounds.get(number=1).pairings.get(board=2).result == code
@@ -139,14 +142,14 @@ def test_an_unpaired_round_says_who_is_away_and_a_file_is_compared(
     page.goto(f"{desk.here}/2/")
     expect(page.locator("main")).to_contain_text("Player 010")
     check_page(page)
-    page.click("text=Is here")
+    follow(page, "text=Is here")
     expect(page.locator("main")).not_to_contain_text("Player 010")
-    page.click("text=Take over a round paired elsewhere")
+    follow(page, "text=Take over a round paired elsewhere")
     check_page(page)
     file = tmp_path / "event.trf"
     file.write_bytes(report(desk))
     page.set_input_files("#file", file)
-    page.click("text=Read the file")
+    follow(page, "text=Read the file")
     expect(page.locator("#news")).to_contain_text("does not hold round 2")
 
 
@@ -167,7 +170,7 @@ def test_the_schedule_of_a_round_robin_and_the_averages_of_dubov(
     sign_in(page, chief)
     page.goto(f"{live_server.url}/en/desk/{robin.event.slug}/a/rounds/schedule/")
     expect(page.locator("h2")).to_have_count(5)
-    page.click("text=Publish the whole schedule")
+    follow(page, "text=Publish the whole schedule")
     expect(page.locator("#news")).to_contain_text("Everybody sees the schedule")
     check_page(page)
     page.set_viewport_size({"width": 390, "height": 844})

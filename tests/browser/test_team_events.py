@@ -7,6 +7,7 @@ from django.utils.translation import override
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tests.tournaments.team_events import play_round, team_event
 from tournaments.models import Tournament
 from tournaments.services.captains import link_of
@@ -36,16 +37,16 @@ def set_up(live_server, page, sign_in):
         page.goto(f"{live_server.url}/en/desk/{event.slug}/new/")
         page.fill("#id_name", "T")
         page.select_option("#id_system", system)
-        page.click("text=Create tournament")
+        follow(page, "text=Create tournament")
         desk = f"{live_server.url}/en/desk/{event.slug}/t/"
         page.goto(f"{desk}teams/rules/")
         page.fill("#id_boards", str(boards))
-        page.click("text=Save the rules")
-        page.click("text=Paste or upload teams")
+        follow(page, "text=Save the rules")
+        follow(page, "text=Paste or upload teams")
         page.fill("#id_text", pasted(teams, boards, reserves))
-        page.click("text=Read the list")
-        page.click(f"text=Enter these {teams} teams")
-        page.click("text=Draw the numbers")
+        follow(page, "text=Read the list")
+        follow(page, f"text=Enter these {teams} teams")
+        follow(page, "text=Draw the numbers")
         expect(page.locator("#news")).to_contain_text("every match is known")
         return Tournament.objects.get(event=event), desk
 
@@ -55,10 +56,10 @@ def set_up(live_server, page, sign_in):
 def play(page, desk, number, keys):
     """Make the boards of a round, publish it, and type its results, the keys over and over."""
     page.goto(f"{desk}teams/rounds/{number}/")
-    page.click(f"text=Make the boards of round {number}")
-    page.click("text=Yes, do it")  # some teams have handed in no line-up
-    page.click("button:has-text('Publish')")
-    page.click("text=Yes, do it")
+    follow(page, f"text=Make the boards of round {number}")
+    follow(page, "text=Yes, do it")  # some teams have handed in no line-up
+    follow(page, "button:has-text('Publish')")
+    follow(page, "text=Yes, do it")
     expect(page.locator("h1 .state")).to_have_text("published")
     boards = page.locator("tr[data-board]").count()
     for index in range(boards):
@@ -95,8 +96,8 @@ def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, c
     assert tournament.total_rounds == 7
 
     # The schedule for everybody, and the captains' links on a sheet.
-    page.click("text=Whole schedule")
-    page.click("text=Publish the whole schedule")
+    follow(page, "text=Whole schedule")
+    follow(page, "text=Publish the whole schedule")
     expect(page.locator("#news")).to_contain_text("Everybody sees the schedule")
     check_page(page)
     phone = open_page(390, 844, is_mobile=True, has_touch=True)
@@ -106,7 +107,7 @@ def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, c
     page.goto(f"{desk}teams/links/")
     expect(page.locator("tbody tr")).to_have_count(8)
     check_page(page)
-    page.click("text=Sheet with codes to print")
+    follow(page, "text=Sheet with codes to print")
     expect(page.locator(".link-cards img")).to_have_count(8)
     check_page(page)
 
@@ -133,7 +134,7 @@ def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, c
 
     play(page, desk, 1, "10=")
     check_page(page)
-    page.click("text=Matches >> nth=0")
+    follow(page, "text=Matches >> nth=0")
     phone = open_page(390, 844, is_mobile=True, has_touch=True)
     phone.goto(address(live_server, tournament, "teams/rounds/1"))
     expect(phone.locator("section.match")).to_have_count(4)
@@ -145,12 +146,12 @@ def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, c
     page.goto(f"{desk}teams/matches/{match.pk}/")
     before = page.locator("section.match").inner_text()
     expect(page.locator("ul.reasons li")).to_have_count(2)
-    page.click(f"text={match.second.name} did not come")
-    page.click("text=Yes, do it")
+    follow(page, f"text={match.second.name} did not come")
+    follow(page, "text=Yes, do it")
     expect(page.locator("section.match .sum")).to_have_text("4–0")
-    page.click("text=Take the forfeit back")
+    follow(page, "text=Take the forfeit back")
     expect(page.locator("main")).to_contain_text("4 results that the forfeit replaced stand again")
-    page.click("text=Yes, do it")
+    follow(page, "text=Yes, do it")
     expect(page.locator("text=Take the forfeit back")).to_have_count(0)
     assert page.locator("section.match").inner_text() == before
     check_page(page)
@@ -165,7 +166,7 @@ def test_eight_teams_meet_on_four_boards(live_server, page, open_page, set_up, c
     assert len(rows) == 8
     assert sum(Fraction(points.replace("½", ".5")) for _rank, _name, points in rows) == 7 * 16
     expect(page.locator("caption")).not_to_contain_text("not final")
-    page.click("table.standings a.working >> nth=0")
+    follow(page, "table.standings a.working >> nth=0")
     expect(page.locator("h1")).to_contain_text(f"How the place of {rows[0][1]} was made")
     check_page(page)
 

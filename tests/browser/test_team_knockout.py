@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tests.tournaments.knockout_events import announced, knockout, play_out
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
 from tournaments.models import Knockout
@@ -20,13 +21,13 @@ def test_three_teams_from_the_plan_to_the_ranking(
     desk = f"{live_server.url}/en/desk/{tournament.event.slug}/{tournament.slug}"
     page.goto(f"{desk}/teams/")
     check_page(page)
-    page.click("text=Plan of the knock-out")
+    follow(page, "text=Plan of the knock-out")
     expect(page.locator("main")).to_contain_text("Of 3 teams the lowest 2 play a preliminary round")
     check_page(page)
-    page.click("text=Announce the plan")
+    follow(page, "text=Announce the plan")
     phone = open_page(390, 844, is_mobile=True, has_touch=True)
     for number in range(1, 5):
-        page.click("text=Matches and line-ups")
+        follow(page, "text=Matches and line-ups")
         expect(page.locator("h1")).to_contain_text(f"Matches of round {number}")
         check_page(page)
         # Boards, publication and results are those of every team event.
@@ -36,15 +37,15 @@ def test_three_teams_from_the_plan_to_the_ranking(
         page.goto(f"{desk}/knockout/{Knockout.objects.get().pk}/")
         check_page(page)
         if number < 4:
-            page.click("text=Make these matches the next round")
-            page.click("nav.tabs >> text=Knock-out")
+            follow(page, "text=Make these matches the next round")
+            follow(page, "nav.tabs >> text=Knock-out")
     expect(page.locator("h1 .state")).to_have_text("decided")
     rows = page.locator("#ranking + table tbody tr")
     expect(rows).to_have_count(3)
     expect(rows.first).to_contain_text("A")
     phone.goto(f"{live_server.url}/tr/e/{tournament.event.slug}/{tournament.slug}/")
     check_page(phone)
-    phone.locator("nav >> text=Eleme").first.click()
+    follow(phone, "nav >> text=Eleme >> nth=0")
     expect(phone.locator(".knockout-bracket")).to_contain_text("A")
     check_page(phone)
 
@@ -64,14 +65,14 @@ def test_a_correction_by_mistake_is_taken_back_with_one_click(
     check_page(page)
     wrong = "01" if game.result == "10" else "10"
     page.select_option("#set", f"1.1|0|2|1|{game.version}|{wrong}")
-    page.click("text=Correct the result")
+    follow(page, "text=Correct the result")
     expect(page.locator("main")).to_contain_text("do not belong any more and are taken out")
-    page.click("text=Yes, do it")
+    follow(page, "text=Yes, do it")
     expect(page.locator("main")).to_contain_text("took 2 games out")
     check_page(page)
-    page.click("text=Take the correction back")
+    follow(page, "text=Take the correction back")
     expect(page.locator("main")).to_contain_text("put back as they were")
     check_page(page)
-    page.click("text=Yes, do it")
+    follow(page, "text=Yes, do it")
     expect(page.locator("h1 .state")).to_have_text("decided")
-    assert page.locator("text=Take the correction back").count() == 0
+    expect(page.locator("text=Take the correction back")).to_have_count(0)

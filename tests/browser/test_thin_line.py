@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import follow
 from tournaments.models import Round, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -19,39 +20,45 @@ Aydın, Çınar\t\tTUR\t
 """
 
 
-def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_page):
-    sign_in(page, factories.user("chief"))
-    page.click("text=New event")
+def test_from_sign_in_to_round_2(live_server, page, open_page, check_page):
+    factories.user("chief")
+    page.goto(f"{live_server.url}/en/sign-in/")
+    check_page(page)
+    page.fill("#id_username", "chief")
+    page.fill("#id_password", factories.PASSWORD)
+    follow(page, "main button.main")
+    expect(page).to_have_url(f"{live_server.url}/en/desk/")
+    follow(page, "text=New event")
     page.fill("#id_name", "İzmir Şöleni")
     page.fill("#id_starts_on", "2026-11-21")
     page.fill("#id_ends_on", "2026-11-29")
     check_page(page)
-    page.click("text=Create event")
+    follow(page, "text=Create event")
     page.fill("#id_name", "A")
     page.fill("#id_total_rounds", "5")
     check_page(page)
-    page.click("text=Create tournament")
+    follow(page, "text=Create tournament")
 
-    page.click("nav.tabs >> text=Players")
-    page.click("text=Paste or upload a list")
+    follow(page, "nav.tabs >> text=Players")
+    follow(page, "text=Paste or upload a list")
     page.fill("#id_text", LIST + "Kötü, Satır\tabc\tTUR\t\n")
-    page.click("text=Read the list")
+    follow(page, "text=Read the list")
     expect(page.locator("main")).to_contain_text("is not a rating")
     check_page(page)
     page.fill("#id_text", LIST)
-    page.click("text=Read the list")
-    page.click("text=Enter these 5 players")
+    follow(page, "text=Read the list")
+    follow(page, "text=Enter these 5 players")
     expect(page.locator("main")).to_contain_text("5 players added")
-    page.click("text=Add a player")
+    follow(page, "text=Add a player")
     page.fill("#id_name", "Koç, Ümit")
     page.fill("#id_fide_rating", "2050")
-    page.click("text=Add and go on")
+    follow(page, "text=Add and go on")
     expect(page.locator("#news")).to_contain_text("Koç, Ümit is No. 5")
 
     tournament = Tournament.objects.get()
-    page.click("nav.tabs >> text=Rounds")
+    follow(page, "nav.tabs >> text=Rounds")
     expect(page.locator("h1")).to_contain_text("Round 1")
-    page.click("text=Pair round 1")
+    follow(page, "text=Pair round 1")
     expect(page.locator("main")).to_contain_text("Draft, visible to staff only")
     check_page(page)
 
@@ -59,10 +66,10 @@ def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_pa
     phone.goto(f"{live_server.url}/tr/e/izmir-soleni/a/rounds/1/")
     expect(phone.locator("main")).not_to_contain_text("Yıldız")  # a draft is nobody's business
 
-    page.click("button:has-text('Publish')")
+    follow(page, "button:has-text('Publish')")
     expect(page.locator("h1")).to_contain_text("Publish this round?")
     check_page(page)
-    page.click("text=Yes, do it")
+    follow(page, "text=Yes, do it")
     expect(page.locator("h1 .state")).to_have_text("published")
 
     phone.reload()
@@ -86,14 +93,14 @@ def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_pa
     )
     assert results == ["10", "==", "+-"]
 
-    page.click("nav.tabs >> text=Standings")
+    follow(page, "nav.tabs >> text=Standings")
     expect(page.locator("h1")).to_contain_text("Standings after round 1")
     check_page(page)
     page.goto(f"{live_server.url}/en/desk/izmir-soleni/a/rounds/1/")
-    page.click("text=Finish round 1")
-    page.click("nav.rounds >> text=2")
-    page.click("text=Is here")  # who did not come to round 1 has turned up
-    page.click("text=Pair round 2")
+    follow(page, "text=Finish round 1")
+    follow(page, "nav.rounds >> text=2")
+    follow(page, "text=Is here")  # who did not come to round 1 has turned up
+    follow(page, "text=Pair round 2")
     expect(page.locator("table.boards tbody tr")).to_have_count(3)
 
     phone.goto(f"{live_server.url}/tr/e/izmir-soleni/a/standings/")
@@ -104,7 +111,7 @@ def test_from_sign_in_to_round_2(live_server, page, open_page, sign_in, check_pa
     phone.press("#q", "Enter")
     expect(phone.locator("table.boards tbody tr")).to_have_count(1)
     expect(phone.locator("table.boards")).to_contain_text("Çağlar, Şükrü")
-    phone.click("table.boards >> text=Çağlar, Şükrü")
+    follow(phone, "table.boards >> text=Çağlar, Şükrü")
     expect(phone).to_have_url(re.compile(r"/players/\d+/$"))
     check_page(phone)
 
@@ -117,7 +124,7 @@ def test_the_desk_works_without_javascript(live_server, browser, open_page):
     page.goto(f"{live_server.url}/en/sign-in/")
     page.fill("#id_username", "plain")
     page.fill("#id_password", factories.PASSWORD)
-    page.click("main button.main")
+    follow(page, "main button.main")
     page.goto(f"{live_server.url}/en/desk/{tournament.event.slug}/a/rounds/1/")
     page.locator("tr[data-board='2'] button[value$='.01']").click()
     expect(page.locator("tr[data-board='2']")).to_have_attribute("data-result", "01")

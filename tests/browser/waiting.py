@@ -5,6 +5,16 @@ from playwright.sync_api import Page
 PAUSE, LONGEST = 100, 20_000  # milliseconds
 
 
+def follow(page: Page, selector: str) -> None:
+    """Click what leads to a page, were it this one again, and go on when that one is whole.
+
+    A click alone returns while the page is still the old one: what both pages have would be
+    found, filled or pressed there, and what the click was to do is not done yet.
+    """
+    with page.expect_navigation():
+        page.click(selector)
+
+
 def wait_for_promise(page: Page, promise: str) -> None:
     """Until the promise's value is true. `wait_for_function` takes the promise itself for it."""
     for _turn in range(LONGEST // PAUSE):
