@@ -5,7 +5,8 @@ import os
 import signal
 import sys
 
-from config.embedded import EmbeddedError, ensure_services
+from config.embedded import ensure_services
+from config.folders import EmbeddedError
 
 
 def main() -> None:

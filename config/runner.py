@@ -30,8 +30,9 @@ from typing import IO, Any
 
 import psutil
 
-from config.embedded import BASE_DIR, EmbeddedError, Services, ensure_services, var_folder
+from config.embedded import Services, ensure_services
 from config.env import env_int, env_str
+from config.folders import BASE_DIR, EmbeddedError, var_folder
 
 PYTHON = sys.executable
 #: a part that ends this often within GRACE seconds of its start is broken, not unlucky

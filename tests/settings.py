@@ -9,7 +9,8 @@ import os
 import re
 import shutil
 
-from config.embedded import EmbeddedError, Services, remove_abandoned, var_folder
+from config.embedded import Services, remove_abandoned
+from config.folders import EmbeddedError, var_folder
 from config.translations import compile_translations
 
 if "HAKEM_TEST_SESSION" not in os.environ:

@@ -32,7 +32,7 @@ SEARCHED = ("yilmaz", "ivan pe", "gar")
 
 def main(players: int = 1_800_000, layout: str = "txt", turns: int = 1) -> None:
     start_django()
-    from config.embedded import var_folder
+    from config.folders import var_folder
     from tournaments.models import RegisteredPlayer
 
     if RegisteredPlayer.objects.exists():
@@ -156,7 +156,7 @@ def processor_time() -> float:
     """Of this process and of the embedded database's, living and dead, in seconds."""
     import psutil
 
-    from config.embedded import var_folder
+    from config.folders import var_folder
 
     first = psutil.Process(int((var_folder() / "postgres/postmaster.pid").read_text().split()[0]))
     used = sum(psutil.Process().cpu_times()[:2])

@@ -13,7 +13,8 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import EmbeddedError, Services, ensure_services, remove_abandoned
+from config.embedded import Services, ensure_services, remove_abandoned
+from config.folders import EmbeddedError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 Make = Callable[..., Services]
