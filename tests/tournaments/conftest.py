@@ -1,5 +1,8 @@
+from functools import cache as kept
+
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 from django.utils import translation
 
 
@@ -13,3 +16,25 @@ def in_english():
 @pytest.fixture(autouse=True)
 def empty_cache():
     cache.clear()
+
+
+@pytest.fixture(scope="module")
+def standing(django_db_setup, django_db_blocker):
+    """What is made under it stands for all tests of a module; each undoes what it does to it.
+
+    A fixture of module scope makes it, and one for each test hands out a copy. Not for modules
+    with tests that commit.
+    """
+    with django_db_blocker.unblock(), translation.override("en"), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def manual_set_once():
+    """Who walks all addresses comes by the manual on paper: the same text is set once."""
+    from tournaments.views import manual
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manual, "to_pdf", kept(manual.to_pdf))
+        yield

@@ -1,4 +1,5 @@
 import json
+from copy import deepcopy
 
 import pytest
 
@@ -62,13 +63,18 @@ def program(client):
     return with_token
 
 
-@pytest.fixture
-def published():
-    """Round 1 of six players is published."""
+@pytest.fixture(scope="module")
+def published_once(standing):
     made = factories.tournament(6)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def published(published_once):
+    """Round 1 of six players is published."""
+    return deepcopy(published_once)
 
 
 def first_board(tournament):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import deepcopy
 from urllib.parse import quote
 
 import pytest
@@ -70,9 +71,14 @@ def routes(patterns, prefix="", namespace=""):
 # --- Who may write --------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def whole():
+@pytest.fixture(scope="module")
+def whole_once(standing):
     return whole_event()
+
+
+@pytest.fixture
+def whole(whole_once):
+    return deepcopy(whole_once)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Writing with tokens: results, players, byes, rounds; once, dry, or not at all."""
 
-import threading
-
 import pytest
 
 from tests import factories
@@ -348,41 +346,6 @@ def test_a_session_writes_only_with_the_forms_own_token(published):
     assert answer.status_code == 403
     board.refresh_from_db()
     assert board.result == ""
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_at_the_same_moment_with_one_key_do_it_once():
-    from django.db import connection
-    from django.test import Client
-
-    tournament = factories.tournament(2)
-    _token, secret = make_token(
-        event=tournament.event,
-        name="T",
-        scopes=["entries"],
-        by=factories.chief_of(tournament),
-    )
-    answers = []
-    together = threading.Barrier(2)
-
-    def send():
-        together.wait()
-        answer = Program(Client(), secret).post(
-            f"tournaments/{tournament.pk}/players/",
-            {"name": "Kaya, Deniz"},
-            idempotency_key="same",
-        )
-        answers.append((answer.status_code, answer.json()["id"]))
-        connection.close()
-
-    threads = [threading.Thread(target=send) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(answers) == 2
-    assert len(set(answers)) == 1
-    assert tournament.entries.count() == 3
 
 
 def test_a_clerk_cannot_correct_a_round_that_others_build_upon(client):

@@ -1,6 +1,7 @@
 """What the PDFs say is what the database says."""
 
 import zipfile
+from copy import deepcopy
 from io import BytesIO
 
 import pytest
@@ -29,8 +30,8 @@ pytestmark = pytest.mark.django_db
 LONG = "Müftüoğlu-Karaosmanoğlu, Muhammed-Abdülkerim Ümmügülsüm"
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def played_once(standing):
     """Seven players, two rounds: every round has a bye; names of many alphabets."""
     made = factories.tournament(0, total_rounds=5)
     names = (LONG, "Işık, İnci", "Đặng, Þóra", "Щербакова, Наталья", "Παπαδόπουλος, Ελένη")
@@ -41,6 +42,11 @@ def played():
     enter_players(tournament=made, by=factories.chief_of(made), rows=rows)
     factories.play(made, 2)
     return made
+
+
+@pytest.fixture
+def played(played_once):
+    return deepcopy(played_once)
 
 
 def lines_of(text: str, lines: list[str]) -> list[bool]:

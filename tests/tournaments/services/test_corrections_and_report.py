@@ -1,5 +1,7 @@
 """Corrections after the fact, adjourned games, the second pass, final standings and reports."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing.checker import check
@@ -42,8 +44,8 @@ def enter(tournament, pairing, code, **more):
     )
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def played_once(standing):
     """Nine players, four of six rounds played, with byes, a half point and a withdrawal."""
     made = factories.tournament(9, total_rounds=6)
     chief = factories.chief_of(made)
@@ -53,6 +55,11 @@ def played():
     factories.play(made, 4, first=4)
     made.refresh_from_db()
     return made
+
+
+@pytest.fixture
+def played(played_once):
+    return deepcopy(played_once)
 
 
 # --- What is typed --------------------------------------------------------------------------------

@@ -6,11 +6,14 @@ from functools import partial
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from tests import factories
+from tests.tournaments.api.conftest import Program
 from tournaments.errors import NeedsConfirmation, Refused
 from tournaments.models import Role, Round
 from tournaments.services import drafts, rounds
+from tournaments.services.api_tokens import make_token
 from tournaments.services.confirmations import confirmed
 from tournaments.services.finishing import finish_tournament
 from tournaments.services.results import enter_result, undo_last
@@ -134,3 +137,21 @@ def test_finish_and_a_result_that_is_taken_out(made, both):
     )
     assert outcome in (["", ""], ["round.boards_missing", ""])
     assert made.rounds.get(number=1).status == Round.Status.PUBLISHED  # a result is missing
+
+
+def test_two_programs_with_one_key_do_it_once():
+    tournament = factories.tournament(2)
+    _token, secret = make_token(
+        event=tournament.event, name="T", scopes=["entries"], by=factories.chief_of(tournament)
+    )
+    address, body = f"tournaments/{tournament.pk}/players/", {"name": "Kaya, Deniz"}
+    answers = []
+
+    def send():
+        answer = Program(Client(), secret).post(address, body, idempotency_key="same")
+        answers.append((answer.status_code, answer.json()["id"]))
+
+    assert at_once(send, send) == ["", ""]
+    assert len(answers) == 2
+    assert len(set(answers)) == 1
+    assert tournament.entries.count() == 3

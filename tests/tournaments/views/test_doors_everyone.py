@@ -7,6 +7,7 @@ database is as it was, to the letter.
 """
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.db import connection
@@ -33,9 +34,14 @@ BESIDE = {"django_session", "tournaments_keptanswer"}
 MARK = "Zzyzx"
 
 
-@pytest.fixture
-def whole():
+@pytest.fixture(scope="module")
+def whole_once(standing):
     return whole_event()
+
+
+@pytest.fixture
+def whole(whole_once):
+    return deepcopy(whole_once)
 
 
 @pytest.fixture

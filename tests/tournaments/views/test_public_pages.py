@@ -19,11 +19,16 @@ from tournaments.services.rounds import pair_round, request_pairing, unpublish_r
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(9)
     factories.play(made, 2)
-    return Tournament.objects.get(pk=made.pk)
+    return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return Tournament.objects.get(pk=tournament_once.pk)
 
 
 def address(tournament, rest="", language="en"):
