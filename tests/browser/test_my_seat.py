@@ -121,7 +121,7 @@ def test_a_player_of_a_team_sees_his_match_in_the_bracket(live_server, open_page
     mine, other = player_ids(tournament, "B1", "A1")
     phone = open_page(390, 844, **PHONE)
     phone.goto(address(live_server, tournament) + f"players/{mine}/")
-    phone.tap("[data-remember]")
+    remember(phone)
 
     phone.goto(address(live_server, tournament))
     expect(phone.locator(".seat")).to_contain_text("Your team's match in the bracket B")

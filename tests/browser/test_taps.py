@@ -146,6 +146,7 @@ def test_the_seat_on_the_page_of_the_event_follows_the_round(live_server, phone,
     entry = tournament.entries.get(tpn=7)
     phone.goto(f"{address}{tournament.slug}/players/{entry.pk}/")
     taps(phone, "This is me: remember on this device")
+    expect(phone.locator("[data-remember]")).to_have_text("Forget on this device")
     factories.enter_all(tournament, 2)
     factories.pair(tournament, 3)
     phone.goto(address)
