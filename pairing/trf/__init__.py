@@ -6,11 +6,10 @@ state = document.state(after_round=4)
 data = write(document, profile="trf26")
 """
 
+from pairing.trf.adjustments import ADJUSTMENTS, Adjustment
 from pairing.trf.building import from_state, ranges_of
-from pairing.trf.document import (
-    ADJUSTMENTS,
+from pairing.trf.contents import (
     Acceleration,
-    Adjustment,
     Entry,
     ForfeitedMatch,
     LineUp,
@@ -21,9 +20,9 @@ from pairing.trf.document import (
     SpecialPoints,
     Team,
     TeamByes,
-    TrfDocument,
     TrfPlayer,
 )
+from pairing.trf.document import TrfDocument
 from pairing.trf.lines import MAX_BYTES
 from pairing.trf.reading import read
 from pairing.trf.types import Choice, choice_of, code_for

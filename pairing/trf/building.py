@@ -7,17 +7,17 @@ from typing import Any
 from pairing.fide2026.acceleration import baku_schedule, last_of_first_group
 from pairing.results import ByeKind
 from pairing.state import Baku, PointSystem, TournamentState, VirtualPoints
-from pairing.trf.document import (
+from pairing.trf.contents import (
     NOTHING,
     Acceleration,
     Entry,
     NationalRecord,
     RequestedBye,
     SpecialPoints,
-    TrfDocument,
     TrfPlayer,
     symbol_values,
 )
+from pairing.trf.document import TrfDocument
 
 
 def from_state(

@@ -12,7 +12,8 @@ from pairing.errors import FileError
 from pairing.results import RESULTS
 from pairing.sentences import Value
 from pairing.state import PointSystem, format_score
-from pairing.trf.document import BYE_SYMBOLS, PENDING, Entry, TrfDocument, symbol_values
+from pairing.trf.contents import BYE_SYMBOLS, PENDING, Entry, symbol_values
+from pairing.trf.document import TrfDocument
 
 Adjust = Callable[..., None]
 

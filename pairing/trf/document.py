@@ -7,7 +7,7 @@ the pairing number; `tpn` and `number` translate, and are the identity everywher
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing.errors import InconsistentHistory
 from pairing.fide2026.acceleration import baku_schedule, last_of_first_group
@@ -25,226 +25,22 @@ from pairing.state import (
     TournamentState,
     VirtualPoints,
 )
-
-BYE_SYMBOLS = {kind.value: kind for kind in ByeKind}
-PENDING = " "  # a game whose result is not known yet
-
-#: points of each symbol, by the name of the field of the point system
-VALUES = {
-    "1": "win",
-    "W": "win",
-    "=": "draw",
-    "D": "draw",
-    "0": "loss",
-    "L": "loss",
-    "+": "forfeit_win",
-    "-": "forfeit_loss",
-    "?": "adjourned",
-    "U": "pairing_bye",
-    "F": "full_bye",
-    "H": "half_bye",
-    "Z": "zero_bye",
-}
-
-
-def symbol_values(points: PointSystem) -> dict[str, int]:
-    values = {symbol: int(getattr(points, name)) for symbol, name in VALUES.items()}
-    values[PENDING] = 0
-    return values
-
-
-@dataclass(frozen=True, slots=True)
-class Adjustment:
-    """One default, guess or repair made while reading. `what` is a plain English sentence;
-    `code` and `values` are for those who word it themselves."""
-
-    code: str
-    what: str
-    line: int = 0
-    values: tuple[tuple[str, int | str], ...] = ()
-
-
-#: every code that an adjustment can have, without "trf.", and the names of its values
-ADJUSTMENTS: dict[str, tuple[str, ...]] = {
-    # the file and its lines
-    "encoding": ("encoding",),  # utf-16, cp1254 or cp1252
-    "unreadable": ("times",),
-    "version": ("version",),  # TRF06 or TRF16
-    "unknown_record": ("value", "times"),
-    "no_blank_after_code": ("value", "times"),
-    "repeated_record": ("record", "first"),  # first: its line
-    "columns_by_byte": ("value", "times"),
-    # the tournament
-    "missing_record": ("record", "assumed"),
-    "rounds_assumed": ("rounds",),
-    "rounds_disagree": ("rounds",),
-    "rounds_raised": ("stated", "rounds"),
-    "initial_colour": (),
-    "type_code": ("code",),
-    "type_unknown": ("code",),
-    "count": ("record", "stated", "counted"),
-    "count_unreadable": ("record",),
-    "round_dates": (),
-    "date_format": ("value", "times"),  # value: the spelling, such as DD.MM.YYYY
-    "date_kept": ("date",),
-    "points_disagree": ("record", "first"),
-    "points_inferred": ("win", "draw", "loss", "pairing_bye"),  # tenths
-    "bonus_without_round": (),
-    "strength": ("team",),
-    # players
-    "sex": ("value", "times"),
-    "title": ("value", "times"),
-    "title_kept": ("value", "times"),
-    "points": ("player", "stated", "counted"),  # tenths
-    "points_missing": ("player", "counted"),
-    # rounds
-    "mirror": ("round", "player", "opponent"),
-    "colour": ("round", "player", "opponent", "white"),
-    "colour_without_opponent": ("round", "player"),
-    "lone_result": ("round", "player", "symbol", "bye"),
-    "result_unknown": ("round", "player", "opponent", "symbols"),
-    "result_one_sided": ("round", "player", "opponent", "symbols"),
-    "result_missing": ("round", "player", "opponent"),
-    "several_pairing_byes": ("round", "count"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The file as it came."""
-
-    data: bytes
-    encoding: str
-    line_end: str
-
-
-class Entry(NamedTuple):
-    """One player's columns of one round."""
-
-    opponent: int = 0
-    colour: str = "-"  # "w", "b" or "-"
-    symbol: str = " "
-
-
-NOTHING = Entry()
-
-
-@dataclass(frozen=True, slots=True)
-class TrfPlayer:
-    """Record 001."""
-
-    number: int
-    name: str = ""
-    sex: str = ""
-    title: str = ""
-    rating: int = 0
-    federation: str = ""
-    fide_id: str = ""
-    birth_date: str = ""
-    points: int = 0
-    rank: int = 0  # 0 = not given
-    rounds: tuple[Entry, ...] = ()
-
-    def entry(self, number: int) -> Entry:
-        return self.rounds[number - 1] if number <= len(self.rounds) else NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class NationalRecord:
-    """Record NRS: the code is the federation that gives the rating."""
-
-    federation: str
-    number: int
-    name: str = ""
-    sex: str = ""
-    title: str = ""
-    rating: int = 0
-    origin: str = ""
-    national_id: str = ""
-    birth_date: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestedBye:
-    """Record 240, or XXZ for the round to pair."""
-
-    kind: ByeKind
-    round: int
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Acceleration:
-    """Record 250, or a run of equal points in XXA: virtual points for a range of numbers."""
-
-    points: int
-    first_round: int
-    last_round: int
-    first: int
-    last: int
-    match_points: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SpecialPoints:
-    """Record 299. A blank kind is a bonus or a penalty; round 0 means every round."""
-
-    kind: str
-    points: int
-    round: int
-    players: tuple[int, ...]
-    match_points: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """Record 310."""
-
-    number: int
-    name: str
-    players: tuple[int, ...] = ()
-    nickname: str = ""
-    strength: int = 0
-    match_points: int = 0
-    game_points: int = 0
-    rank: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Roster:
-    """Record 013: a team of TRF16."""
-
-    name: str
-    players: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LineUp:
-    """Record 300: a team out of its board order, or with an empty board (0)."""
-
-    round: int
-    team: int
-    opponent: int
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamByes:
-    """Record 320: the team with the pairing-allocated bye of each round, 0 = none."""
-
-    match_points: int
-    game_points: int
-    teams: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ForfeitedMatch:
-    """Record 330. `kind` is "+-", "-+" or "--" from the white team's side."""
-
-    kind: str
-    round: int
-    white: int
-    black: int
+from pairing.trf.adjustments import Adjustment
+from pairing.trf.contents import (
+    BYE_SYMBOLS,
+    Acceleration,
+    ForfeitedMatch,
+    LineUp,
+    NationalRecord,
+    RequestedBye,
+    Roster,
+    Source,
+    SpecialPoints,
+    Team,
+    TeamByes,
+    TrfPlayer,
+    symbol_values,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from pairing.fide2026.acceleration import baku_schedule
 from pairing.results import RESULTS
 from pairing.state import TournamentState
 from pairing.trf.building import ranges_of
-from pairing.trf.document import Entry, SpecialPoints, TrfDocument, TrfPlayer, symbol_values
+from pairing.trf.contents import Entry, SpecialPoints, TrfPlayer, symbol_values
+from pairing.trf.document import TrfDocument
 
 #: A pair by number: White, Black; Black 0 is the pairing-allocated bye.
 Pair = tuple[int, int]

@@ -6,8 +6,9 @@ from typing import Any
 
 from pairing.errors import FileError
 from pairing.sentences import Value
+from pairing.trf.adjustments import Adjustment
 from pairing.trf.consistency import Row
-from pairing.trf.document import Adjustment, Entry
+from pairing.trf.contents import Entry
 
 MAX_BYTES = 20_000_000
 MAX_ROUNDS = 400

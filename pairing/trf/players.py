@@ -5,7 +5,7 @@ from typing import Any
 
 from pairing.errors import FileError
 from pairing.trf.consistency import Row
-from pairing.trf.document import Entry, NationalRecord
+from pairing.trf.contents import Entry, NationalRecord
 from pairing.trf.headers import read_date
 from pairing.trf.lines import MAX_ROUNDS, Line, Reading
 

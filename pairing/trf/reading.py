@@ -14,13 +14,8 @@ from pairing.state import PointSystem
 from pairing.trf import headers, players, records, types
 from pairing.trf.building import ranges_of
 from pairing.trf.consistency import Row, check_points, settle_rounds
-from pairing.trf.document import (
-    Acceleration,
-    RequestedBye,
-    Source,
-    TrfDocument,
-    TrfPlayer,
-)
+from pairing.trf.contents import Acceleration, RequestedBye, Source, TrfPlayer
+from pairing.trf.document import TrfDocument
 from pairing.trf.lines import MAX_BYTES, MAX_LINE, MAX_SPECIAL, MAX_WORK, Line, Reading
 
 _LINE_END = re.compile(r"\r\n|\r|\n")

@@ -2,7 +2,7 @@
 
 from pairing.results import ByeKind
 from pairing.state import ForbiddenGroup
-from pairing.trf.document import (
+from pairing.trf.contents import (
     Acceleration,
     ForfeitedMatch,
     LineUp,

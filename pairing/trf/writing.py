@@ -15,13 +15,8 @@ from typing import TypeVar
 from pairing.errors import UnsupportedRule
 from pairing.results import ByeKind
 from pairing.state import Colour, PointSystem
-from pairing.trf.document import (
-    Entry,
-    NationalRecord,
-    TrfDocument,
-    TrfPlayer,
-    symbol_values,
-)
+from pairing.trf.contents import Entry, NationalRecord, TrfPlayer, symbol_values
+from pairing.trf.document import TrfDocument
 from pairing.trf.reading import read
 
 _Person = TypeVar("_Person", TrfPlayer, NationalRecord)

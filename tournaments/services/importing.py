@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from pairing import trf
 from pairing.errors import PairingError
-from pairing.trf.document import TrfPlayer
+from pairing.trf import TrfPlayer
 from tournaments.models import Entry, RegisteredPlayer, Tournament
 from tournaments.services.ratings import values_for
 from tournaments.services.register import players_named

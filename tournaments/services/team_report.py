@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pairing.handbook.team_events import ROUND_ROBIN
 from pairing.systems import system
-from pairing.trf.document import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument
+from pairing.trf import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument
 from tournaments.models import LineUp as HandedIn
 from tournaments.models import Match, TeamRules, Tournament
 from tournaments.queries.rounds import PUBLIC
