@@ -6,6 +6,7 @@ from datetime import date
 from functools import lru_cache
 
 _TURKISH_ALPHABET = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
+_PLAIN = {"ø": "o", "ł": "l", "ß": "s"}  # nothing to take apart in them
 _TURKISH_ORDER = {letter: position for position, letter in enumerate(_TURKISH_ALPHABET)}
 
 
@@ -38,14 +39,14 @@ def same_name(name: str) -> str:
     return " ".join(sorted(fold(name).split()))
 
 
-def _turkish_letter(character: str) -> tuple[int, int]:
+def _turkish_letter(character: str) -> tuple[int, int, str]:
     position = _TURKISH_ORDER.get(character)
-    if position is None:
-        # Letters of other alphabets sort beside their plain form: é after e.
-        base = unicodedata.normalize("NFKD", character)[0]
-        position = _TURKISH_ORDER.get(base, -1 if not character.isalpha() else 99)
-        return position, 1
-    return position, 0
+    if position is not None:
+        return position, 0, ""
+    # Letters of other alphabets sort beside their plain form: é after e; what has none keeps its
+    # own order, digits before the letters and Greek after them.
+    base = _PLAIN.get(character) or unicodedata.normalize("NFKD", character)[0]
+    return _TURKISH_ORDER.get(base, 99 if character.isalpha() else -1), 1, base
 
 
 def sort_key(text: str, language: str) -> tuple:

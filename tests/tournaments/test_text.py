@@ -26,6 +26,13 @@ def test_in_turkish_the_dotless_i_comes_before_the_dotted_and_c_before_its_cedil
     ]  # fmt: skip
 
 
+def test_in_turkish_what_is_no_turkish_letter_has_an_order_too():
+    names = ["Takım 2", "Łoś", "Παππάς", "Takım 10", "Takım 1", "Αθανασίου", "Lale", "Иванов"]
+    assert sorted(names, key=lambda name: sort_key(name, "tr")) == [
+        "Lale", "Łoś", "Takım 1", "Takım 10", "Takım 2", "Αθανασίου", "Παππάς", "Иванов",
+    ]  # fmt: skip
+
+
 def test_lower_case_and_capitals_keep_the_dot():
     assert turkish_lower("IĞDIR İZMİR") == "ığdır izmir"
     assert capital("ilk renk", "tr") == "İlk renk"
