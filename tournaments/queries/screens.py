@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Sum
+from django.db.models import Count, F, Min, Q, Sum
 
-from tournaments.models import HallScreen, Knockout, Pairing, Round, Tournament
+from tournaments.models import Entry, HallScreen, Knockout, Pairing, Round, Tournament
 from tournaments.queries.bracket import CourseView, StageView, TieView, course_view
 from tournaments.queries.knockout import load
 from tournaments.queries.matches import matches_of_round
@@ -31,7 +31,7 @@ class Slide:
     columns: tuple[Sequence[Any], ...]
     page: int
     pages: int
-    codes: tuple[str, ...] = ()
+    codes: Sequence[str] = ()
     final: bool = False
     knockout: Knockout | None = None
 
@@ -82,11 +82,28 @@ def rounds_on(slides: Sequence[Slide]) -> str:
 
 
 def slides_of(screen: HallScreen, language: str) -> list[Slide]:
-    return [
-        slide
-        for tournament in tournaments_on(screen)
-        for slide in _slides(screen, tournament, language)
-    ]
+    found, awaited = [], []
+    for tournament in tournaments_on(screen):
+        slides = list(_slides(screen, tournament, language))
+        found += slides
+        if not slides:
+            awaited.append(tournament)
+    return [*found, *_awaited(awaited, screen.rows)]
+
+
+def _awaited(tournaments: Sequence[Tournament], height: int) -> Iterator[Slide]:
+    """Those of which nothing is out yet, with how many play and when they begin."""
+    if not tournaments:
+        return
+    here = ~Q(entries__status=Entry.Status.EXPELLED)
+    known = Tournament.objects.filter(pk__in=[one.pk for one in tournaments], finished_at=None)
+    rows = list(
+        known.annotate(
+            players=Count("entries", filter=here, distinct=True),
+            begins=Min("rounds__starts_at"),
+        )
+    )
+    yield from _pages("awaited", tournaments[0], None, rows, height)
 
 
 def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterator[Slide]:
@@ -124,7 +141,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
                 table.rows,
                 screen.rows,
                 after=table.after,
-                codes=table.codes[:3],
+                codes=table.heads[:3],
                 final=table.final,
             )
 

@@ -1,15 +1,20 @@
 """Screens in the hall: what they show, and their remote control at the desk."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
-from tests.tournaments.knockout_events import announced, knockout, play_out
+from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.models import HallScreen, Role
+from tournaments.services import playoff
+from tournaments.services.confirmations import confirmed
+from tournaments.services.finishing import finish_tournament
+from tournaments.services.rounds import finish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +63,40 @@ def test_a_screen_without_a_round_says_so(client):
     made = factories.tournament(4)
     screen(made, "boards")
     assert "No round is published yet." in shown(client)
+
+
+def test_before_the_first_round_the_screen_says_who_begins_when(client):
+    made = factories.tournament(4, name="Open")
+    made.rounds.filter(number=1).update(starts_at=datetime(2026, 11, 21, 11, tzinfo=UTC))
+    factories.pair(made, 1)  # a draft is nobody's business
+    screen(made, "boards", "names", "results", "standings")
+    page = shown(client)
+    assert page.count('<section class="slide awaited"') == 1
+    # by the clock of the venue
+    assert '<tr><td>Open</td><td>2026-11-21 14:00</td><td class="n">4</td></tr>' in page
+    assert "Player 001" not in page
+
+
+def test_the_last_table_of_a_finished_event_is_the_final_one(client):
+    made = factories.tournament(4, total_rounds=1)
+    factories.play(made, 1)
+    screen(made, "standings")
+    assert "standings after round 1" in shown(client)
+    chief = factories.chief_of(made)
+    finish_round(tournament=made, number=1, by=chief)
+    confirmed(finish_tournament, tournament=made, by=chief)
+    assert "Final ranking" in shown(client)
+
+
+def test_a_play_off_says_that_it_is_one_and_its_column_has_a_short_head(client):
+    made = level_three()
+    final = playoff.prepare(tournament=made, place=1, level=[], by=None)
+    play_out(announced(final))
+    screen(made, "standings")
+    page = shown(client)
+    assert "Play-off · Final ranking" in page
+    assert '<th class="n">PO</th>' in page
+    assert "OTHER_" not in page
 
 
 def test_it_looks_again_when_a_result_comes_or_the_desk_changes_it(client, tournament):
