@@ -54,7 +54,8 @@ def _system(tournament: Tournament) -> list[str]:
         % {"system": name, "count": tournament.total_rounds},
     ]  # fmt: skip
     if help_text := SYSTEM_HELP.get(tournament.system):
-        sentences.append(str(help_text))
+        # Its first sentence says how it is played; what follows, when to choose it.
+        sentences.append(str(help_text).partition(". ")[0].removesuffix(".") + ".")
     sentences += _options(tournament)
     if tournament.acceleration == Acceleration.BAKU:
         sentences.append(_("The first rounds are accelerated by the Baku method (C.04.7)."))
@@ -162,5 +163,9 @@ def _forbidden(tournament: Tournament) -> list[str]:
             who = rule.get_sharing_display() + (f" ({rule.value})" if rule.value else "")
         else:
             who = ", ".join(entry.name for entry in rule.entries.all())
-        sentences.append(_("These do not meet: %(who)s.") % {"who": who})
+        if rule.last_round:
+            text = _("These do not meet until round %(round)s is over: %(who)s.")
+        else:
+            text = _("These do not meet: %(who)s.")
+        sentences.append(text % {"who": who, "round": rule.last_round})
     return sentences

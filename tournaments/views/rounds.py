@@ -80,6 +80,10 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             and allowed == results.Window.OPEN
             and number < tournament.total_rounds
             else None,
+            "goes_on": round_.status == Round.Status.FINISHED
+            and allowed == results.Window.OPEN
+            and number < tournament.total_rounds
+            and not tournament.of_teams,
             "opened": int(opened) if opened.isdecimal() else None,
             **choices(),
             **side(round_, request.user),

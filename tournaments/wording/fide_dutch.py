@@ -43,8 +43,8 @@ FACTS = {
         "player's preference was granted."
     ),
     "dutch.colour.initial": _(
-        "Neither has played yet: number %(number)s gets its colour from the initial colour, "
-        "%(initial)s."
+        "Neither has played yet: odd numbers get the initial colour, %(initial)s, even ones the "
+        "other; the higher ranked player, number %(number)s, decides."
     ),
     # Pairs and the bye
     "dutch.pair.float": _(

@@ -28,3 +28,19 @@ def test_a_choice_is_told_by_its_words_and_the_default_too():
 def test_the_cycles_of_a_round_robin_are_told():
     tournament = factories.tournament(system="handbook.round_robin", options={"cycles": 2})
     assert "Cycles: 2." in system_of(tournament)
+
+
+def test_what_helps_the_arbiter_to_choose_is_no_regulation():
+    text = system_of(factories.tournament())
+    assert "the upper half meets the lower." in text
+    assert "Choose it" not in text
+
+
+def test_a_forbidden_pairing_is_told_with_its_last_round():
+    tournament = factories.tournament(4)
+    for rule in ({"sharing": "club"}, {"sharing": "federation", "last_round": 2}):
+        tournament.forbidden_pairings.create(**rule)
+    assert dict(regulations_in_words(tournament))["Forbidden pairings"] == [
+        "These do not meet: players of the same club.",
+        "These do not meet until round 2 is over: players of the same federation.",
+    ]

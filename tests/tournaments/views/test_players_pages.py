@@ -245,3 +245,9 @@ def test_a_file_with_a_mistake_can_be_put_right_on_the_page(client, tournament):
     assert [line.number for line in page.context["preview"].mistakes_first] == [3, 2]
     again = preview(client, tournament, text=shown.replace("15OO", "1500"))
     assert again.context["preview"].importable
+
+
+def test_without_any_list_nothing_is_said_to_agree_with_it(client, tournament):
+    page = client.get(address(tournament, "ratings/")).content.decode()
+    assert "Nothing can be compared before a rating list is loaded." in page
+    assert "All ratings" not in page

@@ -118,3 +118,15 @@ def test_a_draft_page_has_no_place_for_results(client, tournament):
     page = client.get(here(tournament, 2)).content.decode()
     assert "data-results" not in page
     assert "As the program paired it" in page
+
+
+def test_a_finished_round_leads_on_to_the_next_one_and_the_last_to_the_end(client, tournament):
+    client.force_login(factories.chief_of(tournament))
+    onwards = f'<a class="button main" href="{here(tournament, 2)}">Go on to round 2</a>'
+    assert onwards not in client.get(here(tournament)).content.decode()
+    factories.enter_all(tournament, 1)
+    client.post(f"{here(tournament)}finish/")
+    assert onwards in client.get(here(tournament)).content.decode()
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    assert onwards not in client.get(here(tournament)).content.decode()
