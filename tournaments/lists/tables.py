@@ -65,18 +65,14 @@ def text_of(value: Any) -> str:
 
 def rows_of_csv(pieces: Iterable[bytes]) -> Iterator[list[str]]:
     """UTF-8 with or without a mark, UTF-16 with one, else Turkish Windows."""
-    pieces = iter(pieces)
-    first = next(pieces, b"")
-    decoder = codecs.getincrementaldecoder(_encoding(first))(errors="replace")
 
     def lines() -> Iterator[str]:
         rest = ""
-        for piece in chain([first], pieces):
-            whole, _newline, rest = (rest + decoder.decode(piece)).rpartition("\n")
+        for text in _decoded(pieces):
+            whole, _newline, rest = (rest + text).rpartition("\n")
             if len(rest) > LONGEST_LINE:
                 raise UnreadableTable
             yield from io.StringIO(whole + "\n" if whole else "")
-        rest += decoder.decode(b"", final=True)
         if rest.strip():
             yield rest
 
@@ -92,11 +88,28 @@ def rows_of_csv(pieces: Iterable[bytes]) -> Iterator[list[str]]:
         raise UnreadableTable from error
 
 
-def _encoding(start: bytes) -> str:
-    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return "utf-16"
+def _decoded(pieces: Iterable[bytes]) -> Iterator[str]:
+    """The first letter beyond ASCII, which tells the encoding, may stand in a later piece."""
+    pieces = iter(pieces)
+    first = next(pieces, b"")
+    marked = first[:2] in (b"\xff\xfe", b"\xfe\xff")
+    decoder = _decoder("utf-16" if marked else "utf-8-sig", "replace" if marked else "strict")
+    told = marked
+    for piece in chain([first], pieces):
+        begun = decoder.getstate()[0]
+        try:
+            text = decoder.decode(piece)
+        except UnicodeDecodeError:
+            decoder = _decoder("utf-8" if told else "cp1254", "replace")
+            text = decoder.decode(begun + piece)
+            told = True
+        told = told or not text.isascii()
+        yield text
     try:
-        codecs.getincrementaldecoder("utf-8-sig")().decode(start)
-        return "utf-8-sig"
+        yield decoder.decode(b"", final=True)
     except UnicodeDecodeError:
-        return "cp1254"
+        yield _decoder("cp1254", "replace").decode(decoder.getstate()[0])
+
+
+def _decoder(encoding: str, errors: str) -> codecs.IncrementalDecoder:
+    return codecs.getincrementaldecoder(encoding)(errors=errors)

@@ -160,6 +160,12 @@ def keep_going(job: Job) -> None:
         raise Cancelled
 
 
+def end_if_cancelled(job: Job | None) -> None:
+    """The same between the steps of a long transaction: who cancels does not wait for its end."""
+    if job and Job.objects.filter(pk=job.pk, status=Job.Status.CANCELLED).exists():
+        raise Cancelled
+
+
 def report_progress(job: Job, per_cent: int) -> None:
     """Progress is told through the cache: the job's row is locked while the work goes on."""
     cache.set(f"job-progress:{job.pk}", per_cent, 3600)

@@ -21,7 +21,8 @@ from django.utils import timezone
 from tournaments.errors import Refused
 from tournaments.lists.layouts import PIECE
 from tournaments.models import Job, ListImport, RatingList, User
-from tournaments.services.jobs import nudge, start_job
+from tournaments.services.jobs import cancel_job, nudge, start_job
+from tournaments.services.log import record
 
 logger = logging.getLogger("hakem.lists")
 #: a list is asked for by itself when this has passed: at most a day old, whenever the clock ticks
@@ -77,6 +78,16 @@ def ask_for_lists(*, by: User | None) -> list[Job]:
 
 def start_import(work: ListImport, *, by: User | None) -> Job:
     return start_job(tournament=None, kind=Job.Kind.REGISTER, target=work.pk, by=by)
+
+
+@transaction.atomic
+def give_up(*, work: ListImport, by: User | None) -> None:
+    """End an import that waits or is at work: nothing of it comes into the register. Its file is
+    kept until the list's next one, so that it can be loaded after all."""
+    open_ = [Job.Status.WAITING, Job.Status.RUNNING]
+    for job in Job.objects.filter(kind=Job.Kind.REGISTER, target=work.pk, status__in=open_):
+        cancel_job(job=job)
+        record("register.list_given_up", by=by, target=work.list, label=str(work))
 
 
 def _work(rating_list: RatingList, *, by: User | None, quiet: bool = False) -> ListImport:

@@ -19,8 +19,9 @@ from django.utils import timezone
 from tournaments.errors import Refused
 from tournaments.lists.tables import UnreadableTable, rows_of_table
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
+from tournaments.services import list_before
 from tournaments.services.importing import SEXES, TITLES, column_of
-from tournaments.services.jobs import report_progress
+from tournaments.services.jobs import end_if_cancelled, keep_going, report_progress
 from tournaments.services.log import record
 from tournaments.services.rating_lists import (
     BLOCK,
@@ -111,6 +112,9 @@ class ListPreview:
     lines: tuple[ReadLine, ...]
     read: int
     bad: tuple[int, ...]  # the lines that are not
+    twice: tuple[int, ...]  # those whose number stood in an earlier line, which counts
+    lowest: int  # of the ratings, so that a wrong column is seen
+    highest: int
 
 
 def look(work: ListImport, mapping: dict[str, str]) -> ListPreview:
@@ -120,7 +124,9 @@ def look(work: ListImport, mapping: dict[str, str]) -> ListPreview:
     places = _places(next(rows, []), mapping)
     lines: list[ReadLine] = []
     bad: list[int] = []
-    read = 0
+    twice: list[int] = []
+    seen: set[tuple[str, str]] = set()
+    ratings: list[int] = []
     for number, cells in enumerate(islice(rows, LOOKED_AT), start=2):
         if not any(cells):
             continue
@@ -128,11 +134,24 @@ def look(work: ListImport, mapping: dict[str, str]) -> ListPreview:
         if values is None:
             bad.append(number)
             continue
-        read += 1
+        national_id, fide_id, name, _key, club, _birth, _sex, _title, rating = values
+        own = {one for one in (("national", national_id), ("fide", fide_id)) if one[1]}
+        if own & seen:
+            twice.append(number)
+            continue
+        seen |= own
+        ratings.append(int(rating))
         if len(lines) < SHOWN:
-            national_id, fide_id, name, _key, club, _birth, _sex, _title, rating = values
             lines.append(ReadLine(number, name, national_id, fide_id, rating, club))
-    return ListPreview(tuple(lines), read, tuple(bad))
+    rated = [rating for rating in ratings if rating]
+    return ListPreview(
+        tuple(lines),
+        len(ratings),
+        tuple(bad),
+        tuple(twice),
+        min(rated, default=0),
+        max(rated, default=0),
+    )
 
 
 @transaction.atomic
@@ -140,7 +159,9 @@ def choose_columns(*, work: ListImport, mapping: dict[str, str]) -> ListImport:
     """Header word → field; remembered for the next file of this list."""
     mapping = _checked(work, mapping)
     work.mapping = mapping
-    work.save(update_fields=["mapping"])
+    if "mapping_before" not in work.reading:
+        work.reading = work.reading | {"mapping_before": work.list.mapping}
+    work.save(update_fields=["mapping", "reading"])
     RatingList.objects.filter(pk=work.list_id).update(mapping=mapping)
     return work
 
@@ -183,11 +204,11 @@ def _values(cells: list[str], places: dict[str, int], kind: str) -> tuple[str, .
         return " ".join(text.translate(_NO_CONTROLS).split())
 
     name = cell("name") or ", ".join(part for part in (cell("surname"), cell("given")) if part)
-    number, rating = cell("national_id"), cell("rating") or "0"
+    number, rating = cell("national_id"), _whole(cell("rating") or "0")
     key = fold(name)[:120]
     if not key or len(number) > 20 or (kind == RatingList.Kind.NATIONAL and not number):
         return None
-    if not (rating.isdecimal() and rating.isascii() and int(rating) <= 3500):
+    if not rating or int(rating) > 3500:
         return None
     fide_id = cell("fide_id")
     birth = re.search(r"(19|20)\d\d", cell("birth_date"))
@@ -205,6 +226,16 @@ def _values(cells: list[str], places: dict[str, int], kind: str) -> tuple[str, .
 
 
 _NO_CONTROLS = dict.fromkeys(range(32), " ")
+_NUMBER = re.compile(r"(\d[ .,]?\d{3}|\d{1,3})(?:[.,](\d)\d*)?", re.ASCII)
+
+
+def _whole(rating: str) -> str:
+    """As spreadsheets write it: 1650; "1650,5", which is 1651; "1.650", which is 1650. Else ""."""
+    found = _NUMBER.fullmatch(rating)
+    if not found:
+        return ""
+    whole = int(re.sub(r"\D", "", found[1]))
+    return str(whole + (found[2] is not None and found[2] >= "5"))
 
 
 def import_local(work: ListImport, job: Job | None = None) -> ListImport:
@@ -213,14 +244,24 @@ def import_local(work: ListImport, job: Job | None = None) -> ListImport:
         choose_by_itself(work)
     with one_list_at_a_time(), transaction.atomic(), connection.cursor() as cursor:
         _stage(cursor, work, job)
+        if job is not None:
+            report_progress(job, 75)
+        list_before.note_list(work)
+        last = list_before.last_player(cursor)
         if work.list.kind == RatingList.Kind.NATIONAL:
+            _leave_out_repeated(cursor, work)
+            list_before.note_national(cursor, work)
             _merge_national(cursor, work)
         else:
+            list_before.note_own(cursor, work)
             _merge_own(cursor, work)
+        list_before.note_added(cursor, work, last)
         cursor.execute(
             "SELECT DISTINCT unnest(string_to_array(search_key, ' ')) FROM local_staging"
         )
         learn_words(cursor, [word for (word,) in cursor.fetchall()])
+        if job is not None:
+            keep_going(job)
         _conclude(work)
     return work
 
@@ -249,9 +290,22 @@ def _stage(cursor: Any, work: ListImport, job: Job | None) -> None:
                 target.write("\n".join(good) + "\n")
         if job is not None:
             report_progress(job, min(70, work.rows // 5000))
+            end_if_cancelled(job)
     if not work.rows:
         raise Refused("register.columns_needed")
     cursor.execute("ANALYZE local_staging")
+
+
+def _leave_out_repeated(cursor: Any, work: ListImport) -> None:
+    """Of a number that stands twice the first line counts, this month and the next time."""
+    for number in ("national_id", "fide_id"):
+        cursor.execute(
+            f"DELETE FROM local_staging s USING (SELECT {number}, min(line) AS line "
+            f"FROM local_staging WHERE {number} <> '' GROUP BY 1 HAVING count(*) > 1) AS first "
+            f"WHERE first.{number} = s.{number} AND s.line > first.line"
+        )
+        work.rows -= cursor.rowcount
+        work.unreadable += cursor.rowcount
 
 
 # --- Merge a national list ------------------------------------------------------------------------

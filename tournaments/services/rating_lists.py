@@ -30,7 +30,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.services import list_sources, register_aside
-from tournaments.services.jobs import report_progress
+from tournaments.services.jobs import end_if_cancelled, keep_going, report_progress
 from tournaments.services.list_prints import KIND, Prints, known_before, prints_of
 from tournaments.services.log import record
 from tournaments.services.register_merge import learn_words, merge, open_staging, stage
@@ -186,6 +186,13 @@ def one_list_at_a_time() -> Iterator[None]:
                 cursor.execute("RESET client_connection_check_interval")
 
 
+def at_once(cursor: Any) -> None:
+    """The same lock for a short act, until its transaction ends: nobody waits for a list."""
+    cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [REGISTER_LOCK])
+    if not cursor.fetchone()[0]:
+        raise Refused("register.busy")
+
+
 def kind_of(file_name: str) -> str:
     """A single list says by its name which rating it holds; the combined list needs no name."""
     return next((kind for kind in ("rapid", "blitz") if kind in file_name.lower()), "standard")
@@ -236,9 +243,14 @@ def _read(work: ListImport, job: Job | None) -> None:
     """The file, as far as it says anything new, into a staging table; or, while there is hardly
     a register, most of it into the next one."""
 
+    progress = 0
+
     def told(passed: int, size: int) -> None:
-        if job is not None:
-            report_progress(job, 60 * passed // size)
+        nonlocal progress
+        if job is not None and 60 * passed // size > progress:
+            progress = 60 * passed // size
+            report_progress(job, progress)
+            end_if_cancelled(job)
 
     layout, pieces = opened(pieces_of(work), kind_of(work.file_name), work.size, told)
     work.reading = {
@@ -318,12 +330,14 @@ def _merge(work: ListImport, job: Job | None) -> None:
             register_aside.index(cursor, aside)
         if job is not None:
             report_progress(job, 85)
-        register_aside.patiently(lambda: _merge_and_conclude(cursor, work, aside))
+        register_aside.patiently(lambda: _merge_and_conclude(cursor, work, aside, job))
         if not aside and work.reading["staged"] * 10 > work.rows:
             cursor.execute(f"ANALYZE {register_aside.REGISTER}")
 
 
-def _merge_and_conclude(cursor: Any, work: ListImport, aside: str) -> None:
+def _merge_and_conclude(cursor: Any, work: ListImport, aside: str, job: Job | None) -> None:
+    if job is not None:
+        keep_going(job)
     rating_list = RatingList.objects.select_for_update().get(pk=work.list_id)
     if rating_list.month and work.month < rating_list.month:
         raise Refused("register.older_list", month=f"{rating_list.month:%Y-%m}")
@@ -371,6 +385,10 @@ def _sweep(work: ListImport) -> None:
     waiting = Job.objects.filter(
         kind=Job.Kind.REGISTER, status__in=[Job.Status.WAITING, Job.Status.RUNNING]
     ).values("target")
+    given_up = Job.objects.filter(kind=Job.Kind.REGISTER, status=Job.Status.CANCELLED)
+    ListChunk.objects.filter(
+        list_import__list=work.list, list_import__in=given_up.values("target")
+    ).exclude(list_import__in=waiting).exclude(list_import=work).delete()
     kept = ListImport.objects.filter(stage=ListImport.Stage.READ, pk__in=waiting).exclude(
         pk=work.pk
     )

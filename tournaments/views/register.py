@@ -17,7 +17,15 @@ from tournaments.errors import Refused
 from tournaments.forms.register import RatingListForm, RegistrarForm
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
 from tournaments.permissions import may_load_lists, may_name_registrars
-from tournaments.services import jobs, list_sources, local_lists, rating_lists, registrars
+from tournaments.services import (
+    jobs,
+    list_before,
+    list_sources,
+    local_lists,
+    rating_lists,
+    registrars,
+)
+from tournaments.text import whole_number
 from tournaments.wording import sentence
 
 FIELD_NAMES = {
@@ -47,6 +55,8 @@ def register(request: HttpRequest) -> HttpResponse:
         if not list_sources.ask_for_lists(by=request.user):
             messages.info(request, _("The lists were asked for a moment ago."))
         return redirect("desk:register")
+    if request.method == "POST" and (act := ACTS.keys() & request.POST.keys()):
+        return _act(request, act.pop())
     form = RatingListForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         try:
@@ -64,6 +74,43 @@ def register(request: HttpRequest) -> HttpResponse:
     context["registrars"] = User.objects.filter(registrar=True, is_active=True).order_by("username")
     template = "desk/_lists.html" if request.htmx else "desk/register.html"
     return render(request, template, context)
+
+
+def _give_up(work: ListImport, by: User) -> None:
+    list_sources.give_up(work=work, by=by)
+
+
+def _load_after_all(work: ListImport, by: User) -> None:
+    if may_be_loaded(work):
+        list_sources.start_import(work, by=by)
+
+
+def _take_back(work: ListImport, by: User) -> None:
+    list_before.take_back(work=work, by=by)
+
+
+#: a button beside an import → what it does
+ACTS = {"give_up": _give_up, "again": _load_after_all, "take_back": _take_back}
+
+
+def _act(request: HttpRequest, act: str) -> HttpResponse:
+    work = get_object_or_404(
+        ListImport.objects.select_related("list"), pk=whole_number(request.POST[act])
+    )
+    try:
+        ACTS[act](work, request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("desk:register")
+
+
+def may_be_loaded(work: ListImport) -> bool:
+    """A file that was given up and is still there."""
+    return (
+        work.stage in (ListImport.Stage.RECEIVED, ListImport.Stage.READ)
+        and work.list.kind == RatingList.Kind.FIDE
+        and work.chunks.exists()
+    )
 
 
 def _receive(form: RatingListForm, by: User) -> ListImport:
@@ -111,6 +158,7 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
         kind=Job.Kind.REGISTER, target__in=[one.pk for one in imports]
     ).order_by("id"):
         works[job.target] = job
+    taken_back = list_before.to_be_taken_back(imports)
     rows = []
     for one in imports:
         job = works.get(one.pk)
@@ -128,6 +176,10 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
                 and one.size > 0
                 and one.list.kind != RatingList.Kind.FIDE
                 and (job is None or not job.open),
+                "may_be_loaded": job is not None
+                and job.status == Job.Status.CANCELLED
+                and may_be_loaded(one),
+                "may_be_taken_back": one.pk in taken_back,
             }
         )
     return rows

@@ -34,6 +34,11 @@ SENTENCES = {
         "Say which columns hold the name, the national ID and the rating."
     ),
     "register.own_columns_needed": _("Say which columns hold the name and the rating."),
+    "register.busy": _("A list is being loaded at the moment. Try again when it is in."),
+    "register.not_the_last": _(
+        "Only the last file of a list can be taken back, and only once. Load the right file "
+        "instead."
+    ),
     "register.no_such_user": _("There is no user of this name."),
     "register.unreachable": _(
         "The address of the list does not answer (%(detail)s). Try again later, or download the "
@@ -46,6 +51,8 @@ SENTENCES = {
     ),
     # For the history
     "act.register.list_loaded": _("Rating list loaded"),
+    "act.register.list_given_up": _("Loading of a rating list given up"),
+    "act.register.list_taken_back": _("Rating list taken back"),
     "act.register.registrar_named": _("May load rating lists"),
     "act.register.registrar_ended": _("May no longer load rating lists"),
     "act.ratings.checked": _("Ratings differ from the new lists"),

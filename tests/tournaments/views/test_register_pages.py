@@ -1,10 +1,15 @@
 """Who loads rating lists and opens events, and the pages on which lists are loaded."""
 
+from datetime import date
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import factories
-from tournaments.models import Event, ListImport, RatingList, Role, User
+from tournaments.lists.generator import file_lines
+from tournaments.lists.tables import rows_of_table
+from tournaments.models import Event, Job, ListImport, RatingList, RegisteredPlayer, Role, User
+from tournaments.services import local_lists
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +145,70 @@ def test_a_chief_arbiter_does_not_choose_the_columns(client, registrar):
     address = upload(client)["Location"]
     client.force_login(factories.user(role=Role.CHIEF, event=factories.event()))
     assert client.get(address).status_code == 403
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1254"])
+def test_the_encoding_is_told_even_by_a_letter_far_behind(encoding):
+    letters = "Öz, Işıl"
+    head = "Name;Points\n" + "Kaya, Can;1650\n" * 50
+    data = f"{head}{letters};1500\nŞen, Gül;1400\n".encode(encoding)
+    for size in (7, 64, len(data)):
+        pieces = [data[at : at + size] for at in range(0, len(data), size)]
+        rows = list(rows_of_table(pieces))
+        assert (rows[0], rows[-2:]) == (
+            ["Name", "Points"], [[letters, "1500"], ["Şen, Gül", "1400"]],
+        )  # fmt: skip
+
+
+def test_the_preview_tells_repeated_numbers_and_the_range_of_the_ratings(client, registrar):
+    data = b"No;Name;Points;Born\n1;Kaya, Can;1650,5;1990\n1;Kaya, C;900;1991\n2;Ay, Ali;1.450;2001"
+    address = upload(client, data, kind="national", name="")["Location"]
+    columns = {"column-0": "national_id", "column-1": "name", "look": "1"}
+    preview = client.post(address, columns | {"column-2": "rating"}).context["preview"]
+    assert (preview.read, preview.bad, preview.twice) == (2, (), (3,))
+    assert (preview.lowest, preview.highest) == (1450, 1651)
+    page = client.post(address, columns | {"column-3": "rating"})
+    assert "Ratings from 1990 to 2001." in page.content.decode()
+
+
+def test_a_loaded_list_is_taken_back_and_a_waiting_one_given_up(client, registrar):
+    address = upload(client)["Location"]
+    client.post(address, {"column-0": "name", "column-1": "rating"})
+    work = ListImport.objects.get()
+    assert "Give up" in client.get(REGISTER).content.decode()
+    client.post(REGISTER, {"give_up": work.pk})
+    page = client.get(REGISTER).content.decode()
+    assert "given up" in page
+    assert address in page  # the columns may be chosen again
+    client.post(address, {"column-0": "name", "column-1": "rating"})
+    local_lists.import_local(ListImport.objects.get())
+    assert RegisteredPlayer.objects.count() == 2
+    assert "Take the list back" in client.get(REGISTER).content.decode()
+    client.post(REGISTER, {"take_back": work.pk})
+    assert RegisteredPlayer.objects.count() == 0
+    page = client.post(REGISTER, {"take_back": work.pk}, follow=True).content.decode()
+    assert "Only the last file of a list can be taken back" in page
+    assert "Take the list back" not in page
+    assert client.post(REGISTER, {"take_back": "x"}).status_code == 404
+
+
+def test_a_list_of_fides_that_was_given_up_is_loaded_after_all(client, registrar):
+    lines = "".join(file_lines(3, seed=1, month=date(2026, 1, 1), layout="txt")).encode()
+    upload(client, lines, kind="fide", federation="", name="")
+    work = ListImport.objects.get()
+    client.post(REGISTER, {"give_up": work.pk})
+    assert "Load it after all" in client.get(REGISTER).content.decode()
+    client.post(REGISTER, {"again": work.pk})
+    assert list(Job.objects.order_by("pk").values_list("status", flat=True)) == [
+        "cancelled", "waiting",
+    ]  # fmt: skip
+
+
+def test_whoever_may_not_load_neither_gives_up_nor_takes_back(client, registrar):
+    address = upload(client)["Location"]
+    client.post(address, {"column-0": "name", "column-1": "rating"})
+    client.force_login(factories.user(role=Role.CHIEF, event=factories.event()))
+    for act in ("give_up", "again", "take_back"):
+        assert client.post(REGISTER, {act: ListImport.objects.get().pk}).status_code == 403
+    assert "Give up" not in client.get(REGISTER).content.decode()
+    assert Job.objects.get().status == "waiting"
