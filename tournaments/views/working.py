@@ -31,7 +31,7 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "table": table.only(category.has) if category else table,
         "category": category,
         "categories": categories_of(found, people, get_language() or "en"),
-        "tied": ties_to_decide(table),
+        "tied": [] if found.finished_at else ties_to_decide(table),
         "decisions": any(row.shared or row.by_hand for row in table.rows)
         or codes_from_elsewhere(found),
         "playoffs": found.knockouts.filter(kind="playoff", cancelled_at=None),

@@ -146,3 +146,25 @@ def test_a_reopened_tournament_is_not_sent(played):
     played.refresh_from_db()
     with pytest.raises(Refused, match="not final"):
         send(played)
+
+
+def test_a_finished_tournament_is_opened_again_on_the_standings_page_as_is_said(played, client):
+    client.force_login(chief(played))
+    address = f"/en/desk/{played.event.slug}/a/standings/"
+    way_back = '<button class="button" name="act" value="reopen">'
+    assert way_back not in client.get(address).content.decode()
+    finish(played)
+    page = client.get(address).content.decode()
+    assert way_back in page
+    assert "these standings are final" in page
+    assert "prepare a play-off" not in page
+
+
+def test_a_result_that_stands_already_is_no_correction(played, client):
+    client.force_login(chief(played))
+    board = played.rounds.get(number=2).pairings.get(board=1)
+    address = f"/en/desk/{played.event.slug}/a/rounds/2/boards/1/?result={board.result}"
+    page = client.get(address).content.decode()
+    assert "This result stands already. Choose the right one." in page
+    rounds = f'href="/en/desk/{played.event.slug}/a/?rounds" aria-current="page"'
+    assert rounds in page  # the tab under which the board is
