@@ -88,6 +88,21 @@ def test_a_stranger_finds_everything_within_its_number_of_taps(
     expect(phone.get_by_role("link", name="Live games")).to_be_visible()
 
 
+def test_who_gets_what_never_scrolls_sideways(live_server, open_page, tournament):
+    names = ("Hacıömeroğlu-Çelikbaş, Şükrü Ümmügülsüm", "Παπαδόπουλος, Ege")
+    for tpn, name in enumerate(names, start=1):
+        tournament.entries.filter(tpn=tpn).update(name=name)
+    tournament.prize_rows.filter(position=1).update(last=12, amount=1234567, thing="Kupa, madalya")
+    factories.enter_all(tournament, 2)
+    for width, letters in ((390, "100%"), (320, "100%"), (390, "200%")):
+        page = open_page(width, 844)
+        page.goto(f"{event_page(live_server, tournament)}{tournament.slug}/prizes/")
+        expect(page.locator(".winners")).to_be_visible()
+        page.evaluate(f"document.documentElement.style.fontSize = '{letters}'")
+        for place in ("document.documentElement", "document.querySelector('.winners').parentNode"):
+            assert page.evaluate(f"{place}.scrollWidth - {place}.clientWidth") == 0, (width, place)
+
+
 def test_from_the_tournament_s_own_address_too(live_server, phone, tournament):
     address = f"{event_page(live_server, tournament)}{tournament.slug}/"
     for names, seen in (
