@@ -10,7 +10,9 @@ from tournaments.snapshot import Snapshot, snapshot
 
 def number_boards(rows: list[Pairing]) -> None:
     """Number games that are in order. A game with a player who needs a certain table gets that
-    number; the others keep their order around it."""
+    number; the others keep their order around it. What is stored already has another version
+    at another table."""
+    before = {id(row): row.board for row in rows}
     taken: dict[int, Pairing] = {}
     for row in rows:
         wanted = row.white.fixed_board or (row.black.fixed_board if row.black else None)
@@ -27,6 +29,9 @@ def number_boards(rows: list[Pairing]) -> None:
         while number in taken:
             number += 1
         row.board = number
+    for row in rows:
+        if row.pk and row.board != before[id(row)]:
+            row.version += 1
 
 
 def number_again(tournament: Tournament) -> None:
@@ -36,7 +41,7 @@ def number_again(tournament: Tournament) -> None:
             round_.pairings.exclude(black=None).select_related("white", "black").order_by("board")
         )
         number_boards(rule_order(rows, snapshot(tournament, before_round=round_.number)))
-        Pairing.objects.bulk_update(rows, ["board"])
+        Pairing.objects.bulk_update(rows, ["board", "version"])
 
 
 def rule_order(rows: list[Pairing], before: Snapshot) -> list[Pairing]:

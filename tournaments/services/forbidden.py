@@ -41,6 +41,9 @@ def forbid(
         raise Refused("forbidden.two_players_needed", field="entries")
     if not 0 <= last_round <= tournament.total_rounds:
         raise Refused("forbidden.unknown_round", field="last_round")
+    first_round = _next_to_pair(tournament)
+    if last_round and last_round < first_round:
+        raise Refused("forbidden.round_is_paired", field="last_round", round=last_round)
     value = fold(value) if sharing == ForbiddenPairing.Sharing.FAMILY else value.strip()
     reasons = []
     if sharing and (count := _largest(tournament, sharing, value)) * MOST_OF_THE_FIELD > (
@@ -48,7 +51,7 @@ def forbid(
     ):
         reasons.append(Reason("forbidden.most_of_the_field", {"count": count}))
     if irregular := _irregular(tournament):
-        reasons.append(Reason("forbidden.add_effect", {"round": _next_to_pair(tournament)}))
+        reasons.append(Reason("forbidden.add_effect", {"round": first_round}))
     require(
         "forbidden.add",
         level=3,
@@ -62,7 +65,7 @@ def forbid(
         tournament=tournament,
         sharing=sharing,
         value=value if sharing else "",
-        first_round=_next_to_pair(tournament),
+        first_round=first_round,
         last_round=last_round,
         reason=reason.strip()[:160],
     )

@@ -223,6 +223,7 @@ class _Work:
             self.free(row)
             row.by_hand = True
             row.result = ""
+            row.entered_by = row.entered_at = row.checked_by = row.checked_at = None
             row.version += 1
             row.save()
         before = snapshot(self.tournament, before_round=self.round.number)
@@ -433,7 +434,7 @@ def _put_in_order(tournament: Tournament, before: Snapshot, rows: list[Pairing])
     if system(tournament.system).family is Family.SWISS:
         games = rule_order(games, before)
     number_boards(games)
-    Pairing.objects.bulk_update(games, ["board"], batch_size=500)
+    Pairing.objects.bulk_update(games, ["board", "version"], batch_size=500)
 
 
 Pairs = list[tuple[int, int]]
@@ -504,7 +505,9 @@ def undo_session(
     session = PairingSession.objects.filter(round__tournament=tournament, pk=session_id).first()
     if session is None:
         raise Refused("hand.no_restore_point")
-    round_ = _guard_restore(tournament, session)
+    # Done first, so that what cannot be taken back is refused before anybody is asked; a question
+    # that is not answered yet takes all of this transaction with it.
+    round_ = take_back(tournament, session, by)
     require(
         "hand.undo",
         level=3,
@@ -514,7 +517,7 @@ def undo_session(
         subject=str(session.pk),
         confirmed=confirmed,
     )
-    return take_back(tournament, session, by)
+    return round_
 
 
 def _guard_restore(tournament: Tournament, session: PairingSession) -> Round:

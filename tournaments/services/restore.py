@@ -5,11 +5,25 @@ from typing import Any
 from tournaments.errors import Refused
 from tournaments.models import Pairing, Round
 
-_FIELDS = ("id", "board", "white_id", "black_id", "bye", "result", "by_hand", "version")
+_FIELDS = (
+    "id",
+    "board",
+    "white_id",
+    "black_id",
+    "bye",
+    "result",
+    "entered_by_id",
+    "entered_at",
+    "by_hand",
+    "version",
+)
 
 
 def rows_as_data(round_: Round) -> list[dict[str, Any]]:
-    return list(round_.pairings.order_by("id").values(*_FIELDS))
+    rows = list(round_.pairings.order_by("id").values(*_FIELDS))
+    for row in rows:
+        row["entered_at"] = row["entered_at"] and row["entered_at"].isoformat()
+    return rows
 
 
 def point_of(round_: Round) -> dict[str, Any]:
@@ -37,11 +51,15 @@ def restore(round_: Round, point: dict[str, Any]) -> None:
         same = (row.white_id, row.black_id) == (values["white_id"], values["black_id"])
         if keep and pk in now and not same and row.result:
             raise Refused("hand.has_result", board=row.board)
-        result = row.result if keep and pk in now and same else values["result"]
+        # An edit that empties a board leaves nobody who entered it; a person's clearing stays.
+        spoken = keep and pk in now and same and (row.result or row.entered_at)
         for name in ("board", "white_id", "black_id", "bye", "by_hand"):
             setattr(row, name, values[name])
-        row.result = result
-        row.version += 1
+        if not spoken:
+            row.result = values["result"]
+            row.entered_by_id = values.get("entered_by_id")
+            row.entered_at = values.get("entered_at")
+        row.version = max(row.version, values["version"]) + 1
         row.save(force_insert=pk not in now)
     round_.status = point["status"]
     round_.trace = point["trace"]

@@ -57,6 +57,9 @@ SENTENCES = {
     ),
     "forbidden.unknown_rule": _("There is no such rule."),
     "forbidden.unknown_round": _("There is no such round. 0 means to the end."),
+    "forbidden.round_is_paired": _(
+        "Round %(round)s is paired already. Choose a later round, or 0 for to the end."
+    ),
     "forbidden.two_players_needed": _("Choose at least two players, or a rule."),
     "forbidden.only_before_round_1": _(
         "Round 1 is paired: forbidden pairings stay as they were announced (C.05 5.2)."
