@@ -3,6 +3,7 @@
 The servers are started by `tests/settings.py`, before Django reads its settings.
 """
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -41,6 +42,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     absent = [item for item in items if item.get_closest_marker("browser")]
     config.hook.pytest_deselected(items=absent)
     items[:] = [item for item in items if item not in absent]
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests live to the end. Looking through them for garbage, again and
+    again, took a quarter of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

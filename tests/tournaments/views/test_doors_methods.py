@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import deepcopy
 from itertools import count
 
 import pytest
@@ -151,9 +152,18 @@ def everything(tournament):
 # --- The API --------------------------------------------------------------------------------------
 
 
-def test_every_address_of_the_api_answers_every_method_as_documented(client, tournament):
+@pytest.fixture(scope="module")
+def whole_once(standing):
+    return whole_event()
+
+
+@pytest.fixture
+def whole(whole_once):
+    return deepcopy(whole_once)
+
+
+def test_every_address_of_the_api_answers_every_method_as_documented(client, whole):
     """Undocumented methods are refused; HEAD says what GET says; OPTIONS asks nothing."""
-    whole = whole_event()
     _token, secret = make_token(event=whole.event, name="T", scopes=Scope.values, by=whole.chief)
     token = {"authorization": f"Bearer {secret}"}
     by_path = {}
@@ -188,8 +198,7 @@ def test_every_address_of_the_api_answers_every_method_as_documented(client, tou
         ("session over", {401}),
     ],
 )
-def test_a_token_that_is_over_opens_nothing(client, what, expected):
-    whole = whole_event()
+def test_a_token_that_is_over_opens_nothing(client, whole, what, expected):
     token, secret = make_token(event=whole.event, name="T", scopes=Scope.values, by=whole.chief)
     headers = {"authorization": f"Bearer {secret}"}
     duty = StaffMember.objects.filter(event=whole.event, user=whole.chief)
@@ -232,9 +241,8 @@ MARK = "Zzyzx"
 NUMBERS = count()
 
 
-@pytest.fixture
-def two():
-    """An event of our own, and one of somebody else in which every name is marked."""
+@pytest.fixture(scope="module")
+def two_once(standing):
     own, other = whole_event(), whole_event()
     for one in other.tournaments:
         one.entries.update(name=MARK, club=MARK)
@@ -242,6 +250,12 @@ def two():
     other.event.name = MARK
     other.event.save()
     return own, other
+
+
+@pytest.fixture
+def two(two_once):
+    """An event of our own, and one of somebody else in which every name is marked."""
+    return deepcopy(two_once)
 
 
 def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
