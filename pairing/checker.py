@@ -5,7 +5,7 @@ from the rounds before it, and the final places with the tie-break list of recor
 Lines `###` say where a round was paired from other facts than those of today (`trf.history`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pairing.errors import FileError, InconsistentHistory, PairingError, UnsupportedRule
@@ -109,10 +109,12 @@ def check(
     heard: Callable[[int], None] = lambda _number: None,
     *,
     second: bool = False,
+    elsewhere: Mapping[str, Mapping[int, int]] | None = None,
 ) -> Report:
     """Everything the report says, judged. `key` overrides the system that the file names; each
     round that is judged is told to `heard`. `second`: every round is also paired by the second
-    engine of the FIDE (Dutch) System."""
+    engine of the FIDE (Dutch) System. `elsewhere`: by code and number in the file, values that no
+    file holds (places of a play-off); without them places are judged as far as the codes before."""
     if document.teams or document.rosters:
         from pairing.team_checker import check_teams  # it builds on this module
 
@@ -126,7 +128,7 @@ def check(
     if second and chosen.key != SECOND_ENGINE_OF:
         raise UnsupportedRule("system.no_rule", rule=Said("word.second_engine"))
     rounds = tuple(_check_rounds(document, chosen, options, heard, second))
-    tie_breaks, ranks, problem = _check_ranks(document, chosen)
+    tie_breaks, ranks, problem = _check_ranks(document, chosen, elsewhere or {})
     return Report(
         system=chosen.key,
         rounds=rounds,
@@ -281,7 +283,7 @@ def _wrong_points(document: TrfDocument) -> Iterator[WrongPoints]:
 
 
 def _check_ranks(
-    document: TrfDocument, chosen: System
+    document: TrfDocument, chosen: System, elsewhere: Mapping[str, Mapping[int, int]]
 ) -> tuple[tuple[str, ...], tuple[WrongRank, ...], Said | None]:
     """The list, the wrong places, and why there could be no judgement."""
     listed = document.standings or document.tie_breaks
@@ -289,13 +291,17 @@ def _check_ranks(
     if not listed or not ranked or not document.begun_rounds:
         return (), (), None
     try:
-        return listed, tuple(_wrong_ranks(document, chosen, listed, ranked)), None
+        return listed, tuple(_wrong_ranks(document, chosen, listed, ranked, elsewhere)), None
     except PairingError as error:
         return listed, (), error.said
 
 
 def _wrong_ranks(
-    document: TrfDocument, chosen: System, listed: tuple[str, ...], ranked: dict[int, int]
+    document: TrfDocument,
+    chosen: System,
+    listed: tuple[str, ...],
+    ranked: dict[int, int],
+    elsewhere: Mapping[str, Mapping[int, int]],
 ) -> Iterator[WrongRank]:
     # The tie-breaks are a package of their own; without it a checker still judges pairings.
     from tiebreaks.standings import standings
@@ -308,10 +314,25 @@ def _wrong_ranks(
     # Lots decide between those whom everything before leaves tied: any order is right there.
     if codes and codes[-1].upper() == "LOT":
         del codes[-1]
+    # Nor does the file hold what was computed elsewhere: from there on any order may be right.
+    unknown = (
+        place
+        for place, code in enumerate(codes)
+        if code.upper().startswith("OTHER_") and code.upper() not in elsewhere
+    )
+    codes = codes[: next(unknown, None)]
     state = as_counted(document).state(_last_complete(document))
     start = document.start_date
     edition = "fide2024" if "1000" < start < TIE_BREAKS_2026_SINCE else "fide2026"
-    found = standings(state, codes, edition=edition, family=chosen.family)
+    known = {
+        code: {
+            player.tpn: values[number]
+            for player in state.players
+            if (number := document.number(player.tpn)) in values
+        }
+        for code, values in elsewhere.items()
+    }
+    found = standings(state, codes, edition=edition, family=chosen.family, external=known)
     groups: dict[int, list[int]] = {}
     for row in found.rows:
         groups.setdefault(row.rank, []).append(document.number(row.tpn))

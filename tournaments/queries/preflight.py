@@ -13,7 +13,9 @@ from pairing.checker import check
 from pairing.results import RESULTS
 from pairing.trf import read
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
+from tournaments.queries.standings import how_computed
 from tournaments.services.report import report
+from tournaments.snapshot import snapshot
 from tournaments.wording.core import in_words
 from tournaments.wording.results import printed_result
 
@@ -193,7 +195,9 @@ def judged(tournament: Tournament) -> tuple[str, ...]:
     key = f"preflight:{tournament.pk}:{tournament.revision}:{get_language()}"
     found = cache.get(key)
     if found is None:
-        verdict = check(read(report(tournament)))
+        before = snapshot(tournament, before_round=tournament.total_rounds + 1, pairing=False)
+        known = how_computed(tournament, before)["external"]
+        verdict = check(read(report(tournament)), elsewhere=known)
         wrong = [each.number for each in verdict.rounds if not each.agrees]
         found = (
             *_named(_("Pairings of rounds"), wrong),

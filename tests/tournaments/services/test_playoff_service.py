@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from pairing.checker import check
+from pairing.trf import read
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, level_three, play_out
 from tournaments.errors import NeedsConfirmation, Refused
@@ -12,6 +14,7 @@ from tournaments.queries.bracket import course_view
 from tournaments.queries.knockout import load
 from tournaments.queries.knockout_desk import uncounted
 from tournaments.queries.playoff import ties_to_decide
+from tournaments.queries.preflight import judged
 from tournaments.queries.standings import standings_table
 from tournaments.queries.working import working_of
 from tournaments.services import knockout as services
@@ -137,6 +140,20 @@ def test_the_tournament_does_not_end_before_an_announced_play_off():
         confirmed(finish_tournament, tournament=tournament, by=None)
     play_out(found)
     confirmed(finish_tournament, tournament=tournament, by=None)
+
+
+def test_a56_the_checker_knows_the_places_that_a_play_off_gave():
+    tournament = level_three()
+    play_out(announced(prepared(tournament)))
+    confirmed(finish_tournament, tournament=tournament, by=None)
+    tournament.refresh_from_db()
+    assert judged(tournament) == ()
+    document = read(report(tournament))
+    # A program that has only the file judges as far as it can, and says nothing wrong.
+    alone = check(document)
+    assert (alone.ranks, alone.ranks_problem) == ((), None)
+    places = {"OTHER_PLAYOFF": {1: 3, 2: 2, 3: 1}}  # the other way round
+    assert [each.player for each in check(document, elsewhere=places).ranks] == [1, 3]
 
 
 def test_play_off_games_are_kept_apart_from_the_rated_ones_in_the_report():
