@@ -5,6 +5,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
@@ -14,6 +15,15 @@ from tournaments.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.wording.core import causes
 
 MEDIA_TYPE = "application/problem+json"
+#: where the framework's own sentence leaves a programmer alone
+_WHAT_TO_DO = {
+    "not-authenticated": gettext_lazy(
+        "Only with a token: send the header “Authorization: Bearer hakem_…”."
+    ),
+    "authentication-failed": gettext_lazy(
+        "This token is unknown, withdrawn or expired. The chief arbiter makes a new one."
+    ),
+}
 
 
 class ReasonSerializer(serializers.Serializer):
@@ -79,7 +89,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             code = error.default_code.replace("_", "-")
         elif not isinstance(error, Http404 | PermissionDenied):
             code = "error"
-        answer = problem(response.status_code, code, str(response.data.get("detail", "")))
+        detail = _WHAT_TO_DO.get(code) or response.data.get("detail", "")
+        answer = problem(response.status_code, code, str(detail))
     for name in ("WWW-Authenticate", "Retry-After", "Allow"):
         if name in response:
             answer[name] = response[name]

@@ -289,6 +289,14 @@ def test_the_working_of_each_value_is_told(api, played):
     assert working["values"][1]["steps"]
 
 
+def test_a_missing_slash_is_named(api, played):
+    answer = api.client.get(f"/api/v1/tournaments/{played.pk}?language=en")
+    assert answer.status_code == 404
+    assert answer.json()["detail"].endswith(f" with a slash: /api/v1/tournaments/{played.pk}/")
+    nothing = api.client.get("/api/v1/nothing").json()
+    assert "slash" not in nothing["detail"]
+
+
 def test_reading_is_throttled_by_address(api, played, settings):
     settings.API_RATES = settings.API_RATES | {"read": "2/hour"}
     assert [api.get("events/").status_code for _ in range(3)] == [200, 200, 429]

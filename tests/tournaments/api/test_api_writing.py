@@ -315,6 +315,18 @@ def test_writing_is_throttled_by_token(program, published, settings):
     assert int(answer["Retry-After"]) > 0
 
 
+def test_who_has_no_token_or_a_dead_one_is_told_what_to_do(api, published):
+    path = f"/api/v1/boards/{board_of(published).pk}/result/?language=en"
+    none = api.client.put(path, {}, "application/json")
+    assert none.status_code == 401
+    assert "Authorization: Bearer" in none.json()["detail"]
+    dead = api.client.put(
+        path, {}, "application/json", headers={"authorization": "Bearer hakem_dead"}
+    )
+    assert dead.status_code == 401
+    assert "unknown, withdrawn or expired" in dead.json()["detail"]
+
+
 def test_a_body_that_is_no_object_is_refused(program, published):
     board = board_of(published)
     writer = program(published)

@@ -6,7 +6,9 @@ from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpResponse
+from django.urls import resolve
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views import View
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.request import Request
@@ -15,6 +17,7 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.base import ApiView, Query, ReadView, SparseQuery
 from tournaments.api.documented import read
+from tournaments.api.problems import problem
 from tournaments.api.serializers import RootSerializer
 
 
@@ -66,6 +69,10 @@ class NotThere(ApiView):
     query = Query
 
     def get(self, request: Request, **_path: Any) -> Response:
+        whole = f"{request.path_info}/"
+        if not whole.endswith("//") and resolve(whole).url_name != request.resolver_match.url_name:
+            detail = _("Addresses of the API end with a slash: %(address)s") % {"address": whole}
+            return problem(404, "not-found", detail)
         raise Http404
 
     post = put = patch = delete = options = get
