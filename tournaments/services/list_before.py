@@ -11,9 +11,9 @@ from typing import Any
 from django.db import connection, transaction
 
 from tournaments.errors import Refused
-from tournaments.models import ListBefore, ListImport, RatingList, RegisteredPlayer, User
+from tournaments.models import Job, ListBefore, ListImport, RatingList, RegisteredPlayer, User
+from tournaments.services.list_sources import start_import
 from tournaments.services.log import record
-from tournaments.services.rating_lists import at_once
 
 _REGISTER = RegisteredPlayer._meta.db_table
 _BEFORE = ListBefore._meta.db_table
@@ -96,12 +96,22 @@ def to_be_taken_back(imports: Iterable[ListImport]) -> set[int]:
     } & set(last)
 
 
+@transaction.atomic
+def ask_to_take_back(*, work: ListImport, by: User | None) -> Job:
+    """A worker does it: three hundred thousand players take a while."""
+    work = ListImport.objects.select_related("list").select_for_update(of=("self",)).get(pk=work.pk)
+    if not to_be_taken_back([work]):
+        raise Refused("register.not_the_last")
+    work.reading = work.reading | {"take_back": True}
+    work.save(update_fields=["reading"])
+    return start_import(work, by=by)
+
+
 def take_back(*, work: ListImport, by: User | None) -> ListImport:
     """Whole or not at all. Entries keep their ratings; the desks are told what differs now."""
     from tournaments.services.rating_check import check_tournaments
 
     with transaction.atomic(), connection.cursor() as cursor:
-        at_once(cursor)
         rating_list = RatingList.objects.select_for_update().get(pk=work.list_id)
         work = (
             ListImport.objects.select_related("list")

@@ -120,12 +120,17 @@ def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 def run_import(job: Job) -> None:
     """What a worker does for a list: ask its address if it is to come from there, read, merge,
-    and tell the desks of what it changed."""
+    and tell the desks of what it changed; or take back what is loaded."""
+    from tournaments.services import list_before
     from tournaments.services.rating_check import check_tournaments
 
     work = ListImport.objects.select_related("list", "created_by").get(pk=job.target)
-    if work.stage == ListImport.Stage.UNCHANGED:
+    if work.stage in (ListImport.Stage.UNCHANGED, ListImport.Stage.TAKEN_BACK):
         return  # delivered twice
+    if work.stage == ListImport.Stage.MERGED and "take_back" in work.reading:
+        with one_list_at_a_time():
+            list_before.take_back(work=work, by=job.created_by)
+        return
     if work.fetched and not work.size:
         try:
             list_sources.fetch(work)
@@ -184,13 +189,6 @@ def one_list_at_a_time() -> Iterator[None]:
             with suppress(DatabaseError):  # of a transaction that failed, or a lost connection
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [REGISTER_LOCK])
                 cursor.execute("RESET client_connection_check_interval")
-
-
-def at_once(cursor: Any) -> None:
-    """The same lock for a short act, until its transaction ends: nobody waits for a list."""
-    cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [REGISTER_LOCK])
-    if not cursor.fetchone()[0]:
-        raise Refused("register.busy")
 
 
 def kind_of(file_name: str) -> str:

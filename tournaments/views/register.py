@@ -86,7 +86,7 @@ def _load_after_all(work: ListImport, by: User) -> None:
 
 
 def _take_back(work: ListImport, by: User) -> None:
-    list_before.take_back(work=work, by=by)
+    list_before.ask_to_take_back(work=work, by=by)
 
 
 #: a button beside an import → what it does
@@ -179,7 +179,10 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
                 "may_be_loaded": job is not None
                 and job.status == Job.Status.CANCELLED
                 and may_be_loaded(one),
-                "may_be_taken_back": one.pk in taken_back,
+                "may_be_taken_back": one.pk in taken_back and not (job and job.open),
+                "is_taken_back": one.stage == ListImport.Stage.MERGED
+                and "take_back" in one.reading
+                and bool(job and job.open),
             }
         )
     return rows

@@ -34,7 +34,6 @@ SENTENCES = {
         "Say which columns hold the name, the national ID and the rating."
     ),
     "register.own_columns_needed": _("Say which columns hold the name and the rating."),
-    "register.busy": _("A list is being loaded at the moment. Try again when it is in."),
     "register.not_the_last": _(
         "Only the last file of a list can be taken back, and only once. Load the right file "
         "instead."

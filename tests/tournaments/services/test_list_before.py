@@ -177,9 +177,7 @@ def test_a_list_of_fides_is_given_up_while_it_is_read(monkeypatch):
         pieces=[a_list(*PEOPLE)], file_name="list.txt", month=NOVEMBER, by=None
     )
     job = list_sources.start_import(work, by=None)
-    monkeypatch.setattr(
-        rating_lists, "report_progress", lambda job, _done: cancelled_elsewhere()
-    )
+    monkeypatch.setattr(rating_lists, "report_progress", lambda job, _done: cancelled_elsewhere())
     jobs.run_in_stages(job.pk, rating_lists.run_import)
     job.refresh_from_db()
     assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.CANCELLED, 0)
@@ -190,18 +188,23 @@ def test_a_list_of_fides_is_given_up_while_it_is_read(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_while_a_list_is_loaded_nothing_is_taken_back():
+def test_a_worker_takes_it_back_and_a_dead_one_is_followed_by_the_next(monkeypatch):
     load(a_list(*PEOPLE))
+    before = everything()[0]
     work = national()
-    other = connection.copy()
-    try:
-        with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [rating_lists.REGISTER_LOCK])
-        with pytest.raises(Refused) as refused:
-            list_before.take_back(work=work, by=None)
-        assert refused.value.code == "register.busy"
-    finally:
-        other.close()
+    job = list_before.ask_to_take_back(work=work, by=None)
+
+    def gone(*_arguments):
+        raise SystemExit
+
+    with monkeypatch.context() as now:
+        now.setattr(list_before, "_added_back", gone)
+        with pytest.raises(SystemExit):
+            jobs.run_in_stages(job.pk, rating_lists.run_import)
+    assert RegisteredPlayer.objects.get(national_id="12").national == 1400  # nothing half done
+    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    jobs.run_in_stages(job.pk, rating_lists.run_import)  # delivered twice
+    assert everything()[0] == before
 
 
 @pytest.mark.parametrize(

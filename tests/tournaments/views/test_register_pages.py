@@ -9,7 +9,7 @@ from tests import factories
 from tournaments.lists.generator import file_lines
 from tournaments.lists.tables import rows_of_table
 from tournaments.models import Event, Job, ListImport, RatingList, RegisteredPlayer, Role, User
-from tournaments.services import local_lists
+from tournaments.services import list_before, local_lists
 
 pytestmark = pytest.mark.django_db
 
@@ -183,8 +183,12 @@ def test_a_loaded_list_is_taken_back_and_a_waiting_one_given_up(client, registra
     client.post(address, {"column-0": "name", "column-1": "rating"})
     local_lists.import_local(ListImport.objects.get())
     assert RegisteredPlayer.objects.count() == 2
+    assert "taken back" not in client.get(REGISTER).content.decode()  # its work is not over
+    Job.objects.update(status=Job.Status.DONE)
     assert "Take the list back" in client.get(REGISTER).content.decode()
     client.post(REGISTER, {"take_back": work.pk})
+    assert "is being taken back" in client.get(REGISTER).content.decode()
+    list_before.take_back(work=work, by=registrar)
     assert RegisteredPlayer.objects.count() == 0
     page = client.post(REGISTER, {"take_back": work.pk}, follow=True).content.decode()
     assert "Only the last file of a list can be taken back" in page
