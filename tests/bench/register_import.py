@@ -239,6 +239,7 @@ def copied(path: Path, columns: str, copy: str, indexes: list[str]) -> tuple[flo
     from django.db import connection
 
     with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE IF EXISTS bare_copy")
         cursor.execute(f"CREATE TABLE bare_copy ({columns})")
         for index in indexes:
             cursor.execute(index)
