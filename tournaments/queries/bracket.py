@@ -1,14 +1,13 @@
 """A knock-out or play-off as pages, papers and the API show it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pairing.handbook import knockout as core
 from pairing.handbook import playoff as recipes
 from pairing.handbook.knockout import (
     Bracket,
-    Clock,
     DueGame,
     Format,
     PlannedStage,
@@ -18,7 +17,8 @@ from pairing.handbook.knockout import (
     share_prizes,
 )
 from pairing.state import Fact, format_score
-from tournaments.models import Entry, Knockout, KnockoutGame, Team, Tournament
+from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
+from tournaments.queries.bracket_words import money, say, words_of_clock
 from tournaments.queries.knockout import (
     Course,
     Key,
@@ -30,46 +30,12 @@ from tournaments.queries.knockout import (
 from tournaments.queries.matches import MatchView
 from tournaments.queries.names import veil
 from tournaments.queries.reasons import Sentence
-from tournaments.wording.facts import fact_sentence
 from tournaments.wording.knockout import (
-    FACTS,
     KINDS,
     ONLY_IF,
-    clock_text,
     phase_name,
     step_name,
 )
-
-
-def say(fact: Fact, people: dict[int, Entry]) -> Sentence:
-    """A fact of the core in words."""
-
-    def name_of(number: int) -> str:
-        return people[number].name if number in people else str(number)
-
-    values = dict(fact.values)
-    if "winner" in values:
-        values["winner"] = name_of(int(values["winner"]))
-    if "players" in values:
-        values["players_count"] = values.pop("players")
-    if fact.code == "playoff.recipe":
-        values["recipe"] = fact.article
-    for name in ("step", "group"):
-        if name in values:
-            values[name] = step_name(str(values[name]))
-    of_teams = f"{fact.code}.teams"
-    code = of_teams if of_teams in FACTS and any(map(_is_team, people.values())) else fact.code
-    fact = replace(fact, code=code, values=tuple(values.items()))
-    return Sentence(fact_sentence(fact, name_of), fact.article)
-
-
-def _is_team(entry: Entry | Team) -> bool:
-    return isinstance(entry, Team)
-
-
-def words_of_clock(clock: Clock) -> str:
-    return clock_text(clock.white_seconds, clock.black_seconds, clock.increment)
-
 
 # --- Games and ties ------------------------------------------------------------------------------
 
@@ -497,11 +463,6 @@ def _prizes(found: Course) -> Iterator[PrizeView]:
             money(share.left_over) if share.left_over else "",
             say(share.fact, found.people),
         )
-
-
-def money(hundredths: int) -> str:
-    """150000 → 1500.00"""
-    return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
 def ties_of(page: CourseView, entry: Entry) -> list[TieView]:

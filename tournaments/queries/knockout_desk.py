@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Knockout, KnockoutGame, LogEntry
-from tournaments.queries.bracket import GameView, recorded, say
+from tournaments.queries.bracket import GameView, recorded
+from tournaments.queries.bracket_words import say
 from tournaments.queries.knockout import Course
 from tournaments.queries.reasons import Sentence
 from tournaments.wording.knockout import step_name

@@ -15,6 +15,7 @@ from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.models import Entry, Match, Role, Round, Team, Tournament
 from tournaments.permissions import tournament_for
 from tournaments.queries import teams as queries
+from tournaments.queries.best_of import best_of
 from tournaments.queries.lineups import handing_in, line_ups_of
 from tournaments.queries.match_reasons import match_reasons
 from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
@@ -351,7 +352,7 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     if tournament.of_teams:
         context["table"] = queries.team_table(tournament, wanted)
     else:
-        context["best"] = queries.best_of(tournament, wanted)
+        context["best"] = best_of(tournament, wanted)
         context["rules"] = service.rules_of(tournament)
     return render(request, "desk/team_standings.html", context)
 

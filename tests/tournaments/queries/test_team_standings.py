@@ -19,10 +19,10 @@ from tests.tournaments.team_events import (
     team_event,
 )
 from tournaments.models import Pairing
+from tournaments.queries.best_of import best_of
 from tournaments.queries.matches import find_match, matches_of_round
 from tournaments.queries.standings import standings_table
 from tournaments.queries.teams import (
-    best_of,
     board_scores,
     team_cross_table,
     team_table,

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from tournaments.models import Round, Team, Tournament
 from tournaments.pages import shared
 from tournaments.queries import teams as queries
+from tournaments.queries.best_of import best_of
 from tournaments.queries.knockout import announced_knockout
 from tournaments.queries.match_reasons import match_reasons
 from tournaments.queries.matches import (
@@ -128,7 +129,7 @@ def standings(
         context["table"] = queries.team_table(tournament, after)
     else:
         context["rules"] = rules_of(tournament)
-        context["best"] = queries.best_of(tournament, after, public=True)
+        context["best"] = best_of(tournament, after, public=True)
         if not context["best"]:
             raise Http404
     return show(request, "public/team_standings.html", tournament.event, context)
