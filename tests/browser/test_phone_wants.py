@@ -131,6 +131,16 @@ def test_letters_twice_as_large_never_scroll_sideways(live_server, open_page, to
         phone.evaluate("document.documentElement.style.fontSize = '200%'")
         wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert (rest, phone.evaluate(wider)) == (rest, 0)
+    event = f"{live_server.url}/en/e/{tournament.event.slug}/"
+    for width, page in (
+        (390, event),
+        (320, event),
+        (320, address(live_server, tournament, "about/")),
+    ):
+        phone.set_viewport_size({"width": width, "height": 844})
+        phone.goto(page)
+        phone.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert (page, phone.evaluate(wider)) == (page, 0)
 
 
 def test_on_paper_there_is_the_table_and_nothing_to_press(live_server, open_page, tournament):
@@ -140,3 +150,5 @@ def test_on_paper_there_is_the_table_and_nothing_to_press(live_server, open_page
         desk.goto(address(live_server, tournament, rest))
         expect(desk.locator("h1")).to_be_visible()
         assert desk.locator("button:visible, nav:visible, input:visible").count() == 0, rest
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert (rest, desk.evaluate(wider)) == (rest, 0)
