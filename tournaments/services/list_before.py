@@ -41,7 +41,7 @@ def note_national(cursor: Any, work: ListImport) -> None:
         f"p.national_id FROM {_REGISTER} p JOIN local_staging s "
     )
     cursor.execute(
-        f"{note} ON p.fide_id = s.fide_id AND p.fide_id <> '' "
+        f"{note} ON p.fide_id = s.fide_id AND p.fide_id <> '' AND s.fide_id <> '' "
         f"WHERE p.national_id = '' AND p.federation = %s",
         [work.pk, federation],
     )

@@ -293,6 +293,9 @@ def _stage(cursor: Any, work: ListImport, job: Job | None) -> None:
             end_if_cancelled(job)
     if not work.rows:
         raise Refused("register.columns_needed")
+    # Whatever the database believes of the register, a line is found by its number or its name.
+    for column in ("national_id", "fide_id", "search_key"):
+        cursor.execute(f"CREATE INDEX ON local_staging ({column})")
     cursor.execute("ANALYZE local_staging")
 
 
@@ -319,7 +322,7 @@ def _merge_national(cursor: Any, work: ListImport) -> None:
         f"UPDATE {_REGISTER} p SET national_id = s.national_id "
         f"FROM (SELECT DISTINCT ON (national_id) national_id, fide_id FROM local_staging "
         f"ORDER BY national_id, line) s "
-        f"WHERE p.fide_id = s.fide_id AND p.fide_id <> '' "
+        f"WHERE p.fide_id = s.fide_id AND p.fide_id <> '' AND s.fide_id <> '' "
         f"AND p.national_id = '' AND p.federation = %s "
         f"AND NOT EXISTS (SELECT 1 FROM {_REGISTER} other WHERE other.federation = %s "
         f"AND other.national_id = s.national_id)",
