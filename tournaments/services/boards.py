@@ -1,6 +1,7 @@
 """The order of the boards (C.04.2 art. 3.6), and tables that follow a player."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from pairing.fide2026.acceleration import Acceleration
 from pairing.state import Record
@@ -65,3 +66,13 @@ def pairing_scores(before: Snapshot) -> Mapping[int, int]:
         tpn: points + virtual.points(tpn, state.next_round)
         for tpn, points in Record(state).score.items()
     }
+
+
+def boards_as_data(round_: Round) -> list[list[Any]]:
+    """As the history keeps them."""
+    return [
+        list(row)
+        for row in round_.pairings.order_by("board", "id").values_list(
+            "board", "white_id", "black_id", "bye", "result"
+        )
+    ]

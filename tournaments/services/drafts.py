@@ -16,10 +16,10 @@ from tournaments.confirm import require
 from tournaments.errors import Refused
 from tournaments.models import Entry, LogEntry, Round, Tournament, User
 from tournaments.queries.handmade import Pair, key_of, lost_by_hand, pairs_by_hand, pairs_of
+from tournaments.services.boards import boards_as_data
 from tournaments.services.hand import is_here
 from tournaments.services.log import record
 from tournaments.services.rounds import (
-    boards_as_data,
     guard_session,
     lock,
     pair_as_draft,

@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services.boards import number_boards, rule_order
+from tournaments.services.boards import boards_as_data, number_boards, rule_order
 from tournaments.services.event_reading import (
     ForeignEvent,
     RoundSeen,
@@ -39,7 +39,7 @@ from tournaments.services.event_reading import (
 )
 from tournaments.services.events import create_tournament
 from tournaments.services.log import record
-from tournaments.services.rounds import boards_as_data, lock, touch, trace_as_data
+from tournaments.services.rounds import lock, touch, trace_as_data
 from tournaments.snapshot import Snapshot
 
 #: until the arbiter says when; a report has days only

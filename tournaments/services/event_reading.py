@@ -21,6 +21,7 @@ from pairing.systems import MODULES, Family, System, system
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
 from pairing.trf.history import as_counted
 from tiebreaks.advice import advice, recommended
+from tiebreaks.lots import seed_told
 from tiebreaks.registry import parse
 from tournaments.errors import Reason, Refused
 from tournaments.models import Event, Tournament
@@ -38,7 +39,8 @@ TIE_BREAKS_2026_SINCE = "2026/03/01"
 _OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
 #: lines that say from which other facts a round was paired; here it counts from those of the file
 _EXPLAINS = re.compile(r"### ?(?:Correction|Adjournment|MPA|Import) @")
-_SEED = re.compile(r"### Seed of the lots: ([0-9]{1,10})", re.ASCII)
+#: a longer one is none of ours
+SEED_DIGITS = 10
 _JUDGED_FOR = 15 * 60
 #: told how many rounds are judged, of how many
 Progress = Callable[[int, int], None]
@@ -227,10 +229,8 @@ def _name(event: Event, document: TrfDocument) -> str:
 
 def _seed(document: TrfDocument) -> int | None:
     """Lots that the file says it has drawn are drawn the same again."""
-    for line in document.comments:
-        if match := _SEED.fullmatch(line.strip()):
-            return int(match[1])
-    return None
+    told = seed_told(document.comments)
+    return int(told) if told and len(told) <= SEED_DIGITS else None
 
 
 def _edition(document: TrfDocument) -> str:

@@ -16,20 +16,20 @@ from pairing.systems import Family, system
 from tournaments.confirm import require
 from tournaments.errors import Reason, Refused
 from tournaments.models import Entry, Irregular, Pairing, PairingSession, Round, Tournament, User
-from tournaments.queries.checks import MILD, as_pairing, findings
+from tournaments.queries.checks import as_pairing, findings
 from tournaments.services.boards import number_boards, rule_order
 from tournaments.services.colours import white_of
+from tournaments.services.hand_edit import (
+    Edit,
+    guard_changeable,
+    open_session,
+    reason_of,
+    round_of,
+)
 from tournaments.services.log import record
 from tournaments.services.restore import point_of, restore, rows_as_data
 from tournaments.services.rounds import guard_previous, lock, prepare, touch, trace_as_data
 from tournaments.snapshot import Snapshot, snapshot
-from tournaments.wording.facts import fact_sentence
-
-
-def open_session(round_: Round) -> PairingSession | None:
-    sessions = PairingSession.objects.filter(round=round_, outcome="")
-    return sessions.select_related("opened_by").first()
-
 
 # --- Begin --------------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ def open_session(round_: Round) -> PairingSession | None:
 def begin(*, tournament: Tournament, number: int, by: User | None) -> PairingSession:
     """Open the round for editing; an unpaired round begins empty."""
     tournament = lock(tournament)
-    round_ = _round(tournament, number)
+    round_ = round_of(tournament, number)
     found = open_session(round_)
     if found:
         return found
@@ -46,7 +46,7 @@ def begin(*, tournament: Tournament, number: int, by: User | None) -> PairingSes
 
 
 def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSession:
-    _guard_changeable(tournament, round_)
+    guard_changeable(tournament, round_)
     session = PairingSession.objects.create(
         round=round_,
         opened_by=by,
@@ -70,18 +70,6 @@ def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSes
     return session
 
 
-def _guard_changeable(tournament: Tournament, round_: Round) -> None:
-    """Earlier rounds stay as they were played (FIDE's checklist, 189)."""
-    number = round_.number
-    if tournament.of_teams:
-        raise Refused("hand.teams")
-    if round_.status in (Round.Status.PAIRING, Round.Status.FINISHED):
-        raise Refused("hand.round_is_over", round=number)
-    later = tournament.rounds.filter(number__gt=number).exclude(status=Round.Status.PLANNED)
-    if later.exists():
-        raise Refused("hand.next_is_paired", round=number, next=number + 1)
-
-
 # --- Edit ---------------------------------------------------------------------------------------
 
 
@@ -90,7 +78,7 @@ def swap(
     *, tournament: Tournament, number: int, one: int, two: int, by: User | None, confirmed: str = ""
 ) -> None:
     """Two players (by pairing number) take each other's seats: board, bye or none."""
-    work = _Work(tournament, number, by)
+    work = Edit(tournament, number, by)
     first, second = work.entry(one), work.entry(two)
     if first == second:
         raise Refused("hand.two_players_needed")
@@ -115,7 +103,7 @@ def swap(
 def turn_colours(
     *, tournament: Tournament, number: int, board: int, by: User | None, confirmed: str = ""
 ) -> None:
-    work = _Work(tournament, number, by)
+    work = Edit(tournament, number, by)
     row = work.board(board)
     row.white, row.black = row.black, row.white
     work.store(row, f"turn:{board}", {row.white_id, row.black_id}, confirmed)
@@ -124,7 +112,7 @@ def turn_colours(
 @transaction.atomic
 def unpair(*, tournament: Tournament, number: int, tpn: int, by: User | None) -> None:
     """The player, and his opponent if he has one, wait for a new seat."""
-    work = _Work(tournament, number, by)
+    work = Edit(tournament, number, by)
     row = work.seat(work.entry(tpn))
     if row is None:
         return
@@ -144,7 +132,7 @@ def seat(
     confirmed: str = "",
 ) -> Pairing:
     """Two players who wait get a board of their own, the last one."""
-    work = _Work(tournament, number, by)
+    work = Edit(tournament, number, by)
     return work.seat_together(work.entry(white), work.entry(black), confirmed)
 
 
@@ -159,7 +147,7 @@ def give_bye(
     confirmed: str = "",
 ) -> None:
     """A player who waits gets the pairing-allocated bye (U) or none at all (Z)."""
-    work = _Work(tournament, number, by)
+    work = Edit(tournament, number, by)
     entry = work.entry(tpn)
     if kind not in ("U", "Z"):
         raise Refused("bye.unknown_kind", field="kind")
@@ -167,125 +155,6 @@ def give_bye(
         raise Refused("hand.not_waiting", name=entry.name)
     row = Pairing(round=work.round, white=entry, bye=kind, by_hand=True)
     work.store(row, f"bye:{tpn}:{kind}", {entry.pk}, confirmed)
-
-
-class _Work:
-    """One edit of an open session: the locked tournament, the round and its seats."""
-
-    def __init__(self, tournament: Tournament, number: int, by: User | None) -> None:
-        self.tournament = lock(tournament)
-        self.round = _round(self.tournament, number)
-        self.by = by
-        if open_session(self.round) is None:
-            raise Refused("hand.no_session", round=number)
-        _guard_changeable(self.tournament, self.round)
-
-    def entry(self, tpn: int) -> Entry:
-        found = self.tournament.entries.filter(tpn=tpn).first()
-        if found is None:
-            raise Refused("hand.no_such_player", number=tpn)
-        return found
-
-    def seat(self, entry: Entry) -> Pairing | None:
-        rows = self.round.pairings.select_related("white", "black")
-        return rows.filter(white=entry).first() or rows.filter(black=entry).first()
-
-    def board(self, board: int) -> Pairing:
-        row = self.round.pairings.select_related("white", "black").filter(board=board).first()
-        if row is None:
-            raise Refused("hand.no_such_board", board=board)
-        return row
-
-    @staticmethod
-    def free(row: Pairing) -> None:
-        if row.result and row.result not in ("+-", "-+", "--"):
-            raise Refused("hand.has_result", board=row.board)
-
-    def seat_together(self, white: Entry, black: Entry, confirmed: str) -> Pairing:
-        if white == black:
-            raise Refused("hand.two_players_needed")
-        for entry in (white, black):
-            if self.seat(entry) is not None:
-                raise Refused("hand.not_waiting", name=entry.name)
-        last = self.round.pairings.order_by("-board").exclude(board=None).first()
-        row = Pairing(
-            round=self.round, white=white, black=black, board=last.board + 1 if last else 1
-        )
-        self.store(row, f"seat:{white.pk}:{black.pk}", {white.pk, black.pk}, confirmed)
-        return row
-
-    def store(
-        self, rows: Pairing | list[Pairing], subject: str, touched: set[Any], confirmed: str
-    ) -> None:
-        """Save the rows, unless they break a rule that nobody has confirmed yet."""
-        rows = rows if isinstance(rows, list) else [rows]
-        for row in rows:
-            self.free(row)
-            row.by_hand = True
-            row.result = ""
-            row.entered_by = row.entered_at = row.checked_by = row.checked_at = None
-            row.version += 1
-            row.save()
-        before = snapshot(self.tournament, before_round=self.round.number)
-        seated = rows + [
-            row
-            for row in self.round.pairings.select_related("white", "black")
-            if row.pk not in {changed.pk for changed in rows}
-            and touched & {row.white_id, row.black_id}
-        ]
-        broken = [
-            fact
-            for fact in findings(before, self.round, seated, whole=False)
-            if fact.code.rpartition(".")[2] in _NAMED_AT_ONCE
-        ]
-        mild = all(fact.code.rpartition(".")[2] in MILD for fact in broken)
-        require(
-            "hand.edit",
-            level=2 if mild else 3,
-            reasons=[_reason(before, fact) for fact in broken],
-            tournament=self.tournament,
-            by=self.by,
-            subject=f"{self.round.number}:{subject}",
-            confirmed=confirmed,
-        )
-        touch(self.tournament)
-
-
-#: broken rules that the last question lists
-MOST_REASONS = 12
-
-#: what an edit of some boards can break by itself; who is left out is judged at the end
-_NAMED_AT_ONCE = frozenset(
-    {
-        "met_before",
-        "forbidden_pair",
-        "bye_again",
-        "bye_not_needed",
-        "second_bye",
-        "colour_difference",
-        "same_colour_three_times",
-        "both_against_due",
-        "not_to_be_paired",
-        "not_at_fixed_table",
-        # round robin
-        "met",
-        "third_colour",
-        # handbook: Lim, Dubov, Burstein, Dutch
-        "rematch",
-        "forbidden",
-        "three_running",
-        "difference",
-        "bye_barred",
-    }
-)
-
-
-def _reason(before: Snapshot, fact: Any) -> Reason:
-    def name_of(tpn: int) -> str:
-        return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else str(tpn)
-
-    text = fact_sentence(fact, name_of)
-    return Reason("hand.broken_rule", {"text": text, "article": fact.article})
 
 
 # --- Late arrival -------------------------------------------------------------------------------
@@ -298,7 +167,7 @@ def late_arrival(
     """Who comes late meets the player with the bye, on a new last board; the colours follow the
     rules and no other board changes. The session that this opens has to be ended."""
     tournament = lock(tournament)
-    round_ = _round(tournament, number)
+    round_ = round_of(tournament, number)
     if not round_.is_public:
         raise Refused("round.not_published", round=number)
     bye = round_.pairings.filter(bye="U").select_related("white").first()
@@ -307,7 +176,7 @@ def late_arrival(
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if open_session(round_) is None:
         _begin(tournament, round_, by)
-    work = _Work(tournament, number, by)
+    work = Edit(tournament, number, by)
     own = work.seat(entry)
     if own is not None and (own.black_id or own.bye == "U"):
         raise Refused("hand.not_waiting", name=entry.name)
@@ -351,7 +220,7 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
     """End the session: nobody is left waiting, the boards are in order, and a difference from
     the program's pairing is confirmed and recorded."""
     tournament = lock(tournament)
-    round_ = _round(tournament, number)
+    round_ = round_of(tournament, number)
     session = open_session(round_)
     if session is None:
         return round_
@@ -411,15 +280,19 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
 _NEVER = ("round_robin.violation.met", "round_robin.violation.completion_impossible")
 
 
+#: broken rules that the last question lists
+MOST_REASONS = 12
+
+
 def _broken_rules(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[Reason]:
     """Every rule that the round breaks, the system's own criteria among them. In a round robin a
     game too many would leave another one without a round, so that is refused."""
     facts = findings(before, round_, rows)
     for fact in facts:
         if fact.code in _NEVER:
-            raise Refused("hand.no_game_left", text=str(_reason(before, fact)))
+            raise Refused("hand.no_game_left", text=str(reason_of(before, fact)))
     told = [fact for fact in facts if not fact.code.endswith("other_than_engine")]
-    return [_reason(before, fact) for fact in told[:MOST_REASONS]]
+    return [reason_of(before, fact) for fact in told[:MOST_REASONS]]
 
 
 def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
@@ -485,7 +358,7 @@ def _close(session: PairingSession, outcome: str) -> None:
 def abandon(*, tournament: Tournament, number: int, by: User | None) -> Round:
     """End the session with the round as it was before."""
     tournament = lock(tournament)
-    round_ = _round(tournament, number)
+    round_ = round_of(tournament, number)
     session = open_session(round_)
     if session is None:
         return round_
@@ -522,13 +395,13 @@ def undo_session(
 
 def _guard_restore(tournament: Tournament, session: PairingSession) -> Round:
     """Only the last session that was kept, and only while its round may be changed."""
-    round_ = _round(tournament, session.round.number)
+    round_ = round_of(tournament, session.round.number)
     kept = round_.sessions.filter(outcome=PairingSession.Outcome.KEPT)
     if open_session(round_) is not None or kept.first() != session:
         raise Refused("hand.no_restore_point")
     if round_.is_public and not session.before["rows"]:
         raise Refused("hand.nothing_before", round=round_.number)
-    _guard_changeable(tournament, round_)
+    guard_changeable(tournament, round_)
     return round_
 
 
@@ -549,12 +422,4 @@ def take_back(tournament: Tournament, session: PairingSession, by: User | None) 
         before=now,
         after=rows_as_data(round_),
     )
-    return round_
-
-
-def _round(tournament: Tournament, number: int) -> Round:
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None:
-        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
-    round_.tournament = tournament
     return round_

@@ -40,11 +40,10 @@ from tournaments.queries.apart import knockout_ranks, knockout_rounds, notes_apa
 from tournaments.queries.checks import general_findings
 from tournaments.queries.irregular import irregular_lines, kept_reasons, number_lines
 from tournaments.queries.standings import last_public_round, standings_table
-from tournaments.services.boards import number_boards
+from tournaments.services.boards import boards_as_data, number_boards
 from tournaments.services.log import record
 from tournaments.services.restore import point_of
 from tournaments.services.rounds import (
-    boards_as_data,
     guard_previous,
     guard_session,
     lock,

@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.queries.handmade import lost_by_hand
 from tournaments.queries.stale import draft_is_stale
-from tournaments.services.boards import number_boards
+from tournaments.services.boards import boards_as_data, number_boards
 from tournaments.services.jobs import run_job, start_job
 from tournaments.services.log import record
 from tournaments.services.numbering import assign_numbers
@@ -495,15 +495,6 @@ def round_of_plan(tournament: Tournament, number: int) -> Round:
     round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
     round_.tournament = tournament
     return round_
-
-
-def boards_as_data(round_: Round) -> list[list[Any]]:
-    return [
-        list(row)
-        for row in round_.pairings.order_by("board", "id").values_list(
-            "board", "white_id", "black_id", "bye", "result"
-        )
-    ]
 
 
 def new_seed() -> int:

@@ -15,6 +15,7 @@ from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
 from tournaments.services import drafts
 from tournaments.services import hand as service
+from tournaments.services.hand_edit import open_session
 from tournaments.snapshot import snapshot
 from tournaments.text import whole_number
 from tournaments.views.desk import frame
@@ -30,7 +31,7 @@ def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         service.begin(tournament=tournament, number=number, by=request.user)
         return redirect("desk:hand", event, slug, number)
     round_ = _round(tournament, number)
-    session = service.open_session(round_)
+    session = open_session(round_)
     context = {
         "round": round_,
         "number": number,

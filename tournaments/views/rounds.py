@@ -17,7 +17,7 @@ from tournaments.queries.rounds import round_sheet
 from tournaments.queries.seals import seal_shown
 from tournaments.services import drafts, jobs, results, rounds, seals
 from tournaments.services.checkin import expect, mark_present
-from tournaments.services.hand import open_session
+from tournaments.services.hand_edit import open_session
 from tournaments.snapshot import snapshot
 from tournaments.text import whole_number
 from tournaments.views.desk import frame
