@@ -54,7 +54,11 @@ PARTS = (
         (
             Chapter("overview", ("login", "logout", "help", *_desk("home"))),
             Chapter(
-                "event", _desk("new_event", "copy_event", "event", "edit_event")
+                "event",
+                _desk(
+                    "new_event", "copy_event", "event", "edit_event", "remove_event",
+                    "fetch_event", "remove_tournament", "fetch_tournament",
+                ),
             ),
             Chapter(
                 "staff",

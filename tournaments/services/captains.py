@@ -43,7 +43,8 @@ def team_behind(key: str) -> Team | None:
         return None
     return (
         Team.objects.select_related("tournament__event")
-        .filter(pk=int(pk), link_key=nonce, tournament__event__archived=False)
+        .filter(pk=int(pk), link_key=nonce)
+        .filter(tournament__event__archived=False, tournament__undone_at=None)
         .first()
     )
 

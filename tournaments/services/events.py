@@ -50,8 +50,11 @@ FIXED_BEFORE_ROUND_1 = frozenset(
 )
 #: with these, and FIDE's own tie-breaks, a tournament is in FIDE mode from the start
 FIDE_SYSTEMS = frozenset({"fide2026.dutch", "handbook.round_robin"})
-#: words of the desk's own addresses
-RESERVED = frozenset({"new", "copy", "me", "register"})
+#: words of the desk's own addresses, beside events and beside the tournaments of one
+RESERVED = frozenset(
+    {"new", "copy", "me", "register", "removed", "edit", "staff", "hall", "screens", "programs",
+     "remove"}
+)  # fmt: skip
 DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 

@@ -15,6 +15,7 @@ from tournaments.queries.events import duties_of, tournaments_of
 from tournaments.queries.irregular import acts_of
 from tournaments.queries.rounds import rounds_of
 from tournaments.services import jobs, report_imports, undo
+from tournaments.services.removing import removed_events, removed_tournaments
 from tournaments.wording import sentence
 
 #: milliseconds until the page of a job asks again: most work is done at once
@@ -24,7 +25,11 @@ WAITS = (200, 400, 1000)
 @login_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    context = {"duties": duties_of(request.user), "may_open": may_open_events(request.user)}
+    context = {
+        "duties": duties_of(request.user),
+        "may_open": may_open_events(request.user),
+        "removed": removed_events(request.user),
+    }
     return render(request, "desk/home.html", context)
 
 
@@ -32,9 +37,10 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def event(request: HttpRequest, event: str) -> HttpResponse:
     found = event_for(request.user, event)
-    return render(
-        request, "desk/event.html", {"event": found, "tournaments": tournaments_of(found)}
-    )
+    context = {"event": found, "tournaments": tournaments_of(found)}
+    if found.my_role == Role.CHIEF:
+        context["removed"] = removed_tournaments(found)
+    return render(request, "desk/event.html", context)
 
 
 @login_required

@@ -52,7 +52,10 @@ def pdf(request: HttpRequest, code: str) -> HttpResponse:
 def _found(request: HttpRequest, code: str) -> tuple[Document, bool]:
     documents = Document.objects.select_related("tournament__event", "created_by")
     found = get_object_or_404(
-        documents.exclude(made_at=None), code=code, tournament__event__archived=False
+        documents.exclude(made_at=None),
+        code=code,
+        tournament__event__archived=False,
+        tournament__undone_at=None,
     )
     is_staff = role_in(request.user, found.tournament.event) is not None
     if not is_staff and (found.draft or not found.tournament.event.public):

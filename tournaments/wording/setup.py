@@ -23,6 +23,20 @@ SENTENCES = {
         "Outside FIDE mode you may do things that FIDE does not accept. The tournament cannot "
         "return to FIDE mode."
     ),
+    "tournament.is_public": _(
+        "The public has seen rounds of this tournament. Remove the whole event, or hide it under "
+        "“Edit event”."
+    ),
+    "tournament.remove_effect": _(
+        "%(name)s with its players (%(players)s) is put away. Nothing is deleted: on the page of "
+        "the event it can be fetched again."
+    ),
+    "tournament.not_removed": _("There is no such tournament among the removed ones."),
+    "event.remove_effect": _(
+        "%(name)s disappears from every list and every public page. Tournaments: %(tournaments)s, "
+        "published rounds: %(rounds)s. Nothing is deleted: on your desk it can be fetched again."
+    ),
+    "event.not_removed": _("There is no such event among the removed ones."),
     "staff.last_chief": _("An event needs a chief arbiter. Name another one first."),
     "schedule.out_of_order": _(
         "Round %(round)s begins before round %(previous)s. Check the times."
@@ -35,9 +49,15 @@ SENTENCES = {
     ),
     "invitation.name_taken": _("This user name is taken. Choose another one."),
     # Questions
+    "confirm.tournament.remove": _("Remove this tournament?"),
+    "confirm.event.remove": _("Remove this event?"),
     "confirm.tournament.reconfigure": _("Change the settings of a running tournament?"),
     "confirm.tournament.leave_fide_mode": _("Leave FIDE mode for good?"),
     # For the history
+    "act.event.removed": _("Event removed"),
+    "act.event.fetched": _("Event fetched again"),
+    "act.tournament.removed": _("Tournament removed"),
+    "act.tournament.fetched": _("Tournament fetched again"),
     "act.event.created": _("Event created"),
     "act.event.changed": _("Event changed"),
     "act.staff.invited": _("Invitation sent"),

@@ -20,6 +20,7 @@ OWN = {
     "desk:registrar",
     "desk:copy_event",
     "desk:me",
+    "desk:fetch_event",
 }
 #: what each duty may change; everything else is refused to it
 CHANGES = {

@@ -1,0 +1,52 @@
+"""What was made by mistake: put away, and fetched again."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Role
+from tournaments.permissions import event_for, tournament_for
+from tournaments.services import removing
+from tournaments.text import whole_number
+
+
+@login_required
+@require_POST
+def remove_tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = tournament_for(request.user, event, slug, Role.CHIEF)
+    confirmed = request.POST.get("confirmed", "")
+    removing.remove_tournament(tournament=found, by=request.user, confirmed=confirmed)
+    messages.success(request, _("%(name)s is removed.") % {"name": found.name})
+    return redirect("desk:event", event)
+
+
+@login_required
+@require_POST
+def fetch_tournament(request: HttpRequest, event: str) -> HttpResponse:
+    found = event_for(request.user, event, Role.CHIEF)
+    number = whole_number(request.POST.get("tournament"))
+    back = removing.fetch_tournament(event=found, number=number, by=request.user)
+    messages.success(request, _("%(name)s is there again.") % {"name": back.name})
+    return redirect("desk:event", event)
+
+
+@login_required
+@require_POST
+def remove_event(request: HttpRequest, event: str) -> HttpResponse:
+    found = event_for(request.user, event, Role.CHIEF)
+    confirmed = request.POST.get("confirmed", "")
+    removing.remove_event(event=found, by=request.user, confirmed=confirmed)
+    messages.success(request, _("%(name)s is removed.") % {"name": found.name})
+    return redirect("desk:home")
+
+
+@login_required
+@require_POST
+def fetch_event(request: HttpRequest) -> HttpResponse:
+    number = whole_number(request.POST.get("event"))
+    back = removing.fetch_event(number=number, by=request.user)
+    messages.success(request, _("%(name)s is there again.") % {"name": back.name})
+    return redirect("desk:event", back.slug)
