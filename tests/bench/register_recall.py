@@ -209,12 +209,13 @@ def some_players(
 ) -> Iterator:
     from tournaments.models import RegisteredPlayer
 
-    players = RegisteredPlayer.objects.filter(name__regex=r"^\w{4,}, \w{3,}")
+    listed = RegisteredPlayer.objects.exclude(fide_id="")
+    players = listed.filter(name__regex=r"^\w{4,}, \w{3,}")
     if two_surnames:
-        players = RegisteredPlayer.objects.filter(name__regex=r"^\w{4,}[- ]\w{4,}, \w{3,}")
+        players = listed.filter(name__regex=r"^\w{4,}[- ]\w{4,}, \w{3,}")
     if titled_ones:
         players = players.exclude(title="")
-    ends = RegisteredPlayer.objects.order_by("pk")
+    ends = listed.order_by("pk")
     last = (ends.filter(standard__gt=2000) if titled_ones else ends).last()
     while True:
         yield from players.filter(pk__gte=dice.randrange(last.pk)).order_by("pk")[:1]

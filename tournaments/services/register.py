@@ -88,7 +88,11 @@ def search_register(text: str, *, federation: str = "") -> list[RegisteredPlayer
             query = replace(query, title="")
             found = _matching(_exact(query.words), query, federation)
     if len(found) < FEW and (near := _with_one_error(query)):
-        found = _together(found, _matching(near, query, federation))
+        # Few fit such a question, so that it is seldom asked for the own people apart.
+        more = list(_rows(near, query)[:CANDIDATES])
+        if len(more) == CANDIDATES:
+            more = _matching(near, query, federation)
+        found = _together(found, more)
     return _best(found, query, federation)
 
 
