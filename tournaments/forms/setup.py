@@ -66,7 +66,7 @@ class EventForm(forms.ModelForm):
 
 class StaffForm(forms.Form):
     username = forms.CharField(label=gettext_lazy("user name"), max_length=150)
-    role = forms.ChoiceField(label=gettext_lazy("duty"), choices=Role.choices)
+    role = forms.ChoiceField(label=gettext_lazy("duty"), choices=Role.choices, initial="arbiter")
 
     def clean_username(self) -> str:
         name = self.cleaned_data["username"]

@@ -168,3 +168,9 @@ def test_a_result_that_stands_already_is_no_correction(played, client):
     assert "This result stands already. Choose the right one." in page
     rounds = f'href="/en/desk/{played.event.slug}/a/?rounds" aria-current="page"'
     assert rounds in page  # the tab under which the board is
+
+
+def test_the_page_of_the_report_is_called_so_in_turkish_too(played, client):
+    client.force_login(chief(played))
+    page = client.get(f"/tr/desk/{played.event.slug}/a/rounds/report/").content.decode()
+    assert "<h1>Turnuva raporu</h1>" in page

@@ -361,3 +361,15 @@ def test_who_is_taken_off_the_staff_is_named_with_the_way_back(client, tournamen
         f"/en/desk/{tournament.event.slug}/staff/", {"remove": other.pk}, follow=True
     )
     assert "yardimci (yardimci) is no longer on the staff." in page.content.decode()
+
+
+def test_nobody_becomes_chief_arbiter_by_leaving_the_choice_alone(client, tournament):
+    page = client.get(f"/en/desk/{tournament.event.slug}/staff/")
+    assert [page.context[form]["role"].value() for form in ("form", "invite")] == ["arbiter"] * 2
+
+
+def test_who_may_not_do_something_finds_the_way_back_to_his_desk(client, tournament):
+    client.force_login(factories.user(role=Role.CLERK, event=tournament.event))
+    page = client.get(f"/en/desk/{tournament.event.slug}/edit/")
+    assert page.status_code == 403
+    assert '<a class="button" href="/en/desk/">My desk</a>' in page.content.decode()
