@@ -405,17 +405,27 @@
 
   // A round that comes out or is taken back is here at once: a few bytes tell of it.
   async function hear() {
-    const { ask, news } = document.body.dataset;
-    if (ask && !document.hidden) {
+    if (!document.hidden) {
       try {
-        const answer = await fetch(ask, { cache: "no-cache" });
-        const told = answer.ok ? await answer.json() : {};
-        pause = 1_000 * (told.again ?? 30);
-        if (offline || told.news !== news) await check(told.news);
+        const told = await Promise.all(whoTells().map(async (one) => {
+          const answer = await fetch(one.dataset.ask, { cache: "no-cache" });
+          const { news, again = 30 } = answer.ok ? await answer.json() : {};
+          const before = one === document.body ? one.dataset.news : heard.get(one.dataset.ask) ?? news;
+          heard.set(one.dataset.ask, news);
+          return { news, again, another: before !== news };
+        }));
+        pause = 1_000 * (told.length ? Math.min(...told.map(({ again }) => again)) : 30);
+        const first = told.find(({ another }) => another) ?? (offline ? told[0] : null);
+        if (first) await check(first.news);
       } catch { silent(); }
     }
     setTimeout(hear, pause);
   }
+
+  // The tournament of this page; on the page of an event those in which I play.
+  const heard = new Map();
+  const whoTells = () => [...document.querySelectorAll("[data-ask]")]
+    .filter((one) => one === document.body || mine(one.dataset.plays).length);
 
   function silent() {
     offline = true;

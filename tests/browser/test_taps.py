@@ -8,6 +8,7 @@ from django.db.models import Q
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import wait_for_promise
 from tournaments.models import HallPlan, Prize, Tournament
 from tournaments.services.events import create_tournament
 
@@ -67,9 +68,9 @@ FIRST_VISIT = (
 
 
 def test_a_stranger_finds_everything_within_its_number_of_taps(
-    live_server, phone, tournament, check_page
+    live_server, open_page, phone, tournament, check_page
 ):
-    address = event_page(live_server, tournament)
+    start = address = event_page(live_server, tournament)
     phone.goto(address)
     check_page(phone)
     for most, names, seen in FIRST_VISIT:
@@ -87,6 +88,28 @@ def test_a_stranger_finds_everything_within_its_number_of_taps(
     phone.goto(address)
     expect(phone.get_by_role("link", name="Live games")).to_be_visible()
 
+    # And from the address of the tournament itself.
+    address = f"{start}{tournament.slug}/"
+    for names, seen in (
+        (["Standings"], "table.standings"),
+        (["Schedule and rules"], "#rules"),
+        (["Schedule and rules", "The list of prizes, and who gets what"], "#lists"),
+        (["Schedule and rules", "Plan of the hall"], "main:has-text('First floor, room 3')"),
+        (["PDF"], "h1:has-text('documents')"),
+        (["by name"], "table.by-name"),
+    ):
+        phone.goto(address)
+        taps(phone, *names)
+        expect(phone.locator(seen).first).to_be_visible()
+
+    # Without scripts a name leads to the card.
+    page = open_page(390, 844, java_script_enabled=False)
+    page.goto(f"{start}?q=isil")
+    page.get_by_role("link", name="Çağlar, Işıl · Open").click()
+    expect(page.locator(".seat")).to_contain_text("Opponent")
+    page.goto(f"{start}?q=nobody")
+    expect(page.locator("#nobody")).to_be_visible()
+
 
 def test_who_gets_what_never_scrolls_sideways(live_server, open_page, tournament):
     names = ("Hacıömeroğlu-Çelikbaş, Şükrü Ümmügülsüm", "Παπαδόπουλος, Ege")
@@ -101,21 +124,6 @@ def test_who_gets_what_never_scrolls_sideways(live_server, open_page, tournament
         page.evaluate(f"document.documentElement.style.fontSize = '{letters}'")
         for place in ("document.documentElement", "document.querySelector('.winners').parentNode"):
             assert page.evaluate(f"{place}.scrollWidth - {place}.clientWidth") == 0, (width, place)
-
-
-def test_from_the_tournament_s_own_address_too(live_server, phone, tournament):
-    address = f"{event_page(live_server, tournament)}{tournament.slug}/"
-    for names, seen in (
-        (["Standings"], "table.standings"),
-        (["Schedule and rules"], "#rules"),
-        (["Schedule and rules", "The list of prizes, and who gets what"], "#lists"),
-        (["Schedule and rules", "Plan of the hall"], "main:has-text('First floor, room 3')"),
-        (["PDF"], "h1:has-text('documents')"),
-        (["by name"], "table.by-name"),
-    ):
-        phone.goto(address)
-        taps(phone, *names)
-        expect(phone.locator(seen).first).to_be_visible()
 
 
 def test_my_seat_is_one_tap_away_on_the_first_visit_and_then_none(
@@ -168,15 +176,13 @@ def test_the_seat_on_the_page_of_the_event_follows_the_round(live_server, phone,
     expect(phone.locator(".seat")).to_contain_text("round 2")
     expect(phone.locator(".note.coming")).to_contain_text("Round 3: not published yet")
     factories.publish(tournament, 3)
-    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(phone.locator(".seat")).to_contain_text("round 3")
+    expect(phone.locator(".seat")).to_contain_text("round 3")  # nobody touches the phone
     expect(phone.locator(".note.coming")).to_have_count(0)
-
-
-def test_without_scripts_the_name_leads_to_the_card(live_server, open_page, tournament):
-    page = open_page(390, 844, java_script_enabled=False)
-    page.goto(f"{event_page(live_server, tournament)}?q=isil")
-    page.get_by_role("link", name="Çağlar, Işıl · Open").click()
-    expect(page.locator(".seat")).to_contain_text("Opponent")
-    page.goto(f"{event_page(live_server, tournament)}?q=nobody")
-    expect(page.locator("#nobody")).to_be_visible()
+    # Without a line: the page and the seat as they were last known.
+    wait_for_promise(phone, "Boolean(navigator.serviceWorker.controller)")
+    phone.reload()
+    expect(phone.locator(".seat")).to_contain_text("round 3")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator(".seat")).to_contain_text("round 3")
+    expect(phone.locator(".age")).to_contain_text("No connection. This is what was known")
