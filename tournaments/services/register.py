@@ -8,11 +8,12 @@ is allowed in one of the words, a blank too many or forgotten among them. For a 
 which begin a hundred thousand names, the strongest players are looked through.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import BooleanField, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
@@ -66,6 +67,17 @@ def read_query(text: str) -> Query:
     return Query(tuple(words[:5]), tuple(initials[:3]), year, number, title)
 
 
+@contextmanager
+def _by_index() -> Iterator[None]:
+    """For so few rows the database would rather begin to read the whole register, at the end of
+    which the only one may stand."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        yield
+        cursor.execute("SET LOCAL enable_seqscan = on")
+
+
+@_by_index()
 def search_register(text: str, *, federation: str = "") -> list[RegisteredPlayer]:
     """The players meant by what was typed so far, the likeliest first.
 
@@ -103,6 +115,7 @@ def _together(
     return found + [player for player in more if player.pk not in known]
 
 
+@_by_index()
 def players_named(name: str, *, most: int = 10) -> list[RegisteredPlayer]:
     """Those with exactly these words in their name, in whatever order."""
     words = fold(name[:120]).split()
