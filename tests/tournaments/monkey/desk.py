@@ -29,16 +29,22 @@ from tournaments.services.undo import undo_act, undoable
 NO = object()
 
 
+def swiss(*, seed: int, players: int, late_bye: str = "Z", **values: Any) -> Tournament:
+    """Everything that is drawn by lot hangs on the seed alone."""
+    made = factories.tournament(
+        players,
+        late_entries_until=values.get("total_rounds", 5),
+        late_entry_bye=late_bye,
+        initial_colour="wb"[seed % 2],
+        **values,
+    )
+    Tournament.objects.filter(pk=made.pk).update(seed=seed)
+    return made
+
+
 class Desk:
-    def __init__(self, *, seed: int, players: int, late_bye: str = "Z", **values: Any) -> None:
-        self.tournament: Tournament = factories.tournament(
-            players,
-            late_entries_until=values.get("total_rounds", 5),
-            late_entry_bye=late_bye,
-            initial_colour="wb"[seed % 2],
-            **values,
-        )
-        Tournament.objects.filter(pk=self.tournament.pk).update(seed=seed)
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
         self.chief = factories.chief_of(self.tournament)
         self.second = factories.user("", factories.Role.ARBITER, self.tournament.event)
         self.now: Picture = picture(self.tournament)
@@ -52,11 +58,11 @@ class Desk:
         service: Callable[..., Any],
         *,
         rounds: Collection[int] = (),
-        seats: Collection[int] = (),
+        rows: Collection[int] = (),
         silent: bool = False,
         **given: Any,
     ) -> Any:
-        """`rounds` and `seats` are what the act may change; everything else stays as it is.
+        """`rounds` and `rows` are what the act may change; everything else stays as it is.
         `silent`: an act that the history does not tell by itself."""
         before = self.now
         given = {"tournament": self.tournament, "by": self.chief, **given}
@@ -74,7 +80,7 @@ class Desk:
             assert self.now.facts == before.facts, f"refused, and yet something changed: {error}"
             return NO
         self.now = picture(self.tournament)
-        judge_change(before, self.now, rounds, seats, silent)
+        judge_change(before, self.now, rounds, rows, silent)
         judge_log(self.tournament, before.log[1] or 0)
         judge_state(self.tournament, self.now)
         return answer
@@ -117,7 +123,8 @@ class Desk:
 
     def pair(self, number: int) -> Any:
         answer = self.do(request_pairing, number=number, rounds={number})
-        if answer is not NO and self.status(number) == "draft":
+        of_teams = self.tournament.of_teams
+        if answer is not NO and self.status(number) == "draft" and not of_teams:
             judge_draft(self.tournament, self.now, number)
         return answer
 
@@ -127,7 +134,7 @@ class Desk:
     def enter(self, row: Pairing, code: str, **more: Any) -> Any:
         return self.do(
             enter_result,
-            seats={row.pk},
+            rows={row.pk},
             pairing_id=row.pk,
             code=code,
             **{"version": row.version, "reason": "the score sheets", **more},
@@ -190,7 +197,7 @@ class Desk:
         pk = int(line.target.partition(":")[2])
         rounds = {line.round_number} if line.act.startswith("round.") else set()
         seats = {pk} if line.target.startswith("pairing:") else set()
-        return self.do(undo_act, line=line, rounds=rounds, seats=seats)
+        return self.do(undo_act, line=line, rounds=rounds, rows=seats)
 
     def last_line(self) -> Any:
         return self.tournament.log.order_by("-id").first()

@@ -42,6 +42,14 @@ PAGES_OF_A_ROUND = (
     "standings/{0}.csv",
     "crosstable/{0}/",
 )
+PAGES_OF_TEAMS = (
+    "teams/",
+    "teams/standings/",
+    "teams/crosstable/",
+    "teams/boards/",
+    "teams/rounds/{0}/",
+    "teams/standings/{0}/",
+)
 PAGES_OF_A_PLAYER = ("players/{0}/", "standings/1/players/{0}/")
 API = ("", "players/", "rounds/", "boards/", "standings/", "crosstable/", "regulations/", "acts/")
 API_OF_A_ROUND = ("rounds/{0}/", "rounds/{0}/reasons/", "standings/?after={0}", "boards/?round={0}")
@@ -87,6 +95,7 @@ def addresses(tournament: Tournament, number: int) -> list[str]:
         *PAGES,
         *(page.format(number) for page in PAGES_OF_A_ROUND),
         *(page.format(entry.pk) for page in PAGES_OF_A_PLAYER),
+        *(page.format(number) for page in PAGES_OF_TEAMS if tournament.of_teams),
     ]
     api = [*API, *(page.format(number) for page in API_OF_A_ROUND)]
     return [

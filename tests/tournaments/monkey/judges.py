@@ -18,12 +18,16 @@ from tournaments.models import (
     Entry,
     ForbiddenPairing,
     LogEntry,
+    Match,
     Pairing,
     PairingSession,
     Round,
+    Team,
+    TeamMember,
     Tournament,
 )
 from tournaments.queries.standings import last_public_round, standings_table
+from tournaments.queries.teams import team_table
 from tournaments.wording import SENTENCES, sentence
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
@@ -68,6 +72,8 @@ class Picture:
     byes: frozenset[tuple[int, int, str]]
     rounds: dict[int, tuple[str, bool, bool]]
     rules: Rows
+    teams: Rows
+    matches: Rows
     open_sessions: frozenset[int]
     tournament: dict[str, Any]
     revision: int
@@ -83,6 +89,8 @@ class Picture:
             self.byes,
             self.rounds,
             self.rules,
+            self.teams,
+            self.matches,
             self.open_sessions,
             self.tournament,
         )
@@ -124,6 +132,8 @@ class Picture:
             self.numbers,
             {number: status for number, (status, *_more) in self.rounds.items()},
             sorted(self.rules),
+            self.teams,
+            self.matches,
         )
 
 
@@ -157,6 +167,14 @@ def picture(tournament: Tournament) -> Picture:
             "value",
             "first_round",
             "last_round",
+        ),
+        _rows(Team.objects.filter(tournament=tournament), "name", "number", "withdrawn_after"),
+        _rows(
+            Match.objects.filter(round__tournament=tournament),
+            "round__number",
+            "first_id",
+            "second_id",
+            "forfeit",
         ),
         frozenset(
             PairingSession.objects.filter(round__tournament=tournament, outcome="").values_list(
@@ -263,7 +281,10 @@ def judge_state(tournament: Tournament, now: Picture) -> None:
             if row["round__number"] == number and row["black_id"] and not row["result"]
         ]
         assert not open_, f"round {number} has lost a result: {open_}"
-    judge_standings(tournament, now)
+    if tournament.of_teams:
+        judge_teams(tournament, now)
+    else:
+        judge_standings(tournament, now)
 
 
 WON, DRAWN, BYES = "1W+", "=D", {"F": 10, "H": 5, "Z": 0}
@@ -292,9 +313,33 @@ def judge_standings(tournament: Tournament, now: Picture) -> None:
         for pk, row in now.entries.items()
         if row["status"] != Entry.Status.EXPELLED and now.numbers[pk]
     }
-    assert shown == {pk: scores[pk] for pk in there}
+    wanted = {pk: scores[pk] for pk in there}
+    assert shown == wanted, (shown, wanted)
     order = [row.score for row in table.rows]
     assert order == sorted(order, reverse=True)
+
+
+def judge_teams(tournament: Tournament, now: Picture) -> None:
+    """The board points are those of the boards, while every match was played on boards."""
+    if any(row["forfeit"] for row in now.matches.values()):
+        return
+    if any(row["withdrawn_after"] is not None for row in now.teams.values()):
+        return
+    if any(row["number"] is None for row in now.teams.values()):
+        return  # not drawn
+    latest = last_public_round(tournament)
+    rows = [row for row in now.seats.values() if row["round__number"] <= latest]
+    if any(row["black_id"] and row["result"] in ("", "??") for row in rows):
+        return  # a match gives its points when it is over
+    scores = points(tournament, now, latest)
+    team_of = dict(
+        TeamMember.objects.filter(team__tournament=tournament).values_list("entry_id", "team_id")
+    )
+    sums = dict.fromkeys(now.teams, 0)
+    for entry, score in scores.items():
+        sums[team_of[entry]] += score
+    shown = {row.entry.pk: row.board_points for row in team_table(tournament, latest).rows}
+    assert shown == sums, (shown, sums)
 
 
 def judge_draft(tournament: Tournament, now: Picture, number: int) -> None:

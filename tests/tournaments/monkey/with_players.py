@@ -117,7 +117,7 @@ class WithPlayers(Hands):
             desk.do(leaving.leave_and_take_back, entry=entry, reason="ill", rounds={number})
         else:
             seats = {game.pairing.pk} if game else ()
-            desk.do(leaving.leave_with_forfeit, entry=entry, seats=seats)
+            desk.do(leaving.leave_with_forfeit, entry=entry, rows=seats)
 
     @rule(first=pick, second=pick, until=st.integers(0, 6), back=st.booleans())
     def forbid(self, first, second, until, back):

@@ -182,7 +182,7 @@ class WithRounds(Hands):
         number = max(self.desk.coming - 1, 1)
         seats = {row.pk for row in self.desk.games(number) if row.board == board}
         line = f"{board} {typed}"
-        self.desk.do(enter_line, number=number, line=line, seats=seats)
+        self.desk.do(enter_line, number=number, line=line, rows=seats)
 
     @rule(which=pick, code=code)
     def undo_result(self, which, code):
@@ -194,7 +194,7 @@ class WithRounds(Hands):
         def back(_answer):
             line = desk.tournament.log.filter(target=f"pairing:{row.pk}").first()
             number = row.round.number
-            return desk.do(undo_last, number=number, log_id=line.pk, seats={row.pk})
+            return desk.do(undo_last, number=number, log_id=line.pk, rows={row.pk})
 
         desk.there_and_back(lambda: desk.enter(row, code), back)
 
@@ -205,7 +205,7 @@ class WithRounds(Hands):
         if lines:
             line = lines[which % len(lines)]
             seats = {int(line.target.partition(":")[2])}
-            desk.do(undo_last, number=line.round_number, log_id=line.pk, seats=seats)
+            desk.do(undo_last, number=line.round_number, log_id=line.pk, rows=seats)
 
     @rule()
     def adjourn(self):
@@ -218,7 +218,7 @@ class WithRounds(Hands):
         if row:
             code = row.result if same else code
             given = {"pairing_id": row.pk, "code": code}
-            self.desk.do(check_result, seats={row.pk}, silent=True, **given)
+            self.desk.do(check_result, rows={row.pk}, silent=True, **given)
 
     @rule(which=pick, code=code, back=st.booleans(), reason=st.sampled_from(("slip", "slip", "")))
     def correct(self, which, code, back, reason):
@@ -237,18 +237,18 @@ class WithRounds(Hands):
             return
         row = older[which % len(older)]
         given = {"pairing_id": row.pk, "code": code, "reason": "slip"}
-        self.irregular(lambda: desk.do(correct_report, seats={row.pk}, **given), back)
+        self.irregular(lambda: desk.do(correct_report, rows={row.pk}, **given), back)
 
     @rule(which=pick)
     def confirm_correction(self, which):
         row = self.game(which, last=False)
         if row:
             given = {"pairing_id": row.pk, "by": self.desk.second}
-            self.desk.do(confirm_correction, seats={row.pk}, **given)
+            self.desk.do(confirm_correction, rows={row.pk}, **given)
 
     @rule(which=pick, chairs=st.sampled_from(("w", "b", "wb", "")))
     def note_chairs(self, which, chairs):
         row = self.game(which)
         if row:
             given = {"pairing_id": row.pk, "number": row.round.number, "chairs": chairs}
-            self.desk.do(note_chairs, seats={row.pk}, **given)
+            self.desk.do(note_chairs, rows={row.pk}, **given)
