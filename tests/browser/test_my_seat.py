@@ -149,7 +149,7 @@ def test_a_player_of_a_team_sees_his_match_in_the_bracket(live_server, open_page
     check_page(phone)
     last = open_page(390, 844, **PHONE)
     last.goto(address(live_server, tournament) + f"players/{other}/")
-    last.tap("[data-remember]")
+    remember(last)
     last.goto(address(live_server, tournament) + f"knockout/{plan.pk}/")
     expect(last.locator(".seat")).to_contain_text("A")
     expect(last.locator(".seat")).to_contain_text("Opponent: B")
