@@ -45,11 +45,15 @@ MOST_REASONS = 6
 
 def lock(tournament: Tournament) -> Tournament:
     """The tournament, fresh from the database and ours until the transaction ends."""
-    return (
+    found = (
         Tournament.objects.select_for_update(of=("self",))
         .select_related("event")
-        .get(pk=tournament.pk)
+        .filter(pk=tournament.pk)
+        .first()
     )
+    if found is None:  # put away meanwhile, by another tab or before a job's turn came
+        raise Refused("tournament.is_removed", name=tournament.name)
+    return found
 
 
 def touch(tournament: Tournament, *, published: bool = False) -> None:

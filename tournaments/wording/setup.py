@@ -23,6 +23,10 @@ SENTENCES = {
         "Outside FIDE mode you may do things that FIDE does not accept. The tournament cannot "
         "return to FIDE mode."
     ),
+    "tournament.is_removed": _(
+        "%(name)s was removed meanwhile. Its chief arbiter fetches it again on the page of the "
+        "event."
+    ),
     "tournament.is_public": _(
         "The public has seen rounds of this tournament. Remove the whole event, or hide it under "
         "“Edit event”."
