@@ -318,7 +318,7 @@ def _wrong_ranks(
     unknown = (
         place
         for place, code in enumerate(codes)
-        if code.upper().startswith("OTHER_") and code.upper() not in elsewhere
+        if code.upper().startswith("OTHER_") and code.upper().partition("/")[0] not in elsewhere
     )
     codes = codes[: next(unknown, None)]
     state = as_counted(document).state(_last_complete(document))

@@ -153,7 +153,7 @@ def test_a56_the_checker_knows_the_places_that_a_play_off_gave():
     alone = check(document)
     assert (alone.ranks, alone.ranks_problem) == ((), None)
     places = {"OTHER_PLAYOFF": {1: 3, 2: 2, 3: 1}}  # the other way round
-    assert [each.player for each in check(document, elsewhere=places).ranks] == [1, 3]
+    assert [each.player for each in check(document, elsewhere=places).ranks] == [3, 1]
 
 
 def test_play_off_games_are_kept_apart_from_the_rated_ones_in_the_report():
