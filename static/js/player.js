@@ -410,7 +410,7 @@
         const told = await Promise.all(whoTells().map(async (one) => {
           const answer = await fetch(one.dataset.ask, { cache: "no-cache" });
           const { news, again = 30 } = answer.ok ? await answer.json() : {};
-          const before = one === document.body ? one.dataset.news : heard.get(one.dataset.ask) ?? news;
+          const before = one === document.body ? one.dataset.news : heard.get(one.dataset.ask);
           heard.set(one.dataset.ask, news);
           return { news, again, another: before !== news };
         }));
@@ -422,7 +422,8 @@
     setTimeout(hear, pause);
   }
 
-  // The tournament of this page; on the page of an event those in which I play.
+  // The tournament of this page; on the page of an event those in which I play. Their first
+  // answer counts as news: a round may have come out since the page was made.
   const heard = new Map();
   const whoTells = () => [...document.querySelectorAll("[data-ask]")]
     .filter((one) => one === document.body || mine(one.dataset.plays).length);
