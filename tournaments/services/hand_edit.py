@@ -61,6 +61,15 @@ def guard_changeable(tournament: Tournament, round_: Round) -> None:
         raise Refused("hand.next_is_paired", round=number, next=number + 1)
 
 
+def why_not_changed(tournament: Tournament, round_: Round) -> Refused | None:
+    """Why the pairings of this round stay as they are, for a page that would offer to edit them."""
+    try:
+        guard_changeable(tournament, round_)
+    except Refused as refused:
+        return refused
+    return None
+
+
 class Edit:
     """One edit of an open session: the locked tournament, the round and its seats."""
 

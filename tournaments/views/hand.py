@@ -15,7 +15,7 @@ from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
 from tournaments.services import drafts
 from tournaments.services import hand as service
-from tournaments.services.hand_edit import open_session
+from tournaments.services.hand_edit import open_session, why_not_changed
 from tournaments.snapshot import snapshot
 from tournaments.text import whole_number
 from tournaments.views.desk import frame
@@ -36,6 +36,7 @@ def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         "round": round_,
         "number": number,
         "session": session,
+        "stays": None if session else why_not_changed(tournament, round_),
         "points": [s for s in round_.sessions.select_related("opened_by") if s.outcome == "kept"],
         **frame(tournament),
     }
@@ -130,6 +131,7 @@ def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     context = {
         "round": round_,
         "number": number,
+        "stays": why_not_changed(tournament, round_),
         "waiting": round_.pairings.filter(bye="U").select_related("white").first(),
         "candidates": left_out(round_, drafts.could_be_included(round_)),
         **frame(tournament),

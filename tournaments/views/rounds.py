@@ -17,7 +17,7 @@ from tournaments.queries.rounds import round_sheet
 from tournaments.queries.seals import seal_shown
 from tournaments.services import drafts, jobs, results, rounds, seals
 from tournaments.services.checkin import expect, mark_present
-from tournaments.services.hand_edit import open_session
+from tournaments.services.hand_edit import open_session, why_not_changed
 from tournaments.snapshot import snapshot
 from tournaments.text import whole_number
 from tournaments.views.desk import frame
@@ -85,6 +85,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             and number < tournament.total_rounds
             and not tournament.of_teams,
             "opened": int(opened) if opened.isdecimal() else None,
+            "stays": why_not_changed(tournament, round_),
             **choices(),
             **side(round_, request.user),
         }

@@ -1,0 +1,51 @@
+"""What changes the pairings of a round is offered only where it may happen, else with why not."""
+
+import pytest
+
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+LATE, HAND = "A player arrives late", "Edit the pairings by hand"
+
+
+@pytest.fixture
+def tournament(client):
+    made = factories.tournament(5)
+    client.force_login(factories.chief_of(made))
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    return made
+
+
+def page(client, tournament, rest):
+    response = client.get(f"/en/desk/{tournament.event.slug}/a/rounds/{rest}")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_round_being_played_is_edited_and_takes_late_arrivals(client, tournament):
+    shown = page(client, tournament, "1/")
+    assert (LATE in shown, HAND in shown) == (True, True)
+    assert "Begin editing" in page(client, tournament, "1/hand/")
+
+
+def test_q189_a_finished_round_says_why_its_pairings_stay_and_offers_no_dead_end(
+    client, tournament
+):
+    factories.enter_all(tournament, 1)
+    client.post(f"/en/desk/{tournament.event.slug}/a/rounds/1/finish/")
+    why = "Round 1 is over; its pairings stay as they were played."
+    shown = page(client, tournament, "1/")
+    assert (LATE in shown, HAND in shown, why in shown) == (False, False, True)
+    for rest, button in (("1/hand/", "Begin editing"), ("1/late/", "Is here")):
+        shown = page(client, tournament, rest)
+        assert (why in shown, button in shown) == (True, False)
+
+
+def test_a_round_with_the_next_one_drafted_says_how_to_change_it(client, tournament):
+    factories.enter_all(tournament, 1)
+    factories.pair(tournament, 2)
+    why = "Round 2 is paired already: the pairings of round 1 stay."
+    for rest in ("1/", "1/hand/", "1/late/"):
+        shown = page(client, tournament, rest)
+        assert (why in shown, LATE in shown, "Begin editing" in shown) == (True, False, False)
