@@ -138,6 +138,7 @@ SENTENCES = {
     "record.rounds": "the tournament has %(rounds)s rounds.",
     "record.pending": "the game %(white)s - %(black)s has no result yet.",
     "record.numbers_misfit": "a line ### Numbers does not fit the players.",
+    "record.ratings_misfit": "a line ### Ratings does not fit the players.",
     "record.numbers_lack": "a line ### Numbers leaves a player out.",
     "record.no_game": ("a line ### speaks of the game %(white)s-%(black)s; there is none."),
     "record.unknown_player": "a player who is not entered",

@@ -40,6 +40,7 @@ class System:
     why_not: Callable[[TournamentState, int, int], tuple[Fact, ...]] | None = None
     violations: Callable[[TournamentState, RoundPairing], tuple[Fact, ...]] | None = None
     accelerates: bool = False
+    by_ratings: bool = False  # besides the numbers that they gave
 
 
 #: key → module; every module has a constant `SYSTEM`

@@ -7,6 +7,7 @@ by the numbers of its records 001, White first:
     ### Adjournment @ Round 2: 3-8, ?-? => 1-0, used in rounds 3, 4
     ### Report @ Round 2: 12-5, used 1-0, reported 0-1
     ### Numbers @ Round 1: 2-9 1 10-14
+    ### Ratings @ Round 2: 5 2100, 8 1950
     ### MPA @ Round 3: 1-5 6-2 => 2-5 6-1
 
 In turn: the pairings of round 5 counted 1-0; those of rounds 3 and 4 counted the adjourned game as
@@ -46,6 +47,9 @@ _NUMBERS = re.compile(
     _HEAD.format("Numbers") + r"([0-9]{1,4}(?:-[0-9]{1,4})?(?: [0-9]{1,4}(?:-[0-9]{1,4})?)*)",
     re.ASCII,
 )
+_RATINGS = re.compile(
+    _HEAD.format("Ratings") + r"([0-9]{1,4} [0-9]{1,4}(?:, [0-9]{1,4} [0-9]{1,4})*)$", re.ASCII
+)
 _PAIRS = r"[0-9]{1,4}-[0-9]{1,4}(?: [0-9]{1,4}-[0-9]{1,4})*"
 _ALTERED = re.compile(_HEAD.format("(?:MPA|Import)") + rf"(-|{_PAIRS})? ?=> ?({_PAIRS})?", re.ASCII)
 
@@ -74,6 +78,7 @@ class History:
     #: what counts here for everything, and what records 001 say instead
     counted: tuple[tuple[OtherResult, str], ...] = ()
     orders: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    ratings: dict[int, dict[int, int]] = field(default_factory=dict)  # by round, by number
     altered: dict[int, Alteration] = field(default_factory=dict)
 
 
@@ -94,6 +99,7 @@ def history_of(document: TrfDocument) -> History:
     used: dict[int, tuple[OtherResult, ...]] = {}
     counted: list[tuple[OtherResult, str]] = []
     orders: dict[int, tuple[int, ...]] = {}
+    ratings: dict[int, dict[int, int]] = {}
     altered: dict[int, Alteration] = {}
     for comment in document.comments:
         if match := _USED.match(comment):
@@ -112,9 +118,12 @@ def history_of(document: TrfDocument) -> History:
                 counted.append((other, "".join(reported)))
         elif match := _NUMBERS.match(comment):
             orders[int(match[1])] = _order(match[2])
+        elif match := _RATINGS.match(comment):
+            told = (each.split(" ") for each in match[2].split(", "))
+            ratings[int(match[1])] = {int(number): int(rating) for number, rating in told}
         elif match := _ALTERED.match(comment):
             altered[int(match[1])] = Alteration(_pairs(match[2]), _pairs(match[3]))
-    return History(used, tuple(counted), orders, altered)
+    return History(used, tuple(counted), orders, ratings, altered)
 
 
 def _order(text: str) -> tuple[int, ...]:
@@ -173,6 +182,8 @@ def as_paired(document: TrfDocument, number: int) -> Then:
     then = as_counted(document)
     if number in history.used:
         then = _with_results(then, history.used[number])
+    if number in history.ratings:
+        then = _with_ratings(then, number, history.ratings[number])
     order = history.orders.get(number)
     if not order or document.pair_by_position or not document.individual:
         return Then(then)
@@ -201,6 +212,18 @@ def _with_results(document: TrfDocument, games: tuple[OtherResult, ...]) -> TrfD
         document,
         players=tuple(
             replace(player, rounds=tuple(rows[player.number])) for player in document.players
+        ),
+    )
+
+
+def _with_ratings(document: TrfDocument, number: int, ratings: dict[int, int]) -> TrfDocument:
+    if not ratings.keys() <= {player.number for player in document.players}:
+        raise InconsistentHistory("record.ratings_misfit", in_round=number)
+    return replace(
+        document,
+        players=tuple(
+            replace(player, rating=ratings.get(player.number, player.rating))
+            for player in document.players
         ),
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pairing.systems import system
 from pairing.trf.history import as_runs
 from tournaments.models import Irregular, LogEntry, Pairing, Round, Tournament
 from tournaments.wording.results import plain_result
@@ -207,6 +208,25 @@ def number_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) 
         if then == present or (order_only and left == sorted(left)):
             continue
         yield f"### Numbers @ Round {number}: {as_runs(then)}"
+
+
+def rating_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) -> Iterator[str]:
+    """Who had another rating when a round was paired, in systems that pair by ratings."""
+    if not system(tournament.system).by_ratings:
+        return
+    rows = tournament.rounds.filter(
+        number__lte=last, status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED]
+    ).values_list("number", "trace__ratings")
+    now = dict(tournament.entries.values_list("pk", "rating"))
+    for number, then in rows.order_by("number"):
+        others = sorted(
+            (numbers[int(pk)], rating)
+            for pk, rating in (then or {}).items()
+            if int(pk) in numbers and now[int(pk)] != rating
+        )
+        if others:
+            told = ", ".join(f"{who} {rating}" for who, rating in others)
+            yield f"### Ratings @ Round {number}: {told}"
 
 
 def kept_reasons(tournament: Tournament) -> dict[int, str]:

@@ -225,6 +225,8 @@ def _store(
     if order := history.orders.get(number):
         # Who held which number then; 0 is somebody who has left the list.
         round_.trace["order"] = [people[held].pk if held in people else 0 for held in order]
+    for held, rating in history.ratings.get(number, {}).items():
+        round_.trace["ratings"][str(people[held].pk)] = rating
     round_.save()
     boards = boards_as_data(round_)
     record(

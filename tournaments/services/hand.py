@@ -28,7 +28,14 @@ from tournaments.services.hand_edit import (
 )
 from tournaments.services.log import record
 from tournaments.services.restore import point_of, restore, rows_as_data
-from tournaments.services.rounds import guard_previous, lock, prepare, touch, trace_as_data
+from tournaments.services.rounds import (
+    guard_previous,
+    lock,
+    prepare,
+    ratings_as_data,
+    touch,
+    trace_as_data,
+)
 from tournaments.snapshot import Snapshot, snapshot
 
 # --- Begin --------------------------------------------------------------------------------------
@@ -254,10 +261,12 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
         # The draft now stands on the facts of this moment.
         round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
         round_.trace["fingerprint"] = before.fingerprint
-    # Who held which number at this comparison; the reasons keep the numbers of their own time.
+    # Who held which number and rating at this comparison; the reasons keep the numbers of their
+    # own time.
     round_.trace = {
         **round_.trace,
         "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
+        "ratings": ratings_as_data(before),
     }
     round_.save(update_fields=["trace"])
     _close(session, PairingSession.Outcome.KEPT)

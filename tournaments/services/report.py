@@ -38,7 +38,7 @@ from tournaments.models import (
 )
 from tournaments.queries.apart import knockout_ranks, knockout_rounds, notes_apart
 from tournaments.queries.checks import general_findings
-from tournaments.queries.irregular import irregular_lines, kept_reasons, number_lines
+from tournaments.queries.irregular import irregular_lines, kept_reasons, number_lines, rating_lines
 from tournaments.queries.standings import last_public_round, standings_table
 from tournaments.services.boards import boards_as_data, number_boards
 from tournaments.services.log import record
@@ -132,6 +132,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
             *irregular_lines(tournament, before.numbers),
             *notes,
             *number_lines(tournament, before.numbers, last),
+            *rating_lines(tournament, before.numbers, last),
             *notes_apart(tournament),
         ),
     )

@@ -320,10 +320,16 @@ def trace_as_data(before: Snapshot, pairing: RoundPairing) -> dict[str, Any]:
     return {
         "fingerprint": before.fingerprint,
         "numbers": {str(tpn): entry.pk for tpn, entry in before.entries.items()},
+        "ratings": ratings_as_data(before),
         "boards": [[board.white, board.black] for board in pairing.boards],
         "bye": pairing.bye,
         "trace": asdict(pairing.trace) if pairing.trace else None,
     }
+
+
+def ratings_as_data(before: Snapshot) -> dict[str, int]:
+    """By person, since numbers may change; a report tells those that count otherwise today."""
+    return {str(before.entries[each.tpn].pk): each.rating for each in before.state.players}
 
 
 # --- Publish, take back -------------------------------------------------------------------------

@@ -114,6 +114,7 @@ SENTENCES: dict[str, Any] = {
     "record.rounds": _("the tournament has %(rounds)s rounds."),
     "record.pending": _("the game %(white)s - %(black)s has no result yet."),
     "record.numbers_misfit": _("a line ### Numbers does not fit the players."),
+    "record.ratings_misfit": _("a line ### Ratings does not fit the players."),
     "record.numbers_lack": _("a line ### Numbers leaves a player out."),
     "record.no_game": _("a line ### speaks of the game %(white)s-%(black)s; there is none."),
     "record.unknown_player": _("a player who is not entered"),

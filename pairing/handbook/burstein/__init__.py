@@ -23,6 +23,7 @@ SYSTEM = System(
     pair=pair,
     why_not=why_not,
     violations=violations,
+    by_ratings=True,
 )
 
 __all__ = ["KEY", "SYSTEM", "pair", "violations", "why_not"]

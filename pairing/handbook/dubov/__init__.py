@@ -23,6 +23,7 @@ SYSTEM = System(
     options=(Option("bye_colour_priority", "majority", ("majority", "none")),),
     why_not=why_not,
     violations=violations,
+    by_ratings=True,
 )
 
 __all__ = ["KEY", "SYSTEM", "AroEntry", "aro_list", "pair", "violations", "why_not"]

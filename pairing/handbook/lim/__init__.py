@@ -191,4 +191,5 @@ SYSTEM = System(
     options=(Option("maxi", False), Option("protect_bye", False)),
     why_not=why_not,
     violations=violations,
+    by_ratings=True,
 )

@@ -63,9 +63,19 @@ def test_numbers_of_then_are_those_of_today_in_another_order() -> None:
     assert [bye.player for bye in then.document.state(0).byes] == [3]  # has left the list since
 
 
+def test_ratings_of_then_count_in_the_round_named_only() -> None:
+    document = event("### Ratings @ Round 2: 1 2100, 3 0", "### Numbers @ Round 2: 2-3 1 4")
+    ratings = {p.number: p.rating for p in document.players}
+    assert as_paired(document, 1).document is document
+    then = as_paired(document, 2)
+    found = {then.number(p.number): p.rating for p in then.document.players}
+    assert found == {**ratings, 1: 2100, 3: 0}
+
+
 @pytest.mark.parametrize(
     "line",
     [
+        "### Ratings @ Round 1: 9 2000",
         "### Numbers @ Round 1: 1-3",  # number 4 played in it
         "### Numbers @ Round 1: 1-4 9",
         "### Numbers @ Round 1: 1-4 2",

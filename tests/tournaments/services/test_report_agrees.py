@@ -13,6 +13,7 @@ from tournaments.queries.rounds import scores_before
 from tournaments.services import hand
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import (
+    change_entry,
     enter_player,
     grant_bye,
     remove_entry,
@@ -177,6 +178,34 @@ def test_q69_an_alteration_by_hand_is_told_apart_from_a_fault():
     assert check(read(b"\n".join(line for line in lines if b"### MPA" not in line))).agreed == 2
     wrong = [line.replace(b"=>", b"1-9 =>") if b"### MPA" in line else line for line in lines]
     assert check(read(b"\n".join(wrong))).agreed == 2
+
+
+@pytest.mark.parametrize(
+    ("system", "options"),
+    [("handbook.dubov", {}), ("handbook.burstein", {}), ("handbook.lim", {"maxi": True})],
+)
+def test_a_rating_put_right_later_keeps_rounds_that_were_paired_by_the_old_one(system, options):
+    made = factories.tournament(12, system=system, options=options, total_rounds=5)
+    factories.play(made, 1)
+    factories.play(made, 2, first=2)
+    for tpn, rating in ((1, 1400), (6, 2800), (12, 2750)):
+        entry = factories.entry(made, tpn)
+        values = {"fide_rating": rating}
+        change_entry(
+            tournament=made,
+            entry=entry,
+            version=entry.version,
+            values=values,
+            by=factories.chief_of(made),
+        )
+    factories.play(made, 3, first=3)
+    lines = [line for line in report(made).decode().splitlines() if "### Ratings" in line]
+    assert [line.partition(":")[0] for line in lines] == [
+        "### Ratings @ Round 1",
+        "### Ratings @ Round 2",
+    ]
+    found = judged(made)
+    assert (found.agreed, found.clean) == (3, True), found
 
 
 def test_q112_renumbering_is_told_with_who_held_which_number():
