@@ -72,7 +72,7 @@ PARTS = (
                 "players",
                 _desk(
                     "players", "add_player", "search_players", "import_players",
-                    "undo_import_players", "edit_player", "remove_player",
+                    "undo_import_players", "edit_player", "remove_player", "fetch_player",
                 ),
             ),
             Chapter(

@@ -18,6 +18,7 @@ urlpatterns = [
     path("search/", entries.search, name="search_players"),
     path("import/", player_import.import_players, name="import_players"),
     path("import/undo/", player_import.undo, name="undo_import_players"),
+    path("fetch/", entries.fetch, name="fetch_player"),
     path("qualifiers/", qualifiers.of_a_group, name="player_qualifiers"),
     path("check-in/", checkin.page, name="players_checkin"),
     path("check-in/number/", checkin.mark_by_number, name="mark_player_by_number"),

@@ -30,19 +30,20 @@ from tournaments.services.table_numbers import forget_after_leaving
 #: for the arbiters' eyes, and never in the history, which nothing is taken out of
 CONTACTS = ("phone",)
 HIDDEN = "•••"
+LATER_RATING = ("first_round", "rating")
 
 
 @transaction.atomic
 def enter_player(*, tournament: Tournament, by: User | None, values: dict[str, Any]) -> Entry:
     """One more player. After round 1 is paired he is a late entry of the next unpaired round."""
     tournament = lock(tournament)
-    entry = _new_entry(tournament, values, _first_round(tournament))
+    entry = _new_entry(tournament, values, first_round_now(tournament))
     try:
         with transaction.atomic():
             entry.save()
     except IntegrityError as error:
         raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
-    _score_missed_rounds(tournament, [entry])
+    score_missed_rounds(tournament, [entry])
     moved = assign_numbers(tournament)
     entry.refresh_from_db()
     touch(tournament)
@@ -64,14 +65,14 @@ def enter_players(
 ) -> list[Entry]:
     """Many at once, all or none."""
     tournament = lock(tournament)
-    first_round = _first_round(tournament)
+    first_round = first_round_now(tournament)
     entries = [_new_entry(tournament, values, first_round) for values in rows]
     try:
         with transaction.atomic():
             Entry.objects.bulk_create(entries)
     except IntegrityError as error:
         raise Refused("entry.some_already_entered") from error
-    _score_missed_rounds(tournament, entries)
+    score_missed_rounds(tournament, entries)
     assign_numbers(tournament)
     touch(tournament)
     record(
@@ -122,7 +123,7 @@ def undo_import(
     return len(entries)
 
 
-def _score_missed_rounds(tournament: Tournament, entries: list[Entry]) -> None:
+def score_missed_rounds(tournament: Tournament, entries: list[Entry]) -> None:
     """C.04.2 art. 2.4: no points for missed rounds, unless the regulations give half a point."""
     if tournament.late_entry_bye != ByeKind.HALF_POINT or tournament.of_teams:
         return
@@ -159,7 +160,18 @@ def _as_data(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _first_round(tournament: Tournament) -> int:
+def _what_goes_along(entry: Entry) -> dict[str, Any]:
+    """What is deleted with an entry, for `fetching.py`."""
+    found = {
+        "byes": list(entry.bye_requests.values("round_number", "kind")),
+        "later_ratings": [list(row) for row in entry.later_ratings.values_list(*LATER_RATING)],
+        "forbidden": list(entry.forbidden_groups.values_list("pk", flat=True)),
+        "phone": HIDDEN if entry.phone else "",
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def first_round_now(tournament: Tournament) -> int:
     """Of whoever is entered now."""
     number = next_open_round(tournament)
     if number > 1 and number > max(1, tournament.late_entries_until):
@@ -259,7 +271,7 @@ def remove_entry(
         target=entry,
         tournament=tournament,
         label=str(entry),
-        before=_as_data(entry),
+        before=_as_data(entry) | _what_goes_along(entry),
     )
     players = tournament.entries.count()
     Pairing.objects.filter(MISSED, white=entry).delete()

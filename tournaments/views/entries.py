@@ -17,7 +17,7 @@ from tournaments.permissions import tournament_for
 from tournaments.queries.away import byes_over_the_limit
 from tournaments.queries.rounds import player_card
 from tournaments.services import entries as service
-from tournaments.services import leaving, ratings
+from tournaments.services import fetching, leaving, ratings
 from tournaments.services.events import is_under_way
 from tournaments.services.rating_check import differences
 from tournaments.services.register import search_register
@@ -46,6 +46,7 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "differing": len(differing),
         "doubles": doubles,
         "imported": _last_import(tournament),
+        "removed": fetching.removed_entries(tournament),
         **frame(tournament),
     }
     if not (tournament.of_teams or tournament.is_knockout or is_under_way(tournament)):
@@ -231,6 +232,21 @@ def remove(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
         confirmed=request.POST.get("confirmed", ""),
     )
     messages.success(request, _("%(name)s is removed.") % {"name": person.name})
+    return redirect("desk:players", event, slug)
+
+
+@login_required
+@require_POST
+def fetch(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Who was removed, back in the list."""
+    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    line = whole_number(request.POST.get("line"))
+    entry = fetching.fetch_entry(tournament=tournament, line=line, by=request.user)
+    messages.success(
+        request,
+        _("%(name)s is there again: No. %(tpn)s. A phone number is not kept; type it again.")
+        % {"name": entry.name, "tpn": entry.tpn},
+    )
     return redirect("desk:players", event, slug)
 
 

@@ -18,6 +18,7 @@ SENTENCES = {
         "%(name)s was already paired and stays in the list. Withdraw the player instead."
     ),
     "entry.remove_effect": _("%(name)s is taken out of the list. The history keeps the entry."),
+    "entry.not_removed": _("There is no such player among the removed ones."),
     "entry.withdraw_effect": _(
         "%(name)s is not paired from round %(round)s on. Games already played stay. You can "
         "bring the player back until the round is paired."
@@ -127,6 +128,7 @@ SENTENCES = {
     "act.entries.imported": _("Players imported"),
     "act.entry.changed": _("Player changed"),
     "act.entry.removed": _("Player removed"),
+    "act.entry.fetched": _("Player fetched again"),
     "act.entry.withdrawn": _("Player withdrawn"),
     "act.entry.returned": _("Player returned"),
     "act.entry.expelled": _("Player expelled"),

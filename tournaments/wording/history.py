@@ -21,8 +21,8 @@ NOTHING = "–"
 LONGEST = 160
 #: fingerprints, seeds, numbers of rows: they serve the program
 _HIDDEN = {
-    "fingerprint", "line", "order", "outcome", "restored", "seats", "seed", "session", "teams",
-    "typed",
+    "fingerprint", "forbidden", "later_ratings", "line", "order", "outcome", "restored", "seats",
+    "seed", "session", "teams", "typed",
 }  # fmt: skip
 _NAMES = {
     "added": gettext_lazy("added"),

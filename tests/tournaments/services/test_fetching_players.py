@@ -1,0 +1,104 @@
+"""A player removed by mistake comes back with what the entry had; numbers as for any entry."""
+
+import pytest
+
+from tests import factories
+from tournaments.errors import Refused
+from tournaments.models import Entry
+from tournaments.services import entries, fetching, forbidden
+from tournaments.services.confirmations import confirmed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    return factories.tournament(6)
+
+
+def remove(tournament, tpn):
+    entry = factories.entry(tournament, tpn)
+    confirmed(entries.remove_entry, tournament=tournament, entry=entry, by=None)
+    return tournament.log.filter(act="entry.removed").latest("id").pk
+
+
+def fetch(tournament, line):
+    return fetching.fetch_entry(tournament=tournament, line=line, by=None)
+
+
+def listed(tournament):
+    return list(tournament.entries.order_by("tpn").values_list("tpn", "pk", "name", "rating"))
+
+
+def test_before_round_1_everybody_has_the_old_number_again(tournament):
+    before = listed(tournament)
+    line = remove(tournament, 3)
+    assert len(listed(tournament)) == 5
+    assert fetch(tournament, line).tpn == 3
+    assert listed(tournament) == before
+    assert fetching.removed_entries(tournament) == []
+
+
+def test_byes_fixed_table_and_forbidden_pairings_come_along_and_the_phone_does_not(tournament):
+    entry, other = factories.entry(tournament, 2), factories.entry(tournament, 5)
+    Entry.objects.filter(pk=entry.pk).update(fixed_board=2, phone="+90 555 000 00 00")
+    confirmed(
+        entries.grant_bye, tournament=tournament, entry=entry, round_number=2, kind="H", by=None
+    )
+    rule = confirmed(forbidden.forbid, tournament=tournament, entries=[entry, other], by=None)
+    line = remove(tournament, 2)
+    assert list(rule.entries.all()) == [other]
+    again = fetch(tournament, line)
+    assert (again.pk, again.fixed_board, again.phone) == (entry.pk, 2, "")
+    assert list(again.bye_requests.values_list("round_number", "kind")) == [(2, "H")]
+    assert set(rule.entries.all()) == {again, other}
+
+
+def test_c04_2_after_round_1_he_is_a_late_entry(tournament):
+    line = remove(tournament, 1)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    tournament.refresh_from_db()
+    tournament.late_entries_until = 3
+    tournament.save()
+    again = fetch(tournament, line)
+    assert (again.first_round, again.tpn) == (2, 1)
+
+
+def test_whoever_came_too_late_by_the_settings_does_not_come_by_this_door(tournament):
+    line = remove(tournament, 1)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    tournament.refresh_from_db()
+    tournament.late_entries_until = 0
+    tournament.save()
+    with pytest.raises(Refused, match="no longer admitted"):
+        fetch(tournament, line)
+    assert tournament.entries.count() == 5
+
+
+def test_nobody_comes_back_twice_or_beside_his_own_fide_id(tournament):
+    Entry.objects.filter(tournament=tournament, tpn=4).update(fide_id="6300000")
+    line = remove(tournament, 4)
+    entries.enter_player(
+        tournament=tournament, by=None, values={"name": "Player 004", "fide_id": "6300000"}
+    )
+    assert fetching.removed_entries(tournament) == []
+    with pytest.raises(Refused, match="no such player"):
+        fetch(tournament, line)
+
+
+def test_the_page_of_the_players_has_the_button(client, tournament):
+    client.force_login(factories.chief_of(tournament))
+    line = remove(tournament, 6)
+    history = client.get(f"/en/desk/{tournament.event.slug}/a/history/").content.decode()
+    assert "Player removed" in history
+    players = f"/en/desk/{tournament.event.slug}/a/players/"
+    assert "Fetch Player 006 again" in client.get(players).content.decode()
+    told = client.post(players + "fetch/", {"line": line}, follow=True).content.decode()
+    assert "Player 006 is there again: No. 6." in told
+    assert "Fetch Player 006 again" not in told
+    told = client.post(players + "fetch/", {"line": "x"}, follow=True).content.decode()
+    assert "There is no such player among the removed ones." in told
+    client.force_login(factories.user(role="clerk", event=tournament.event))
+    assert "Removed" not in client.get(players).content.decode()
