@@ -29,8 +29,10 @@ def table_rows(text: str, *, names_alone: bool = False) -> list[list[str]]:
     separators is one name, not two cells."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
-    separator = max("\t;,|", key="\n".join(lines[:5]).count)
-    if names_alone and separator == "," and all(line.count(",") <= 1 for line in lines[:5]):
+    # An empty row of a spreadsheet (";;;;") says nothing about the separator of the others.
+    said = [line for line in lines if any(map(str.isalnum, line))][:5]
+    separator = max("\t;,|", key="\n".join(said).count)
+    if names_alone and separator == "," and all(line.count(",") <= 1 for line in said):
         return [[line] for line in lines]
     try:
         return list(csv.reader(io.StringIO(text), delimiter=separator, strict=True))

@@ -248,6 +248,12 @@ def test_q195_after_round_1_forbidden_pairings_are_locked(tournament):
 # --- Imports --------------------------------------------------------------------------------------
 
 
+def test_an_empty_row_of_separators_does_not_decide_how_the_others_are_read(tournament):
+    preview = read_table("Name\tRating\n;;;;;\nA, B\t2000\nC, D\t1900\n", tournament)
+    read = [(line.values["name"], line.values["fide_rating"]) for line in preview.lines[-2:]]
+    assert read == [("A, B", 2000), ("C, D", 1900)]
+
+
 def test_an_import_is_undone_as_a_whole_while_nobody_of_it_is_paired(tournament):
     preview = read_table("Name\tRating\nA, B\t2000\nC, D\t1900\n", tournament)
     entries.enter_players(
