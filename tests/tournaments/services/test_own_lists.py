@@ -151,6 +151,23 @@ def test_q133_and_q137_an_own_list_is_compared_and_keeps_its_months(youth, monke
     assert rating_check.differences(tournament) == []  # the list valid at its start
 
 
+def test_a_rating_that_the_list_does_not_have_any_more_is_not_given_up_by_a_tick(register, client):
+    tournament = factories.tournament()
+    RegisteredPlayer.objects.filter(fide_id="6300003").update(standard=0, rapid=0, blitz=0)
+    for fide_id in ("6300001", "6300003"):
+        player = RegisteredPlayer.objects.get(fide_id=fide_id)
+        factories.enter_one(tournament, ratings.values_for(player, tournament))
+    tournament.entries.update(fide_rating=2488, rating_source="standard:2026-10")
+    client.force_login(factories.chief_of(tournament))
+    page = client.get(f"/en/desk/{tournament.event.slug}/a/players/ratings/")
+    keys = {bool(one.new): one.key for one in page.context["differences"]}
+    ticks = [line for line in page.content.decode().splitlines() if 'name="tick"' in line]
+    assert [(keys[True] in line, " checked" in line) for line in ticks] == [
+        (True, True),
+        (False, False),
+    ]
+
+
 def test_q137_a_national_list_keeps_its_months_too(register):
     columns = {"No": "national_id", "Name": "name", "UKD": "rating"}
     bring("No;Name;UKD\n1;Öz, Ece;1500\n", name="", month=OCTOBER, mapping=columns)
