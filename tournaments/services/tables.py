@@ -4,10 +4,11 @@ spreadsheets, and XLSX. What the cells mean is read elsewhere."""
 import csv
 import io
 import zipfile
-from typing import Any
 
 import openpyxl
 from django.utils.translation import gettext as _
+
+from tournaments.lists.tables import text_of
 
 MOST_LINES = 5000
 #: what a spreadsheet may unpack to
@@ -56,17 +57,7 @@ def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
         sheet = book.worksheets[0]
         rows = []
         for cells in sheet.iter_rows(max_row=MOST_LINES + 2, max_col=40, values_only=True):
-            rows.append([_cell(value) for value in cells])
+            rows.append([text_of(value) for value in cells])
     except Exception:  # whatever is wrong in there, it is the file's fault
         return [], _("This spreadsheet cannot be read. Save it as XLSX or CSV again.")
     return rows, ""
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    if hasattr(value, "strftime"):
-        return f"{value:%Y-%m-%d}"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
