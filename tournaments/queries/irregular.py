@@ -212,7 +212,7 @@ def number_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) 
 
 def rating_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) -> Iterator[str]:
     """Who had another rating when a round was paired, in systems that pair by ratings."""
-    if not system(tournament.system).by_ratings:
+    if tournament.of_teams or tournament.is_knockout or not system(tournament.system).by_ratings:
         return
     rows = tournament.rounds.filter(
         number__lte=last, status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED]
