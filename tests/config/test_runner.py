@@ -74,6 +74,9 @@ class Run:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
             return bytes(answer.read())
 
+    def is_ready(self) -> bool:
+        return b"true" in self.get("/readyz")
+
     def left_over(self) -> list[psutil.Process]:
         def runs(process: psutil.Process) -> bool:
             try:
@@ -127,21 +130,23 @@ def test_up_killed_in_parts_down_up_killed_whole_and_up_again(start: Callable[[]
         victim = run.part(word)
         victim.kill()
         assert eventually(lambda word=word, victim=victim: run.part(word) != victim)
+    assert eventually(run.is_ready)  # the new web server has children again
     victim = run.part("granian").children()[0]
     victim.kill()
-    assert eventually(lambda: b"true" in run.get("/readyz"))
+    assert eventually(lambda: not victim.is_running() and run.is_ready())
     run.meet()
 
     run.process.send_signal(signal.SIGINT)
     assert run.output().rstrip().endswith("Stopping ...")
     assert run.process.returncode == 0
-    assert run.left_over() == []
+    assert eventually(lambda: run.left_over() == [])
 
     again = start()
     assert LOG_IN.findall(again.welcome()) == log_ins
+    web = again.part("granian")
     again.process.kill()  # nobody stops its web server and its worker
     again.process.wait()
-    web = next(process for process in again.left_over() if "granian" in process.cmdline())
+    assert web in again.left_over()
 
     third = start()
     welcome = third.welcome()
@@ -151,8 +156,7 @@ def test_up_killed_in_parts_down_up_killed_whole_and_up_again(start: Callable[[]
 
     third.process.terminate()
     assert third.process.wait(60) == 0
-    assert again.left_over() == []
-    assert third.left_over() == []
+    assert eventually(lambda: again.left_over() + third.left_over() == [])
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
