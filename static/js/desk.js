@@ -172,9 +172,9 @@ async function send(entry) {
 let last = Number(form.dataset.last);
 
 function apply(data) {
-  last = Math.max(last, data.last);
   data.boards.forEach(truth);
-  showSide(data.side);
+  if (data.last >= last) showSide(data.side); // an older answer may arrive later
+  last = Math.max(last, data.last);
   data.messages?.forEach(news);
 }
 

@@ -117,7 +117,10 @@
   }
 
   // On the page of an event: my seat in any of its tournaments, as the page of the round has it.
+  let wish = 0;
+
   async function seatsOfEvent() {
+    const mark = ++wish;
     const seats = await Promise.all([...document.querySelectorAll("[data-plays]")].map(async ({ dataset }) => {
       const ids = mine(dataset.plays);
       if (!ids.length) return [];
@@ -133,7 +136,13 @@
         return [...page.querySelectorAll(".note.coming"), ...seats];
       } catch { return []; }
     }));
-    if (seats.length) document.getElementById("me").replaceChildren(...seats.flat());
+    if (mark !== wish) return; // somebody was remembered or forgotten meanwhile
+    const place = document.getElementById("me");
+    const found = document.createElement("div");
+    found.append(...seats.flat());
+    if (!seats.length || place.found === found.innerHTML) return; // nothing moves under a finger
+    place.found = found.innerHTML;
+    place.replaceChildren(...found.childNodes);
     clocks();
   }
 
@@ -350,16 +359,19 @@
 
   let known = document.getElementById("content").innerHTML; // as the server sent it
   let asked = 0;
+  let checks = 0;
 
   async function check(news) {
     const others = [...new URLSearchParams(location.search).keys()].some((key) => key !== "q");
     if (document.hidden || others) return;
+    const mark = ++checks;
     asked = Date.now();
     try {
       const answer = await fetch(location.pathname, { cache: "no-cache", headers: { "X-Check": "1" } });
       if (answer.status === 404) document.body.dataset.news = news; // nothing more to come here
       if (!answer.ok) return;
       const text = await answer.text();
+      if (mark !== checks) return; // a later question knows better
       const page = new DOMParser().parseFromString(text, "text/html");
       const kept = page.documentElement.dataset.kept;
       offline = Boolean(kept);

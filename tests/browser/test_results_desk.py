@@ -165,6 +165,27 @@ def test_what_others_do_appears_and_says_so(desk, page, open_page, sign_in, live
     expect(page.locator("#side")).to_contain_text("colleague")
 
 
+def test_an_older_answer_that_arrives_later_does_not_turn_the_side_back(desk, page):
+    held = []
+
+    def hold(route):
+        held.append((route, route.fetch()))
+
+    expect(page.locator("#side .meter")).to_have_attribute("value", "0")
+    page.route("**/live/**", hold)
+    with page.expect_request("**/live/**"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    page.keyboard.press("1")
+    saved(page)
+    expect(page.locator("#side .meter")).to_have_attribute("value", "1")
+    assert held
+    for route, answer in held:
+        with page.expect_response("**/live/**"):
+            route.fulfill(response=answer)
+    page.wait_for_timeout(300)
+    expect(page.locator("#side .meter")).to_have_attribute("value", "1")
+
+
 def test_the_second_pass_hides_the_first_and_shows_differences(desk, page, check_page):
     page.keyboard.press("1")
     page.keyboard.press("=")

@@ -186,3 +186,27 @@ def test_the_seat_on_the_page_of_the_event_follows_the_round(live_server, phone,
     phone.reload()
     expect(phone.locator(".seat")).to_contain_text("round 3")
     expect(phone.locator(".age")).to_contain_text("No connection. This is what was known")
+
+
+def test_a_seat_that_was_asked_for_before_it_was_forgotten_does_not_come_back(
+    live_server, open_page, tournament
+):
+    phone = open_page(390, 844, is_mobile=True, has_touch=True, service_workers="block")
+    address = event_page(live_server, tournament)
+    entry = tournament.entries.get(tpn=7)
+    phone.goto(f"{address}{tournament.slug}/players/{entry.pk}/")
+    taps(phone, "This is me: remember on this device")
+    phone.goto(address)
+    expect(phone.locator(".seat")).to_have_count(1)
+    held = []
+    phone.route("**/rounds/2/", lambda route: held.append(route))
+    with phone.expect_request("**/rounds/2/"):
+        phone.evaluate("dispatchEvent(new Event('online'))")
+    taps(phone, "Forget on this device")
+    expect(phone.locator(".seat")).to_have_count(0)
+    assert held
+    for route in held:
+        with phone.expect_response("**/rounds/2/"):
+            route.continue_()
+    phone.wait_for_timeout(300)
+    expect(phone.locator(".seat")).to_have_count(0)
