@@ -23,8 +23,8 @@ demo: run  ## The same: the first start loads a demo event
 test:  ## Run the tests, but for the long replays
 	@exec $(BOOTSTRAP) test $(PYTEST) -m "not full" $(ARGS)
 
-test-full:  ## Run every test
-	@exec $(BOOTSTRAP) test $(PYTEST) $(ARGS)
+test-full:  ## Run every test, those with made-up examples on new ones
+	@exec $(BOOTSTRAP) test $(PYTEST) --hypothesis-profile new $(ARGS)
 
 lint: setup  ## Look for mistakes and untidiness
 	@$(VENV) ruff check .

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from scripts.bootstrap import find_chromium
 
@@ -17,6 +18,18 @@ if TYPE_CHECKING:
 
 # Playwright's synchronous API keeps an event loop in this thread; the ORM is safe beside it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# The same examples every time, so that what passed here passes there. `make test-full` looks
+# further, with new ones.
+settings.register_profile(
+    "same",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("new", settings.get_profile("same"), derandomize=False, print_blob=True)
+settings.load_profile("same")
 
 #: a fresh profile that talks to nobody but the live server
 CHROMIUM_ARGUMENTS = [
