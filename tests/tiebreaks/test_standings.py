@@ -13,8 +13,6 @@ from pairing.state import Bonus, Bye, Game, Player, Round, TournamentState
 from pairing.systems import Family
 from tests.tiebreaks.tie_cards import event, exact, team_event
 from tiebreaks.advice import RECOMMENDED, advice, default_list, recommended
-from tiebreaks.bench import event as big_event
-from tiebreaks.bench import seconds
 from tiebreaks.categories import Category, members_of
 from tiebreaks.errors import MissingInput, UnsuitableTieBreak
 from tiebreaks.explain import explain
@@ -525,7 +523,7 @@ def test_there_is_a_list_for_everybody():
                 assert default_list(edition, family, teams=teams)
 
 
-# Text, speed
+# Text
 
 
 @pytest.mark.parametrize(
@@ -543,7 +541,3 @@ def test_there_is_a_list_for_everybody():
 )
 def test_values_as_text(code, value, text):
     assert format_value(code, value) == text
-
-
-def test_a_thousand_players_are_ranked_in_less_than_300_milliseconds():
-    assert seconds(big_event(1000)) < 0.3

