@@ -207,6 +207,8 @@ def questions(dice: random.Random, each: int) -> Iterator[tuple[str, Asked]]:
 def some_players(
     dice: random.Random, *, two_surnames: bool = False, titled_ones: bool = False
 ) -> Iterator:
+    from django.db.models import Max, Min
+
     from tournaments.models import RegisteredPlayer
 
     listed = RegisteredPlayer.objects.exclude(fide_id="")
@@ -215,10 +217,10 @@ def some_players(
         players = listed.filter(name__regex=r"^\w{4,}[- ]\w{4,}, \w{3,}")
     if titled_ones:
         players = players.exclude(title="")
-    ends = listed.order_by("pk")
-    last = (ends.filter(standard__gt=2000) if titled_ones else ends).last()
+    within = listed.filter(standard__gt=2000) if titled_ones else listed
+    first, last = within.aggregate(first=Min("pk"), last=Max("pk")).values()
     while True:
-        yield from players.filter(pk__gte=dice.randrange(last.pk)).order_by("pk")[:1]
+        yield from players.filter(pk__gte=dice.randint(first, last)).order_by("pk")[:1]
 
 
 def few_fit(kind: str, player, query: str = "") -> bool:

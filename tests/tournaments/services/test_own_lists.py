@@ -139,6 +139,7 @@ def test_q133_and_q137_an_own_list_is_compared_and_keeps_its_months(youth, monke
     player = RegisteredPlayer.objects.get(fide_id="6300003")
     factories.enter_one(tournament, ratings.values_for(player, tournament))
     bring("Name;Points\nIsik, Inci;1950\n", month=DECEMBER)
+    monkeypatch.setattr(rating_check.timezone, "localdate", lambda: date(2026, 11, 20))
     (one,) = rating_check.differences(tournament)
     assert (one.field, one.old, one.new, one.source, one.typed) == (
         "national_rating", 1900, 1950, f"{youth.code}:2026-12", False,

@@ -397,8 +397,9 @@ def test_q134_a_rating_changed_by_hand_counts_as_typed(register):
     assert (changed.rating, changed.rating_source) == (2000, "")
 
 
-def test_q143_and_q144_differences_are_proposed_and_a_part_of_them_taken(register):
-    tournament = factories.tournament()
+def test_q143_and_q144_differences_are_proposed_and_a_part_of_them_taken(register, monkeypatch):
+    tournament = factories.tournament()  # begins on 21 November 2026
+    monkeypatch.setattr(rating_check.timezone, "localdate", lambda: date(2026, 11, 20))
     ege, sukru = pick(tournament, "6300001"), pick(tournament, "6300002")
     load(a_list(*[r.replace("2533", "2540").replace("2401", "2411") for r in PEOPLE]), DECEMBER)
     found = rating_check.differences(tournament)
