@@ -53,6 +53,8 @@ def lock(tournament: Tournament) -> Tournament:
     )
     if found is None:  # put away meanwhile, by another tab or before a job's turn came
         raise Refused("tournament.is_removed", name=tournament.name)
+    if found.event.archived:
+        raise Refused("event.is_removed", name=found.event.name)
     return found
 
 

@@ -27,6 +27,9 @@ SENTENCES = {
         "%(name)s was removed meanwhile. Its chief arbiter fetches it again on the page of the "
         "event."
     ),
+    "event.is_removed": _(
+        "%(name)s was removed meanwhile. Its chief arbiter fetches it again under “My desk”."
+    ),
     "tournament.is_public": _(
         "The public has seen rounds of this tournament. Remove the whole event, or hide it under "
         "“Edit event”."

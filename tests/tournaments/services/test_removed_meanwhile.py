@@ -5,9 +5,12 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories
+from tests.tournaments.team_events import team, team_event
 from tournaments.errors import Refused
 from tournaments.models import Document, HallScreen, Job, Round
 from tournaments.services import documents, entries, jobs, removing, rounds, seals
+from tournaments.services.api_tokens import make_token
+from tournaments.services.captains import link_of
 from tournaments.services.confirmations import confirmed
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +85,34 @@ def test_another_tab_at_its_draft_is_told_and_changes_nothing(tournament):
     with pytest.raises(Refused, match="was removed meanwhile"):
         rounds.publish_round(tournament=tournament, number=1, by=None)
     assert tournament.entries.count() == 6
+
+
+def test_another_tab_at_an_event_that_was_removed_is_told_and_changes_nothing(tournament):
+    factories.pair(tournament, 1)
+    chief = factories.chief_of(tournament)
+    confirmed(removing.remove_event, event=tournament.event, by=chief)
+    with pytest.raises(Refused, match="was removed meanwhile"):
+        entries.enter_player(tournament=tournament, by=None, values={"name": "Late, One"})
+    assert tournament.entries.count() == 6
+    removing.fetch_event(number=tournament.event.pk, by=chief)
+    factories.publish(tournament, 1)
+
+
+def test_programs_and_captains_of_a_removed_event_wait_until_it_is_back(client):
+    tournament = team_event(4, 2)
+    chief = factories.chief_of(tournament)
+    _token, secret = make_token(event=tournament.event, name="Board", scopes=["results"], by=chief)
+    headers = {"Authorization": f"Bearer {secret}"}
+    doors = [f"/api/v1/tournaments/{tournament.pk}/", link_of(team(tournament, "A"))]
+
+    def answers():
+        return [client.get(door, headers=headers).status_code for door in doors]
+
+    assert answers() == [200, 200]
+    confirmed(removing.remove_event, event=tournament.event, by=chief)
+    assert answers() == [401, 404]
+    removing.fetch_event(number=tournament.event.pk, by=chief)
+    assert answers() == [200, 200]
 
 
 def addresses(tournament):
