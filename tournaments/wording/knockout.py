@@ -17,11 +17,11 @@ FACTS: dict[str, Any] = {
     ),
     "knockout.course.preliminary": _(
         "Of %(players_count)s players the lowest %(playing)s play a preliminary round, so that "
-        "%(target)s are left; %(free)s are free."
+        "%(target)s are left; free from it: %(free)s."
     ),
     "knockout.course.only_preliminary": _(
         "%(players_count)s players are fewer than twice the %(winners)s to be chosen: only a "
-        "preliminary round is played, by the lowest %(playing)s; %(free)s are chosen directly."
+        "preliminary round is played, by the lowest %(playing)s; chosen directly: %(free)s."
     ),
     # The same between teams
     "knockout.course.no_preliminary.teams": _(
@@ -29,11 +29,11 @@ FACTS: dict[str, Any] = {
     ),
     "knockout.course.preliminary.teams": _(
         "Of %(players_count)s teams the lowest %(playing)s play a preliminary round, so that "
-        "%(target)s are left; %(free)s are free."
+        "%(target)s are left; free from it: %(free)s."
     ),
     "knockout.course.only_preliminary.teams": _(
         "%(players_count)s teams are fewer than twice the %(winners)s to be chosen: only a "
-        "preliminary round is played, by the lowest %(playing)s; %(free)s are chosen directly."
+        "preliminary round is played, by the lowest %(playing)s; chosen directly: %(free)s."
     ),
     "knockout.stage.opened.teams": _(
         "Every match of the stage before is decided: stage %(stage)s is open for the "
