@@ -65,8 +65,10 @@ def uncounted(found: Course) -> list[GameView]:
 
 
 def restore_point(knockout: Knockout) -> LogEntry | None:
-    """The latest correction that took games out, unless it was taken back already."""
-    latest = LogEntry.objects.filter(
-        target=f"knockout:{knockout.pk}", act__in=("knockout.corrected", "knockout.restored")
-    ).first()
-    return latest if latest is not None and latest.before else None
+    """The latest correction that took games out, unless it was taken back already; or the whole
+    announcement was, and all games with it."""
+    acts = ("knockout.corrected", "knockout.restored", "knockout.taken_back")
+    latest = LogEntry.objects.filter(target=f"knockout:{knockout.pk}", act__in=acts).first()
+    if latest is None or latest.act == "knockout.taken_back":
+        return None
+    return latest if latest.before else None

@@ -208,34 +208,23 @@ def enter_game(
         raise Refused("knockout.flag_without_golden", field="result")
     before = row.result + row.later_flag
     row.result, row.later_flag = code, later_flag
-    lost, loose = _without_place(course, key, row) if before else ([], [])
+    lost, loose = _without_place(course, [row]) if before else ([], [])
+    effect = Reason(
+        "knockout.correction_effect",
+        {"new": printed_result(code) or "–", "games": named(lost, course)},
+    )
     require(
         "knockout.correct",
         level=3,
-        reasons=[
-            Reason(
-                "knockout.correction_effect",
-                {"new": printed_result(code) or "–", "games": named(lost, course)},
-            )
-        ]
-        if lost
-        else [],
+        reasons=[effect] if lost else [],
         tournament=knockout.tournament,
         by=by,
         subject=f"{key}:{code}{later_flag}",
         confirmed=confirmed,
     )
-    if lost:
-        stood = was(row) | {"result": before}
-        remember(
-            "knockout.corrected",
-            course,
-            by=by,
-            label=label_of(row),
-            stood=[stood],
-            lost=lost,
-            loose=loose,
-        )
+    if lost or loose:
+        stood = [was(row) | {"result": before}]
+        remember("knockout.corrected", course, by=by, stood=stood, lost=lost, loose=loose)
     take_out(course, lost, loose, by, reason)
     store(row, before, by, reason)
     touch(knockout.tournament)
@@ -259,15 +248,16 @@ def remember(
     course: Course,
     *,
     by: User | None,
-    label: str,
+    label: str = "",
     stood: list[dict[str, Any]],
     lost: list[TieGame],
     loose: list[str],
 ) -> None:
-    """The restore point of what takes games out: what stood in the game, and they, and lots."""
+    """The restore point of what takes games out: what stood in the games, and they, and lots."""
+    label = label or label_of(course.games[tuple(stood[0]["key"])])
     gone = [was(course.games[key_of(game)]) for game in lost]
     lots = {draw: course.plan.lots.as_typed(draw) for draw in loose}
-    before = {"games": [*stood, *gone], "lots": lots} if lost else None
+    before = {"games": [*stood, *gone], "lots": lots} if lost or loose else None
     log(act, course.knockout, by, label=label, before=before, after={"taken_out": len(lost)})
 
 
@@ -292,11 +282,13 @@ def running(knockout: Knockout) -> Course:
     return load(knockout)
 
 
-def _without_place(course: Course, key: Key, row: KnockoutGame) -> tuple[list[TieGame], list[str]]:
-    """The games and lots that do not belong any more once `row` reads as it does now."""
-    games = [game for game in course.tie_games() if key_of(game) != key]
-    lost, loose = replay(course, [*games, as_core(row, course.numbers)] if row.result else games)
-    if any(key_of(game) == key for game in lost):
+def _without_place(course: Course, rows: list[KnockoutGame]) -> tuple[list[TieGame], list[str]]:
+    """The games and lots that do not belong any more once `rows` read as they do now."""
+    own = {row.key for row in rows}
+    games = [game for game in course.tie_games() if key_of(game) not in own]
+    games += [as_core(row, course.numbers) for row in rows if row.result]
+    lost, loose = replay(course, games)
+    if any(key_of(game) in own for game in lost):
         raise Refused("knockout.not_due")
     return lost, loose
 
@@ -355,19 +347,44 @@ def undo(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "
 
 
 @transaction.atomic
-def count_moves(*, knockout: Knockout, moves: dict[int, int], by: User | None) -> None:
-    """The moves of played games, where the fewest decide (C.2, C.6)."""
+def count_moves(
+    *, knockout: Knockout, moves: dict[int, int], by: User | None, confirmed: str = ""
+) -> None:
+    """The moves of played games, where the fewest decide (C.2, C.6). Counted otherwise than
+    before they may send another player on, as a result may."""
     knockout = locked(knockout)
-    running(knockout)
-    for row in knockout.games.exclude(result="").filter(pk__in=moves).select_related("white"):
-        count = moves[row.pk]
+    course = running(knockout)
+    stood, rows = [], []
+    for row in course.games.values():
+        count = moves.get(row.pk)
+        if not row.result or count is None:
+            continue
         if not 1 <= count <= MOST_MOVES:
             raise Refused("knockout.moves_wrong", field="moves")
         if row.moves != count:
-            before, row.moves = row.moves, count
-            row.version += 1
-            row.save(update_fields=["moves", "version"])
-            log("knockout.moves", knockout, by, label=str(row), before=before, after=count)
+            stood.append(was(row))
+            rows.append(row)
+            row.moves = count
+    if not rows:
+        return
+    lost, loose = _without_place(course, rows)
+    require(
+        "knockout.correct",
+        level=3,
+        reasons=[Reason("knockout.moves_effect", {"games": named(lost, course)})] if lost else [],
+        tournament=knockout.tournament,
+        by=by,
+        subject=str(sorted((row.pk, row.moves) for row in rows)),
+        confirmed=confirmed,
+    )
+    if lost or loose:
+        remember("knockout.corrected", course, by=by, stood=stood, lost=lost, loose=loose)
+    take_out(course, lost, loose, by, "")
+    for row, before in zip(rows, stood, strict=True):
+        row.version += 1
+        row.save(update_fields=["moves", "version"])
+        known = before["moves"]
+        log("knockout.moves", knockout, by, label=str(row), before=known, after=row.moves)
     touch(knockout.tournament)
 
 

@@ -253,7 +253,12 @@ def moves(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpRes
         for name, value in request.POST.items()
         if name.startswith("moves_") and name[6:].isdecimal() and value
     }
-    services.count_moves(knockout=found, moves=counted, by=request.user)
+    services.count_moves(
+        knockout=found,
+        moves=counted,
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
     return back(found, "due")
 
 

@@ -197,6 +197,10 @@ SENTENCES = {
         "With %(new)s the games played later do not belong any more and are taken out: %(games)s. "
         "They stay in the history."
     ),
+    "knockout.moves_effect": _(
+        "With these moves the games played later do not belong any more and are taken out: "
+        "%(games)s. They stay in the history."
+    ),
     "knockout.nothing_to_undo": _("There is nothing to undo."),
     "knockout.undo_too_late": _(
         "This game was changed again since. Choose the right result on the game itself."

@@ -76,7 +76,12 @@ class GameResult(WriteView):
             knockout=knockout, key=key, code=given.pop("result"), by=request.user, **given
         )
         if moves is not None:
-            services.count_moves(knockout=knockout, moves={row.pk: moves}, by=request.user)
+            services.count_moves(
+                knockout=knockout,
+                moves={row.pk: moves},
+                by=request.user,
+                confirmed=given.get("confirmed", ""),
+            )
         knockout.tournament = self.fresh(knockout.tournament)
         course = load(knockout)
         found = recorded(course, course.games[key])

@@ -1,0 +1,117 @@
+"""Corrections that reach further than the game they are made in."""
+
+import pytest
+
+from tests.tournaments.knockout_events import announced, enter, knockout, play_out
+from tests.tournaments.services.test_playoff_service import all_level, prepared
+from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.models import Knockout
+from tournaments.queries.knockout import load
+from tournaments.queries.knockout_desk import restore_point, uncounted
+from tournaments.services import knockout as services
+from tournaments.services.confirmations import confirmed
+from tournaments.services.knockout_restore import restore
+
+pytestmark = pytest.mark.django_db
+
+FIXED = {"phases": [[2, 1200, 1200, 0]]}
+
+
+def record(found: Knockout) -> dict:
+    return {
+        row.key: (row.white.name, row.black.name, row.result, row.later_flag, row.moves)
+        for row in load(found).games.values()
+        if row.result
+    }
+
+
+def clear(found: Knockout, key) -> None:
+    row = load(found).games[key]
+    confirmed(services.enter_game, knockout=found, key=key, code="", version=row.version, by=None)
+
+
+def test_a_6_no_correction_is_taken_back_into_a_plan_announced_anew():
+    """Its games belonged to the announcement that was taken back."""
+    found = announced(knockout(4, settings=FIXED))
+    play_out(found, games=5)
+    clear(found, ("1.1", 0, 2, 1))  # and the game of the final with it
+    point = restore_point(found)
+    for key in record(found):
+        clear(found, key)
+    services.take_back(knockout=found, by=None)
+    assert restore_point(found) is None
+    announced(found)
+    assert restore_point(found) is None
+    with pytest.raises(Refused, match="no correction to take back"):
+        restore(knockout=found, log_id=point.pk, by=None)
+
+
+def group_a_by_moves(found: Knockout) -> None:
+    """C.5, C.2: all is level in group A, also after the golden points; the moves decide."""
+
+    def circle(due) -> str:
+        """In each of the groups everybody wins once."""
+        order = [entry.name for entry in load(found).people.values()]
+        group = "A" if due.tie.startswith("A") else "B"
+        places = {"A": (1, 4, 5), "B": (2, 3, 6)}[group]
+        line = [place for place in places if place <= len(order)]
+        return "10" if line[(line.index(due.white) + 1) % 3] == due.black else "01"
+
+    for _game in range(60):
+        due = [one for one in load(found).progress.due if one.tie != "final"]
+        if not due:
+            break
+        enter(found, due[0], circle(due[0]))
+    for place, game in enumerate(uncounted(load(found))):
+        services.count_moves(knockout=found, moves={game.row.pk: 30 + place}, by=None)
+
+
+def test_c_2_moves_counted_wrongly_ask_before_they_take_the_final_out():
+    found = announced(prepared(all_level(6)))
+    group_a_by_moves(found)
+    play_out(found)
+    whole, order = record(found), load(found).order()
+    final = load(found).games["final", 0, 1, 1]
+    assert final.result
+    games = [row for key, row in load(found).games.items() if key[0] == "A golden berger"]
+    moves = {row.pk: 70 - row.moves for row in games}  # the slowest is the quickest
+    with pytest.raises(NeedsConfirmation) as asked:
+        services.count_moves(knockout=found, moves=moves, by=None)
+    assert [reason.code for reason in asked.value.reasons] == ["knockout.moves_effect"]
+    assert final.white.name in str(asked.value.reasons[0])
+    assert record(found) == whole
+    confirmed(services.count_moves, knockout=found, moves=moves, by=None)
+    assert ("final", 0, 1, 1) not in record(found)
+    assert not load(found).progress.finished
+    confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)
+    assert (record(found), load(found).order()) == (whole, order)
+
+
+def test_moves_that_change_nothing_for_others_do_not_ask():
+    found = announced(prepared(all_level(6)))
+    group_a_by_moves(found)
+    play_out(found)
+    order = load(found).order()
+    row = load(found).games["final", 0, 1, 1]
+    services.count_moves(knockout=found, moves={row.pk: 33}, by=None)
+    assert load(found).order() == order
+    assert load(found).games["final", 0, 1, 1].moves == 33
+    lines = found.tournament.log
+    assert lines.filter(act="knockout.moves", label="final/0.1").count() == 1
+
+
+def test_a_29_a_colour_chosen_comes_back_with_the_result_corrected_by_mistake():
+    """No game was played by it, so nobody is asked."""
+    found = announced(knockout(2, settings=FIXED))
+    for code in ("10", "10"):
+        enter(found, load(found).progress.due[0], code)
+    services.enter_lot(knockout=found, draw="1.1 golden", order=[2, 1], by=None)
+    row = load(found).games["1.1", 0, 2, 1]
+    services.enter_game(knockout=found, key=row.key, code="==", version=row.version, by=None)
+    assert load(found).progress.finished
+    assert not found.lots.exists()
+    confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)
+    golden = load(found).progress.due[0]
+    assert (golden.golden, golden.white, golden.black) == (True, 2, 1)
+    assert load(found).games["1.1", 0, 2, 1].result == "10"
+    assert restore_point(found) is None
