@@ -384,7 +384,7 @@ def count_moves(
         row.version += 1
         row.save(update_fields=["moves", "version"])
         known = before["moves"]
-        log("knockout.moves", knockout, by, label=str(row), before=known, after=row.moves)
+        log("knockout.moves", knockout, by, label=label_of(row), before=known, after=row.moves)
     touch(knockout.tournament)
 
 

@@ -97,7 +97,8 @@ def test_moves_that_change_nothing_for_others_do_not_ask():
     assert load(found).order() == order
     assert load(found).games["final", 0, 1, 1].moves == 33
     lines = found.tournament.log
-    assert lines.filter(act="knockout.moves", label="final/0.1").count() == 1
+    label = f"{row.white.name} – {row.black.name}"
+    assert lines.filter(act="knockout.moves", label=label).count() == 1
 
 
 def test_a_29_a_colour_chosen_comes_back_with_the_result_corrected_by_mistake():
