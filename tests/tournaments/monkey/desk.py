@@ -47,7 +47,7 @@ class Desk:
         self.tournament = tournament
         self.chief = factories.chief_of(self.tournament)
         self.second = factories.user("", factories.Role.ARBITER, self.tournament.event)
-        self.now: Picture = picture(self.tournament)
+        self.now: Picture = self.look()
         self.acts = 0
         self.refusals: Counter[str] = Counter()
 
@@ -69,21 +69,29 @@ class Desk:
         self.acts += 1
 
         def unchanged() -> None:
-            assert picture(self.tournament) == before, "something happened without a yes"
+            assert self.look() == before, "something happened without a yes"
 
         try:
             answer = ask(service, given, unchanged)
         except Refused as error:
             worded(error.code, error.values)
             self.refusals[error.code] += 1
-            self.now = picture(self.tournament)
+            self.now = self.look()
             assert self.now.facts == before.facts, f"refused, and yet something changed: {error}"
             return NO
-        self.now = picture(self.tournament)
+        self.now = self.look()
+        self.judge(before, rounds, rows, silent)
+        return answer
+
+    def look(self) -> Picture:
+        return picture(self.tournament)
+
+    def judge(
+        self, before: Picture, rounds: Collection[int], rows: Collection[int], silent: bool
+    ) -> None:
         judge_change(before, self.now, rounds, rows, silent)
         judge_log(self.tournament, before.log[1] or 0)
         judge_state(self.tournament, self.now)
-        return answer
 
     def there_and_back(self, act: Callable[[], Any], back: Callable[[Any], Any]) -> None:
         """An act and its way back leave everybody where he was."""

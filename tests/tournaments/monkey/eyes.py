@@ -114,7 +114,7 @@ def seen(found: list[str]) -> dict[str, tuple[int, bytes]]:
     answers = {}
     for address in found:
         answer = client.get(address)
-        if answer.has_header("Location"):
+        while answer.has_header("Location"):
             answer = client.get(answer["Location"])
         body = b"".join(answer.streaming_content) if answer.streaming else answer.content
         answers[address] = (answer.status_code, _STAMPS.sub(b"", body))
