@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
 
-from tournaments.models import Round, Tournament
+from tournaments.models import KnockoutLot, Round, Tournament
 
 #: seconds until a phone asks again: while something may come out or be taken back at any moment,
 #: while games are played, and when all is over
@@ -23,10 +23,11 @@ def news_of(tournament: Tournament, rounds: Sequence[Round]) -> str:
         if one.is_public or one.under_revision
     ]
     announced = tournament.knockouts.filter(announced_at__isnull=False).order_by("pk")
-    # Every game entered may bring out another one.
-    parts += announced.annotate(entered=Sum("games__version")).values_list(
-        "pk", "announced_at", "cancelled_at", "entered"
-    )
+    # Every game entered may bring out another one, and so does the colour chosen for it.
+    drawn = KnockoutLot.objects.filter(knockout=OuterRef("pk")).order_by("-entered_at")
+    parts += announced.annotate(
+        entered=Sum("games__version"), drawn=Subquery(drawn.values("entered_at")[:1])
+    ).values_list("pk", "announced_at", "cancelled_at", "entered", "drawn")
     return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
 
 

@@ -7,6 +7,7 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.views.test_doors import routes
 from tournaments.models import Role
+from tournaments.services.knockout import enter_lot
 from tournaments.services.playoff import prepare
 from tournaments.services.results import enter_result
 
@@ -181,3 +182,22 @@ def test_the_page_of_the_event_leads_to_the_bracket(client):
     page = client.get(f"/en/e/{event.slug}/").content.decode()
     assert address(found, public=True) in page
     assert "under way" in page
+
+
+def test_a_29_the_hall_hears_of_the_colour_chosen_which_brings_the_golden_point_out(client):
+    found = announced(knockout(2, settings={"phases": [[2, 1200, 1200, 0]]}))
+    play_out(found, lambda due: "==", games=2)
+    news = address(found, public=True).partition("knockout/")[0] + "news/"
+
+    def heard() -> str:
+        return client.get(news).json()["news"]
+
+    before = heard()
+    assert heard() == before
+    enter_lot(knockout=found, draw="1.1 golden", order=[2, 1], by=None)
+    chosen = heard()
+    assert chosen != before
+    enter_lot(knockout=found, draw="1.1 golden", order=[1, 2], by=None)
+    assert heard() not in (before, chosen)
+    enter_lot(knockout=found, draw="1.1 golden", order=None, by=None)
+    assert heard() == before
