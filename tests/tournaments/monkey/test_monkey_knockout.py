@@ -272,6 +272,14 @@ class Brackets(Hands, Example):
                 bracket_judges.words_are_whole(desk.tournament)
         desk.now = desk.look()
 
+    @rule(codes=usual)
+    def is_decided(self, codes):
+        """And stays so, for what is corrected after the end."""
+        desk = self.desk
+        if desk.running and not desk.tournament.finished_at:
+            desk.play_out(codes)
+            desk.now = desk.look()
+
     # --- The eyes of others -----------------------------------------------------------------------
 
     @rule()
