@@ -4,9 +4,12 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import (
+    Http404,
     HttpRequest,
     HttpResponse,
     HttpResponseNotAllowed,
@@ -114,7 +117,20 @@ class ServiceAnswersMiddleware:
             return self._ask(request, error)
         if isinstance(error, Refused):
             return self._refuse(request, error)
+        if isinstance(error, Http404 | ObjectDoesNotExist) and request.method == "POST":
+            return self._gone(request, error)
         return None
+
+    def _gone(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """A second press, or one in an older tab, for what the first has taken away: back to
+        where it stood, as a page that is not found would leave one nowhere."""
+        back = self._back(request)
+        if back == "/" or urlsplit(back).path == request.path:
+            if isinstance(error, ObjectDoesNotExist):
+                logger.warning("gone meanwhile: %s", error)
+                raise Http404 from error
+            return None
+        return self._refuse(request, Refused("gone"))
 
     def _ask(self, request: HttpRequest, question: NeedsConfirmation) -> HttpResponse:
         fields = [

@@ -1,14 +1,26 @@
 // Small comforts on every page; nothing depends on them.
 "use strict";
 
-// Two quick presses of one button send one form.
+// Pressed twice, a form is sent once while its answer is on its way. It may be sent again after
+// the way back, after Escape, and when the answer has been awaited for long: it may never come.
+const AWAITED = 10_000;
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.dataset.sent && !form.hasAttribute("hx-post")) event.preventDefault();
+  // What a script or htmx sends itself is theirs.
+  if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
+  if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = "yes";
+  setTimeout(() => delete form.dataset.sent, AWAITED);
 });
-addEventListener("pageshow", () => {
+const sendAgain = () =>
   document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
+addEventListener("pageshow", sendAgain);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") sendAgain();
+  // An Enter that is held down must not answer the question on the page that comes.
+  if (event.key === "Enter" && event.repeat && event.target.matches("button, a, input")) {
+    event.preventDefault();
+  }
 });
 
 document.addEventListener("change", (event) => {

@@ -19,13 +19,23 @@ ANSWERS_KEPT = timedelta(days=2)
 
 @transaction.atomic
 def make_token(
-    *, event: Event, name: str, scopes: list[str], by: User, expires_on: date | None = None
+    *,
+    event: Event,
+    name: str,
+    scopes: list[str],
+    by: User,
+    expires_on: date | None = None,
+    once: bool = False,
 ) -> tuple[ApiToken, str]:
-    """The token and its secret, which nobody can read again afterwards."""
+    """The token and its secret, which nobody can read again afterwards. `once`: refused
+    when one of this name is in use, as a form that is sent twice must not make two."""
     if not scopes or not set(scopes) <= set(Scope.values):
         raise Refused("token.scopes_needed", field="scopes")
     if expires_on is not None and expires_on < timezone.localdate():
         raise Refused("token.already_expired", field="expires_on")
+    Event.objects.select_for_update().get(pk=event.pk)
+    if once and event.tokens.filter(name=name, withdrawn_at=None).exists():
+        raise Refused("token.name_taken", field="name")
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         event=event,

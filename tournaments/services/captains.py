@@ -53,8 +53,16 @@ def team_behind(key: str) -> Team | None:
 
 
 @transaction.atomic
-def new_link(*, tournament: Tournament, team: Team, by: User | None) -> Team:
-    """A new link for the captain; the old one opens nothing any more."""
+def new_link(
+    *, tournament: Tournament, team: Team, by: User | None, instead_of: str | None = None
+) -> Team:
+    """A new link for the captain; the old one opens nothing any more. `instead_of`: the key of
+    the link that was on the page; if it is another one by now, that one is new enough."""
+    if instead_of is not None:
+        tournament = lock(tournament)
+        now = Team.objects.get(tournament=tournament, pk=team.pk)
+        if now.link_key != instead_of:
+            return now
     return _set_key(tournament, team, new_key(), "team.link_renewed", by)
 
 

@@ -133,10 +133,13 @@ def mark_absent(
     if entry.gone:
         raise Refused("checkin.gone", name=entry.name)
     number = next_open_round(tournament)
+    asked = False
     if zero_point and number <= tournament.total_rounds:
-        ByeRequest.objects.get_or_create(
+        _bye, asked = ByeRequest.objects.get_or_create(
             entry=entry, round_number=number, defaults={"kind": ByeKind.ZERO_POINT}
         )
+    if entry.status == Entry.Status.ABSENT and not asked:
+        return entry  # nothing is new
     return _change(tournament, entry, Entry.Status.ABSENT, "checkin.absent", by)
 
 

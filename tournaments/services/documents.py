@@ -16,7 +16,7 @@ from tournaments.documents.voice import LANGUAGES
 from tournaments.errors import Refused
 from tournaments.models import Document, Job, Round, Tournament, User
 from tournaments.services.jobs import keep_going, report_progress, start_job
-from tournaments.services.log import record
+from tournaments.services.log import MOMENT, record
 from tournaments.services.rounds import lock
 
 Progress = Callable[[int], None]
@@ -45,8 +45,36 @@ def request_document(
     if tournament.papers.get(kind) != remembered:
         tournament.papers[kind] = remembered
         tournament.save(update_fields=["papers"])
+    if job := _asked_just_now(tournament, paper, round_, language, chosen, by):
+        return job
     document = _new_version(tournament, paper, round_, language, chosen, by)
     return start_job(tournament=tournament, kind=Job.Kind.DOCUMENT, target=document.pk, by=by)
+
+
+def _asked_just_now(
+    tournament: Tournament,
+    paper: Paper,
+    round_: Round | None,
+    language: str,
+    options: dict[str, str],
+    by: User | None,
+) -> Job | None:
+    """The work on the very same sheet of the same state that this user asked for a moment ago,
+    unless it failed or was given up: the second press of the same button."""
+    same = Document.objects.filter(
+        tournament=tournament,
+        kind=paper.kind,
+        round_number=round_.number if round_ else None,
+        language=language,
+        options=options,
+        created_by=by,
+        bundle=None,
+        revision=tournament.revision,
+        created_at__gt=timezone.now() - MOMENT,
+    )
+    jobs = Job.objects.filter(kind=Job.Kind.DOCUMENT, target__in=same.values("pk"))
+    usable = [Job.Status.WAITING, Job.Status.RUNNING, Job.Status.DONE]
+    return jobs.filter(status__in=usable).order_by("-id").first()
 
 
 def round_for(paper: Paper, tournament: Tournament, number: int | None) -> Round | None:

@@ -26,6 +26,7 @@ from tournaments.services.log import changed, record
 from tournaments.services.numbering import assign_numbers, tournament_rating
 from tournaments.services.rounds import lock, touch
 from tournaments.services.table_numbers import forget_after_leaving
+from tournaments.text import same_name
 
 #: for the arbiters' eyes, and never in the history, which nothing is taken out of
 CONTACTS = ("phone",)
@@ -34,10 +35,22 @@ LATER_RATING = ("first_round", "rating")
 
 
 @transaction.atomic
-def enter_player(*, tournament: Tournament, by: User | None, values: dict[str, Any]) -> Entry:
-    """One more player. After round 1 is paired he is a late entry of the next unpaired round."""
+def enter_player(
+    *,
+    tournament: Tournament,
+    by: User | None,
+    values: dict[str, Any],
+    confirmed: str | None = None,
+) -> Entry:
+    """One more player. After round 1 is paired he is a late entry of the next unpaired round.
+
+    With `confirmed`, as people give it, somebody of the same name and birth date is asked about
+    first: programs have the keys of their requests against doing a thing twice.
+    """
     tournament = lock(tournament)
     entry = _new_entry(tournament, values, first_round_now(tournament))
+    if confirmed is not None:
+        _ask_about_namesake(tournament, entry, by, confirmed)
     try:
         with transaction.atomic():
             entry.save()
@@ -57,6 +70,28 @@ def enter_player(*, tournament: Tournament, by: User | None, values: dict[str, A
         after={"name": entry.name, "rating": entry.rating, "moved": moved},
     )
     return entry
+
+
+def _ask_about_namesake(
+    tournament: Tournament, entry: Entry, by: User | None, confirmed: str
+) -> None:
+    same = [
+        other
+        for other in tournament.entries.filter(birth_date=entry.birth_date)
+        if same_name(other.name) == same_name(entry.name)
+        and not (entry.fide_id and other.fide_id)  # IDs tell them apart, or are refused
+    ]
+    require(
+        "entry.add_namesake",
+        level=3,
+        reasons=[
+            Reason("entry.namesake", {"name": other.name, "number": other.tpn}) for other in same
+        ],
+        tournament=tournament,
+        by=by,
+        subject=entry.name,
+        confirmed=confirmed,
+    )
 
 
 @transaction.atomic
@@ -407,6 +442,9 @@ def grant_bye(
         raise Refused("bye.round_is_paired", field="round_number", round=round_number)
     if kind not in ("H", "Z", "F"):
         raise Refused("bye.unknown_kind", field="kind")
+    granted = entry.bye_requests.filter(round_number=round_number, kind=kind).first()
+    if granted is not None:
+        return granted  # the second press of the same button
     reasons: list[Reason] = []
     level = 2
     if kind == "H":

@@ -20,7 +20,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services.log import changed, record
+from tournaments.services.log import changed, made_just_now, record
 from tournaments.services.numbering import assign_numbers, tournament_rating
 from tournaments.services.rounds import lock, new_seed, touch
 from tournaments.text import fold
@@ -71,6 +71,11 @@ def free_slug(name: str, taken: Any) -> str:
 @transaction.atomic
 def create_event(*, by: User, **values: Any) -> Event:
     """A new event; who makes it is its chief arbiter."""
+    User.objects.select_for_update().get(pk=by.pk)
+    made = made_just_now("event.created", by=by, label=values["name"][:160])
+    twin = Event.objects.filter(pk__in=made, archived=False, **values).first()
+    if twin is not None:
+        return twin  # the second press of the same button
     event = Event(slug=free_slug(values["name"], Event.objects), **values)
     event.save()
     StaffMember.objects.create(event=event, user=by, role=Role.CHIEF)

@@ -45,6 +45,11 @@ def forbid(
     if last_round and last_round < first_round:
         raise Refused("forbidden.round_is_paired", field="last_round", round=last_round)
     value = fold(value) if sharing == ForbiddenPairing.Sharing.FAMILY else value.strip()
+    named = set() if sharing else {entry.pk for entry in entries}
+    same = {"sharing": sharing, "value": value if sharing else "", "last_round": last_round}
+    for rule in tournament.forbidden_pairings.filter(**same).prefetch_related("entries"):
+        if {entry.pk for entry in rule.entries.all()} == named:
+            return rule  # the second press of the same button
     reasons = []
     if sharing and (count := _largest(tournament, sharing, value)) * MOST_OF_THE_FIELD > (
         tournament.entries.count()

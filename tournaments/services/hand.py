@@ -82,10 +82,18 @@ def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSes
 
 @transaction.atomic
 def swap(
-    *, tournament: Tournament, number: int, one: int, two: int, by: User | None, confirmed: str = ""
+    *,
+    tournament: Tournament,
+    number: int,
+    one: int,
+    two: int,
+    by: User | None,
+    seen: str = "",
+    confirmed: str = "",
 ) -> None:
-    """Two players (by pairing number) take each other's seats: board, bye or none."""
-    work = Edit(tournament, number, by)
+    """Two players (by pairing number) take each other's seats: board, bye or none. `seen`: the
+    mark of the seats on the page where that was wanted (`hand_edit.seats_of`)."""
+    work = Edit(tournament, number, by, seen)
     first, second = work.entry(one), work.entry(two)
     if first == second:
         raise Refused("hand.two_players_needed")
@@ -108,9 +116,15 @@ def swap(
 
 @transaction.atomic
 def turn_colours(
-    *, tournament: Tournament, number: int, board: int, by: User | None, confirmed: str = ""
+    *,
+    tournament: Tournament,
+    number: int,
+    board: int,
+    by: User | None,
+    seen: str = "",
+    confirmed: str = "",
 ) -> None:
-    work = Edit(tournament, number, by)
+    work = Edit(tournament, number, by, seen)
     row = work.board(board)
     row.white, row.black = row.black, row.white
     work.store(row, f"turn:{board}", {row.white_id, row.black_id}, confirmed)

@@ -1,5 +1,6 @@
 """One edit of a round that is open for editing by hand (`hand.py`), and the rules it breaks."""
 
+import hashlib
 from typing import Any
 
 from tournaments.confirm import require
@@ -70,15 +71,26 @@ def why_not_changed(tournament: Tournament, round_: Round) -> Refused | None:
     return None
 
 
+def seats_of(round_: Round) -> str:
+    """A mark of who sits where: what turns or swaps must not do so twice, nor on other boards
+    than those that were looked at."""
+    rows = round_.pairings.order_by("pk").values_list("pk", "board", "white", "black")
+    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]
+
+
 class Edit:
     """One edit of an open session: the locked tournament, the round and its seats."""
 
-    def __init__(self, tournament: Tournament, number: int, by: User | None) -> None:
+    def __init__(
+        self, tournament: Tournament, number: int, by: User | None, seen: str = ""
+    ) -> None:
         self.tournament = lock(tournament)
         self.round = round_of(self.tournament, number)
         self.by = by
         if open_session(self.round) is None:
             raise Refused("hand.no_session", round=number)
+        if seen and seen != seats_of(self.round):
+            raise Refused("hand.changed_meanwhile", round=number)
         guard_changeable(self.tournament, self.round)
 
     def entry(self, tpn: int) -> Entry:

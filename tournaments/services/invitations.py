@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from tournaments.errors import Refused
 from tournaments.models import Event, Invitation, Role, StaffMember, User
-from tournaments.services.log import record
+from tournaments.services.log import MOMENT, record
 
 SALT = "hakem.invitation"
 MAX_AGE = 14 * 24 * 3600
@@ -24,9 +24,13 @@ MAX_AGE = 14 * 24 * 3600
 def invite(*, event: Event, email: str, role: Role, language: str, by: User) -> Invitation:
     """Offer a duty. A second invitation to the same address replaces the first."""
     email = email.strip().lower()
-    event.invitations.filter(email=email, accepted_at=None, withdrawn_at=None).update(
-        withdrawn_at=timezone.now()
-    )
+    Event.objects.select_for_update().get(pk=event.pk)
+    now = timezone.now()
+    earlier = event.invitations.filter(email=email, accepted_at=None, withdrawn_at=None)
+    same = {"role": role, "language": language, "created_by": by}
+    if twin := earlier.filter(**same, created_at__gt=now - MOMENT).first():
+        return twin  # the second press of the same button
+    earlier.update(withdrawn_at=now)
     invitation = Invitation.objects.create(
         event=event, email=email, role=role, language=language, created_by=by
     )

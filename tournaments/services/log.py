@@ -3,9 +3,11 @@
 import logging
 from collections.abc import Callable
 from contextvars import ContextVar
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Model
+from django.utils import timezone
 
 from config.logs import request_id
 from tournaments.models import Event, Irregular, LogEntry, Tournament, User
@@ -16,6 +18,10 @@ logger = logging.getLogger("hakem.acts")
 acting_token: ContextVar[str] = ContextVar("acting_token", default="")
 #: called with each new line, within its transaction, by those who must hear of every act
 listeners: list[Callable[[LogEntry], None]] = []
+#: the same wish by the same user within so long is a second press of the same button
+MOMENT = timedelta(minutes=1)
+#: what the program adds to the history by itself, right after an act
+_BY_ITSELF = ("round.sealed", "round.seal_differs", "round.not_sealed")
 
 
 def record(
@@ -63,6 +69,23 @@ def record(
     for listener in listeners:
         listener(entry)
     return entry
+
+
+def just_done(act: str, tournament: Tournament, **same: Any) -> bool:
+    """The last line of the history tells of this very act: a button was pressed twice, and
+    nothing happened in between that the act could be a new answer to."""
+    line = tournament.log.exclude(act__in=_BY_ITSELF).order_by("-id").first()
+    return (
+        line is not None
+        and line.act == act
+        and all(getattr(line, name) == value for name, value in same.items())
+    )
+
+
+def made_just_now(act: str, *, by: User, label: str) -> list[int]:
+    """What the user made under this name a moment ago, by id."""
+    lines = LogEntry.objects.filter(act=act, by=by, label=label, at__gt=timezone.now() - MOMENT)
+    return [int(target.partition(":")[2]) for target in lines.values_list("target", flat=True)]
 
 
 def changed(target: Model, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -25,6 +25,11 @@ def removed_tournaments(event: Event) -> QuerySet[Tournament]:
     )
 
 
+def is_put_away(event: Event, slug: str) -> Tournament | None:
+    """The tournament at this address, if somebody has removed it."""
+    return removed_tournaments(event).filter(slug=slug).first()
+
+
 @transaction.atomic
 def remove_tournament(*, tournament: Tournament, by: User | None, confirmed: str = "") -> None:
     """While nobody outside has seen a round of it."""

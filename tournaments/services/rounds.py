@@ -35,7 +35,7 @@ from tournaments.queries.handmade import lost_by_hand
 from tournaments.queries.stale import draft_is_stale
 from tournaments.services.boards import boards_as_data, number_boards
 from tournaments.services.jobs import run_job, start_job
-from tournaments.services.log import record
+from tournaments.services.log import just_done, record
 from tournaments.services.numbering import assign_numbers
 from tournaments.snapshot import Snapshot, snapshot
 
@@ -90,6 +90,8 @@ def request_pairing(
         ).first()
         if running:
             return running  # the second press of the same button
+        if last := _paired_just_now(tournament, round_):
+            return last  # a press too late to find it running: it would be the same draft
         _guard_pairing(tournament, round_, by, confirmed)
         round_.status = Round.Status.PAIRING
         round_.save(update_fields=["status"])
@@ -106,6 +108,15 @@ def request_pairing(
         if job.status == Job.Status.FAILED:
             raise Refused(job.error["code"], **job.error["values"])
     return job
+
+
+def _paired_just_now(tournament: Tournament, round_: Round) -> Job | None:
+    if round_.status != Round.Status.DRAFT or draft_is_stale(round_):
+        return None
+    if not just_done("round.paired", tournament, target=f"round:{round_.pk}"):
+        return None
+    done = Job.objects.filter(kind=Job.Kind.PAIR, target=round_.pk, status=Job.Status.DONE)
+    return done.order_by("-id").first()
 
 
 def _most_paired_at_once(tournament: Tournament) -> int:

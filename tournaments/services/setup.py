@@ -18,9 +18,9 @@ from tournaments.models import (
     User,
 )
 from tournaments.services.events import create_event, create_tournament
-from tournaments.services.log import record
+from tournaments.services.log import made_just_now, record
 from tournaments.services.rounds import lock, touch
-from tournaments.services.screens import add_screen
+from tournaments.services.screens import new_screen
 
 #: of a tournament, what next year's begins with; not what happened in it
 COPIED = (
@@ -81,6 +81,11 @@ def set_schedule(
 def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
     """Dates, staff, plan of the hall, screens, tournaments with their regulations, prizes, rules
     about who may not meet, papers as they were wanted, and schedule; no players, no results."""
+    User.objects.select_for_update().get(pk=by.pk)
+    made = made_just_now("event.copied", by=by, label=source.name)
+    twin = Event.objects.filter(pk__in=made, archived=False, name=name, starts_on=starts_on).first()
+    if twin is not None:
+        return twin  # the second press of the same button
     days = starts_on - source.starts_on
     event = create_event(
         by=by,
@@ -107,7 +112,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
     _copy_plan_of_the_hall(source, event)
     for screen in source.screens.all():
         shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
-        add_screen(event=event, by=by, tournament=copies.get(screen.tournament_id), **shown)
+        new_screen(event=event, by=by, tournament=copies.get(screen.tournament_id), **shown)
     record("event.copied", by=by, target=event, event=event, label=source.name)
     return event
 

@@ -11,7 +11,7 @@ from tournaments.errors import Refused
 from tournaments.models import Entry, LaterRating, Tournament, User
 from tournaments.queries.decisions import codes_from_elsewhere, level_groups
 from tournaments.queries.standings import standings_table
-from tournaments.services.log import record
+from tournaments.services.log import just_done, record
 from tournaments.services.rounds import lock, touch
 
 #: a value has at most so many digits and decimals
@@ -30,6 +30,9 @@ def order_by_hand(
     people = {entry.pk: entry for entry in group.entries}
     before = [entry.name for entry in group.entries] if group.by_hand else None
     entries = [people[pk] for pk in order]
+    after = [entry.name for entry in entries]
+    if just_done("standings.ordered", tournament, after=after, reason=reason.strip()):
+        return entries
     for place, entry in enumerate(entries, start=group.first):
         entry.hand_place = place
     _store(tournament, entries)
@@ -41,7 +44,7 @@ def order_by_hand(
         label=f"{group.first}–{group.last}",
         reason=reason.strip(),
         before=before,
-        after=[entry.name for entry in entries],
+        after=after,
     )
     return entries
 

@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.services.entries import next_open_round
 from tournaments.services.events import is_under_way, plan_rounds
-from tournaments.services.log import changed, record
+from tournaments.services.log import changed, just_done, record
 from tournaments.services.lots import drawn_numbers, told
 from tournaments.services.rounds import lock, touch
 
@@ -239,6 +239,9 @@ def draw(
     ratings = [average(team, rules.boards) for team in teams]
     typed = typed or {}
     numbers = drawn_numbers(tournament, teams, ratings, typed, unfit="teams.numbers_wrong")
+    draw_said = told(tournament, teams, numbers, typed)
+    if just_done("teams.drawn", tournament, after=draw_said):
+        return _in_order(teams)
     for team in teams:
         team.number = numbers[team.pk]
     Team.objects.bulk_update(teams, ["number"])
@@ -252,8 +255,12 @@ def draw(
         target=tournament,
         tournament=tournament,
         label=str(len(teams)),
-        after=told(tournament, teams, numbers, typed),
+        after=draw_said,
     )
+    return _in_order(teams)
+
+
+def _in_order(teams: Sequence[Team]) -> tuple[Team, ...]:
     return tuple(sorted(teams, key=lambda team: team.number or 0))
 
 

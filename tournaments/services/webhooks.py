@@ -83,18 +83,25 @@ _RESULTS = frozenset(
 
 
 @transaction.atomic
-def make_webhook(*, event: Event, url: str, happenings: list[str], by: User) -> Webhook:
+def make_webhook(
+    *, event: Event, url: str, happenings: list[str], by: User, once: bool = False
+) -> Webhook:
+    """`once`: refused when the address is told of the same already, as a form that is sent twice
+    must not make two."""
     if not happenings or not set(happenings) <= set(Happening.values):
         raise Refused("webhook.happenings_needed", field="happenings")
     outbound.guard_form(url)
     Event.objects.select_for_update().get(pk=event.pk)
     if event.webhooks.filter(withdrawn_at=None).count() >= MOST_WEBHOOKS:
         raise Refused("webhook.too_many", field="url", most=MOST_WEBHOOKS)
+    told = [one for one in Happening.values if one in happenings]
+    if once and event.webhooks.filter(withdrawn_at=None, url=url, happenings=told).exists():
+        raise Refused("webhook.there_already", field="url")
     webhook = Webhook.objects.create(
         event=event,
         url=url,
         secret=secrets.token_hex(32),
-        happenings=[one for one in Happening.values if one in happenings],
+        happenings=told,
         created_by=by,
     )
     record(

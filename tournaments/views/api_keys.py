@@ -35,7 +35,9 @@ def make_token(request: HttpRequest, event: str) -> HttpResponse:
     form = TokenForm(request.POST)
     if form.is_valid():
         try:
-            token, secret = api_tokens.make_token(event=found, by=request.user, **form.cleaned_data)
+            token, secret = api_tokens.make_token(
+                event=found, by=request.user, once=True, **form.cleaned_data
+            )
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:
@@ -60,7 +62,9 @@ def make_webhook(request: HttpRequest, event: str) -> HttpResponse:
     form = WebhookForm(request.POST)
     if form.is_valid():
         try:
-            webhook = webhooks.make_webhook(event=found, by=request.user, **form.cleaned_data)
+            webhook = webhooks.make_webhook(
+                event=found, by=request.user, once=True, **form.cleaned_data
+            )
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:

@@ -88,7 +88,12 @@ def send(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @require_POST
 def renew(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
     tournament = _tournament(request, event, slug)
-    service.new_link(tournament=tournament, team=team_of(tournament, team), by=request.user)
+    service.new_link(
+        tournament=tournament,
+        team=team_of(tournament, team),
+        by=request.user,
+        instead_of=request.POST.get("instead_of"),
+    )
     messages.success(request, _("The captain has a new link; the old one no longer opens."))
     return _back(request, event, slug)
 

@@ -137,7 +137,12 @@ def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
                 if values[rating] == known[rating]:
                     values[where] = known[where]
         try:
-            entry = service.enter_player(tournament=tournament, by=request.user, values=values)
+            entry = service.enter_player(
+                tournament=tournament,
+                by=request.user,
+                values=values,
+                confirmed=request.POST.get("confirmed", ""),
+            )
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:

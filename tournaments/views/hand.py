@@ -15,7 +15,7 @@ from tournaments.queries.checks import draft_checks
 from tournaments.queries.rounds import round_sheet
 from tournaments.services import drafts
 from tournaments.services import hand as service
-from tournaments.services.hand_edit import open_session, why_not_changed
+from tournaments.services.hand_edit import open_session, seats_of, why_not_changed
 from tournaments.snapshot import snapshot
 from tournaments.text import whole_number
 from tournaments.views.desk import frame
@@ -46,6 +46,7 @@ def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         checks = draft_checks(round_)
         context |= {
             "sheet": round_sheet(round_),
+            "seen": seats_of(round_),
             "waiting": service.waiting_entries(before, rows),
             "checks": [check for check in checks if check.findings],
             "one": request.GET.get("one", "")[:5],
@@ -66,17 +67,18 @@ def edit(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     given = {"tournament": tournament, "number": number, "by": request.user}
     confirmed = request.POST.get("confirmed", "")
+    seen = request.POST.get("seen", "")
     act, _sep, value = request.POST.get("act", "").partition(":")
     if act == "swap":
         one, two = _number(request, "one"), _number(request, "two")
-        service.swap(**given, one=one, two=two, confirmed=confirmed)
+        service.swap(**given, one=one, two=two, seen=seen, confirmed=confirmed)
     elif act == "seat":
         white, black = _number(request, "one"), _number(request, "two")
         service.seat(**given, white=white, black=black, confirmed=confirmed)
     elif act == "unpair":
         service.unpair(**given, tpn=int(value) if value.isdecimal() else _number(request, "one"))
     elif act == "turn" and value.isdecimal():
-        service.turn_colours(**given, board=int(value), confirmed=confirmed)
+        service.turn_colours(**given, board=int(value), seen=seen, confirmed=confirmed)
     elif act in ("bye", "rest"):
         kind = "U" if act == "bye" else "Z"
         tpn = int(value) if value.isdecimal() else _number(request, "one")

@@ -16,9 +16,11 @@ from tournaments.text import whole_number
 @login_required
 @require_POST
 def remove_tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    found = tournament_for(request.user, event, slug, Role.CHIEF)
-    confirmed = request.POST.get("confirmed", "")
-    removing.remove_tournament(tournament=found, by=request.user, confirmed=confirmed)
+    found = removing.is_put_away(event_for(request.user, event, Role.CHIEF), slug)
+    if found is None:  # else this is the second press
+        found = tournament_for(request.user, event, slug, Role.CHIEF)
+        confirmed = request.POST.get("confirmed", "")
+        removing.remove_tournament(tournament=found, by=request.user, confirmed=confirmed)
     messages.success(request, _("%(name)s is removed.") % {"name": found.name})
     return redirect("desk:event", event)
 
@@ -36,9 +38,11 @@ def fetch_tournament(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 @require_POST
 def remove_event(request: HttpRequest, event: str) -> HttpResponse:
-    found = event_for(request.user, event, Role.CHIEF)
-    confirmed = request.POST.get("confirmed", "")
-    removing.remove_event(event=found, by=request.user, confirmed=confirmed)
+    found = removing.removed_events(request.user).filter(slug=event).first()
+    if found is None:  # else this is the second press
+        found = event_for(request.user, event, Role.CHIEF)
+        confirmed = request.POST.get("confirmed", "")
+        removing.remove_event(event=found, by=request.user, confirmed=confirmed)
     messages.success(request, _("%(name)s is removed.") % {"name": found.name})
     return redirect("desk:home")
 

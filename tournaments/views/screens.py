@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.errors import Refused
 from tournaments.forms.screens import AnnouncementForm, ScreenForm
 from tournaments.models import HallScreen, Role
 from tournaments.permissions import event_for
@@ -20,8 +21,12 @@ def screens(request: HttpRequest, event: str) -> HttpResponse:
         found = event_for(request.user, event, Role.ARBITER)
         form = ScreenForm(request.POST, event=found)
         if form.is_valid():
-            services.add_screen(event=found, by=request.user, **form.values())
-            return redirect("desk:screens", event)
+            try:
+                services.add_screen(event=found, by=request.user, **form.values())
+            except Refused as error:
+                form.add_error(error.field or None, str(error))
+            else:
+                return redirect("desk:screens", event)
     else:
         found = event_for(request.user, event)
         form = ScreenForm(event=found)

@@ -7,8 +7,16 @@ SENTENCES = {
         "This idempotency key was used for another request. Use a new key for each request."
     ),
     "token.scopes_needed": _("Choose what the token may do."),
+    "token.name_taken": _(
+        "This event has a token of this name already. Choose another name; if nobody has written "
+        "down its secret, withdraw it first."
+    ),
     "token.already_expired": _("The last day of use is in the past."),
     "webhook.happenings_needed": _("Choose what the address is told."),
+    "webhook.there_already": _(
+        "This address is told of the same already. If nobody has written down its secret, remove "
+        "that webhook first."
+    ),
     "webhook.address_wrong": _("This is not an address of the form https://name/path. Correct it."),
     "webhook.address_internal": _(
         "%(host)s is an address within a network, not on the internet. Messages are not sent there."

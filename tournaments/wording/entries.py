@@ -3,6 +3,10 @@
 from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
+    "entry.namesake": _(
+        "%(name)s is in the list already (No. %(number)s), with the same birth date."
+    ),
+    "confirm.entry.add_namesake": _("Enter this player as well?"),
     "entry.already_entered": _("%(name)s is already in this tournament (same FIDE ID)."),
     "entry.some_already_entered": _(
         "Some of these players are already in the tournament (same FIDE ID). Nothing was added."

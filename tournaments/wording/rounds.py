@@ -86,6 +86,10 @@ SENTENCES = {
         "Round %(next)s is paired already: the pairings of round %(round)s stay. Discard the "
         "draft of round %(next)s if it is not published."
     ),
+    "hand.changed_meanwhile": _(
+        "The seats of round %(round)s have changed since you looked. Nothing was changed now: "
+        "look at them as they are and try again."
+    ),
     "hand.two_players_needed": _("Name two different players."),
     "hand.both_wait": _("Both players wait for a seat. Seat them together instead."),
     "hand.no_such_player": _("There is no player No. %(number)s."),

@@ -44,6 +44,10 @@ SENTENCES = {
         "published rounds: %(rounds)s. Nothing is deleted: on your desk it can be fetched again."
     ),
     "event.not_removed": _("There is no such event among the removed ones."),
+    "gone": _(
+        "What you wanted to change is not there any more: somebody was faster, or it was done "
+        "already. This is how it stands now."
+    ),
     "staff.last_chief": _("An event needs a chief arbiter. Name another one first."),
     "schedule.out_of_order": _(
         "Round %(round)s begins before round %(previous)s. Check the times."

@@ -77,6 +77,7 @@ def test_a01_papers_are_made_as_they_were_wanted_last_year(client):
     # One press makes the paper of the next round as that of the last one.
     factories.pair(old, 1)
     client.post(f"/en/desk/{old.event.slug}/a/documents/new/pairings/", {"round": "1"} | given)
+    factories.publish(old, 1)
     client.post(f"/en/desk/{old.event.slug}/a/documents/new/pairings/", {"round": "1"})
     made = Document.objects.filter(kind="pairings").order_by("version")
     assert [(one.version, one.language, one.options) for one in made] == [
