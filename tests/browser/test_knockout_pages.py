@@ -41,7 +41,8 @@ def test_14_players_for_three_places_with_a_golden_point(
     page.fill("#id_currency", "TRY")
     follow(page, "text=Save the plan")
     expect(page.locator("main")).to_contain_text(
-        "Of 14 players the lowest 4 play a preliminary round, so that 12 are left; free from it: 10."
+        "Of 14 players the lowest 4 play a preliminary round, so that 12 are left; "
+        "free from it: 10."
     )
     expect(page.locator(".knockout-bracket .tie")).to_have_count(11)
     check_page(page)
