@@ -169,12 +169,13 @@ async function send(entry) {
 
 // --- What the server says ------------------------------------------------------------------------
 
-let last = Number(form.dataset.last);
+let last = Number(form.dataset.last); // so far we have heard of every board
+let at = last; // so far the column beside them is known
 
 function apply(data) {
   data.boards.forEach(truth);
-  if (data.last >= last) showSide(data.side); // an older answer may arrive later
-  last = Math.max(last, data.last);
+  if (data.at >= at) showSide(data.side); // an older answer may arrive later
+  at = Math.max(at, data.at);
   data.messages?.forEach(news);
 }
 
@@ -222,6 +223,7 @@ async function listen() {
       }
     }
     apply(data);
+    last = Math.max(last, data.last); // no other answer tells of the boards of others
     offline = false;
     flush();
   } catch {

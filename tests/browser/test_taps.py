@@ -8,7 +8,7 @@ from django.db.models import Q
 from playwright.sync_api import expect
 
 from tests import factories
-from tests.browser.waiting import wait_for_promise
+from tests.browser.waiting import wait_for, wait_for_promise
 from tournaments.models import HallPlan, Prize, Tournament
 from tournaments.services.events import create_tournament
 
@@ -200,11 +200,10 @@ def test_a_seat_that_was_asked_for_before_it_was_forgotten_does_not_come_back(
     expect(phone.locator(".seat")).to_have_count(1)
     held = []
     phone.route("**/rounds/2/", lambda route: held.append(route))
-    with phone.expect_request("**/rounds/2/"):
-        phone.evaluate("dispatchEvent(new Event('online'))")
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    wait_for(phone, lambda: held)
     taps(phone, "Forget on this device")
     expect(phone.locator(".seat")).to_have_count(0)
-    assert held
     for route in held:
         with phone.expect_response("**/rounds/2/"):
             route.continue_()

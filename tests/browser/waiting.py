@@ -1,5 +1,7 @@
 """Waiting in a browser for what Playwright itself does not wait for."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 PAUSE, LONGEST = 100, 20_000  # milliseconds
@@ -13,6 +15,15 @@ def follow(page: Page, selector: str) -> None:
     """
     with page.expect_navigation():
         page.click(selector)
+
+
+def wait_for(page: Page, condition: Callable[[], object]) -> None:
+    """Until it holds in the test itself, while the browser and its routes go on."""
+    for _turn in range(LONGEST // PAUSE):
+        if condition():
+            return
+        page.wait_for_timeout(PAUSE)
+    raise AssertionError("never came true")
 
 
 def wait_for_promise(page: Page, promise: str) -> None:

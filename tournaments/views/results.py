@@ -121,11 +121,15 @@ def _my_last(lines: list[LogEntry], now: dict[int, str], user: Any) -> int | Non
 
 
 def side(round_: Round, user: Any) -> dict:
-    """The column beside the boards: what is missing, what came last, who else is here."""
+    """The column beside the boards: what is missing, what came last, who else is here.
+
+    What came last is asked for first: what others enter meanwhile is told once more then, and
+    never left out.
+    """
+    entered = last_entered(round_.tournament, round_.number)
     boards = list(round_.pairings.exclude(black=None).values_list("board", "result", "checked_at"))
     boards.sort()
     missing = [board for board, result, _time in boards if not result]
-    entered = last_entered(round_.tournament, round_.number)
     return {
         "missing": missing,
         "total": len(boards),
@@ -253,7 +257,7 @@ def _news(
     return {
         "boards": [_board_as_data(pairing) for pairing in changed],
         "side": render_to_string("desk/_side.html", context, request),
-        "last": context["last_entered"][0].pk if context["last_entered"] else 0,
+        "at": context["last_entered"][0].pk if context["last_entered"] else 0,
     }
 
 
@@ -266,12 +270,13 @@ def live(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
     round_.tournament = tournament
     board, after = request.GET.get("board", ""), request.GET.get("after", "")
     presence.note_presence(round_, request.user, int(board) if board.isdecimal() else 0)
-    entries = tournament.log.filter(
-        round_number=number, act__in=ENTRIES, pk__gt=int(after) if after.isdecimal() else 0
-    )
-    changed = {int(target.split(":")[1]) for target in entries.values_list("target", flat=True)}
+    heard = int(after) if after.isdecimal() else 0
+    entries = tournament.log.filter(round_number=number, act__in=ENTRIES, pk__gt=heard)
+    lines = dict(entries.values_list("pk", "target"))
+    changed = {int(target.split(":")[1]) for target in lines.values()}
     rows = list(round_.pairings.filter(pk__in=changed).select_related("entered_by"))
-    return JsonResponse(_news(request, tournament, number, rows))
+    news = _news(request, tournament, number, rows)
+    return JsonResponse(news | {"last": max(lines, default=heard)})  # what came since is told next
 
 
 @login_required

@@ -41,6 +41,8 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         job = Job.objects.filter(kind=Job.Kind.PAIR, target=round_.pk).first()
         if job:
             return redirect("desk:job", event, slug, job.pk)
+    if round_.is_public:
+        context |= side(round_, request.user)  # before the boards: see there
     if round_.is_paired:
         over = byes_over_the_limit(tournament, number)
         context |= {"sheet": round_sheet(round_), "byes_over": {pk for pk, _ in over}}
@@ -87,7 +89,6 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             "opened": int(opened) if opened.isdecimal() else None,
             "stays": why_not_changed(tournament, round_),
             **choices(),
-            **side(round_, request.user),
         }
     return render(request, "desk/round.html", context)
 

@@ -48,7 +48,7 @@ def test_an_entry_is_answered_with_the_board_the_side_and_the_last_act(client, t
         "checked": False,
     }
     assert "3 boards" in answer["side"]
-    assert answer["last"] == LogEntry.objects.get(act="result.entered").pk
+    assert answer["at"] == LogEntry.objects.get(act="result.entered").pk
 
 
 def test_a_conflict_brings_what_stands_there(client, tournament):
