@@ -4,6 +4,7 @@ import io
 import time
 import zipfile
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Max
@@ -51,6 +52,18 @@ def request_document(
     return start_job(tournament=tournament, kind=Job.Kind.DOCUMENT, target=document.pk, by=by)
 
 
+def _sheet(
+    tournament: Tournament, paper: Paper, round_: Round | None, language: str
+) -> dict[str, Any]:
+    """What all versions of one sheet have in common."""
+    return {
+        "tournament": tournament,
+        "kind": paper.kind,
+        "round_number": round_.number if round_ else None,
+        "language": language,
+    }
+
+
 def _asked_just_now(
     tournament: Tournament,
     paper: Paper,
@@ -62,10 +75,7 @@ def _asked_just_now(
     """The work on the very same sheet of the same state that this user asked for a moment ago,
     unless it failed or was given up: the second press of the same button."""
     same = Document.objects.filter(
-        tournament=tournament,
-        kind=paper.kind,
-        round_number=round_.number if round_ else None,
-        language=language,
+        **_sheet(tournament, paper, round_, language),
         options=options,
         created_by=by,
         bundle=None,
@@ -103,12 +113,7 @@ def _new_version(
     by: User | None,
     bundle: Document | None = None,
 ) -> Document:
-    same = {
-        "tournament": tournament,
-        "kind": paper.kind,
-        "round_number": round_.number if round_ else None,
-        "language": language,
-    }
+    same = _sheet(tournament, paper, round_, language)
     last = Document.objects.filter(**same).aggregate(last=Max("version"))["last"] or 0
     return Document.objects.create(
         **same,

@@ -25,7 +25,7 @@ def removed_tournaments(event: Event) -> QuerySet[Tournament]:
     )
 
 
-def is_put_away(event: Event, slug: str) -> Tournament | None:
+def put_away_at(event: Event, slug: str) -> Tournament | None:
     """The tournament at this address, if somebody has removed it."""
     return removed_tournaments(event).filter(slug=slug).first()
 

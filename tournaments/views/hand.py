@@ -41,12 +41,13 @@ def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         **frame(tournament),
     }
     if session:
+        seen = seats_of(round_)  # before the seats are read: what changes after it is noticed
         rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
         before = snapshot(tournament, before_round=number)
         checks = draft_checks(round_)
         context |= {
             "sheet": round_sheet(round_),
-            "seen": seats_of(round_),
+            "seen": seen,
             "waiting": service.waiting_entries(before, rows),
             "checks": [check for check in checks if check.findings],
             "one": request.GET.get("one", "")[:5],

@@ -16,7 +16,7 @@ from tournaments.text import whole_number
 @login_required
 @require_POST
 def remove_tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    found = removing.is_put_away(event_for(request.user, event, Role.CHIEF), slug)
+    found = removing.put_away_at(event_for(request.user, event, Role.CHIEF), slug)
     if found is None:  # else this is the second press
         found = tournament_for(request.user, event, slug, Role.CHIEF)
         confirmed = request.POST.get("confirmed", "")
