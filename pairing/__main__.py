@@ -2,6 +2,6 @@
 
 import sys
 
-from pairing.cli import main
+from pairing.tools.cli import main
 
 sys.exit(main())

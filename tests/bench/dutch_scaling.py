@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable
 from time import process_time
 
-from pairing.bench import peak_memory
 from pairing.fide2026.dutch import pair
 from pairing.results import DRAW, ByeKind
 from pairing.state import (
@@ -24,6 +23,7 @@ from pairing.state import (
     RoundPairing,
     TournamentState,
 )
+from pairing.tools.bench import peak_memory
 from tests.pairing.fide2026.dutch.dutch_simulation import Habits, tournament
 
 OPEN = Habits(favourite=0.3, half_bye=0.01, forfeit=0.005)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, Page, expect
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests.browser.waiting import follow
 

@@ -27,10 +27,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from pairing import cli, cli_generate
-from pairing.checker import check
 from pairing.errors import PairingError
-from pairing.generator import generate
+from pairing.tools import cli, cli_generate
+from pairing.tools.checker import check
+from pairing.tools.generator import generate
 from pairing.trf import PROFILES, read, write
 
 TIMEOUT = 600

@@ -13,16 +13,16 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from pairing.checker import (
+from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, PairingError
+from pairing.state import Fact, Trace
+from pairing.systems import Family, System, system
+from pairing.tools.checker import (
     TIE_BREAKS_2026_SINCE,
     check,
     pairs_of_pairing,
     refuse_unknown_options,
     state_before,
 )
-from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, PairingError
-from pairing.state import Fact, Trace
-from pairing.systems import Family, System, system
 from pairing.trf import TrfDocument, choice_of, read
 from pairing.trf.history import as_counted
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from pairing.checker import check
 from pairing.results import RESULTS
+from pairing.tools.checker import check
 from pairing.trf import read
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
 from tournaments.queries.standings import how_computed

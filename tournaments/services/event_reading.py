@@ -11,13 +11,13 @@ from typing import Any
 
 from django.core.cache import cache
 
-from pairing.checker import Report, check, pairs_of_file
 from pairing.errors import PairingError
 from pairing.fide2026.acceleration import baku_schedule
 from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentState
 from pairing.systems import MODULES, Family, System, system
+from pairing.tools.checker import Report, check, pairs_of_file
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
 from pairing.trf.history import as_counted
 from tiebreaks.advice import advice, recommended
@@ -33,7 +33,7 @@ from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence
 
-#: C.07 changed on this day (see `pairing.checker`)
+#: C.07 changed on this day (see `pairing.tools.checker`)
 TIE_BREAKS_2026_SINCE = "2026/03/01"
 #: types of record 192 that are not played by individuals round by round
 _OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pairing.cli import main
+from pairing.tools.cli import main
 
 
 class Ended(NamedTuple):

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pairing import generator
-from pairing.checker import check
 from pairing.errors import NoLegalPairing, UnsupportedRule
-from pairing.generator import Amount, Settings, Share, generate
 from pairing.state import RoundPairing, TournamentState
 from pairing.systems import Family, System
+from pairing.tools import generator
+from pairing.tools.checker import check
+from pairing.tools.generator import Amount, Settings, Share, generate
 from pairing.trf import Acceleration, TrfDocument, read, write
 from tests.pairing.commands.command_runner import Runner
 
@@ -111,7 +111,7 @@ def test_q30_the_same_seed_gives_the_same_file(run: Runner, tmp_path: Path) -> N
 def test_without_a_file_the_tournament_is_printed_and_the_seed_told_aside(
     capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:
-    from pairing.cli import main
+    from pairing.tools.cli import main
 
     assert main(["generate", "--players", "8", "--seed", "x y"]) == 0
     captured = capfdbinary.readouterr()

@@ -136,7 +136,7 @@ def test_the_commands_need_neither_django_nor_anything_else() -> None:
     program = (
         "import sys\n"
         "sys.modules['django'] = None\n"
-        "from pairing.cli import main\n"
+        "from pairing.tools.cli import main\n"
         f"code = main(['check', {str(HARBOUR)!r}])\n"
         "loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print(sorted(loaded & {'numpy', 'openpyxl', 'celery', 'rest_framework', 'weasyprint'}))\n"

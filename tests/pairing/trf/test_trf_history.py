@@ -2,10 +2,10 @@
 
 import pytest
 
-from pairing.checker import check
 from pairing.errors import InconsistentHistory
 from pairing.results import RESULTS
 from pairing.state import Game
+from pairing.tools.checker import check
 from pairing.trf import TrfDocument, read
 from pairing.trf.history import as_counted, as_paired, as_runs, history_of
 from tests.pairing.trf.trf_lines import player, report

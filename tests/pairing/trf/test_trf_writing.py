@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.errors import UnsupportedRule
-from pairing.generator import Amount, Settings, Share, generate
 from pairing.results import ByeKind
 from pairing.state import Colour, ForbiddenGroup, PointSystem
+from pairing.tools.generator import Amount, Settings, Share, generate
 from pairing.trf import (
     Acceleration,
     NationalRecord,

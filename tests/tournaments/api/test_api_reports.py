@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pairing.checker import pairs_of_pairing, state_before
 from pairing.systems import system
+from pairing.tools.checker import pairs_of_pairing, state_before
 from pairing.trf import read, write
 from tiebreaks.standings import standings
 from tournaments.api import calculator, engine

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pairing.checker import check
 from pairing.results import RESULTS
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tiebreaks.lots import seed_told

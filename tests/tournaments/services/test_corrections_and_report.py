@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tournaments.errors import Conflict, NeedsConfirmation, Refused

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused

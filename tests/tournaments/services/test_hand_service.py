@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, level_three, play_out

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pairing.checker import Report, check
+from pairing.tools.checker import Report, check
 from pairing.trf import read
 from tests import factories
 from tournaments.models import Entry, Pairing

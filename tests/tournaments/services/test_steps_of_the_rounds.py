@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.db.models import Q
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.documents.made import document

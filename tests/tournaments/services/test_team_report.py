@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.checker import check
 from pairing.errors import UnsupportedRule
 from pairing.systems import Family
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests.tournaments.team_events import play_round, stronger, team, team_event
 from tiebreaks.teams import team_event_of, team_standings

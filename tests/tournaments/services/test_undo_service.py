@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tournaments.errors import NeedsConfirmation, Refused

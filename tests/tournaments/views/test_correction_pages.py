@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from pairing.checker import check
+from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.documents.made import document

@@ -6,10 +6,10 @@ from random import Random
 from typing import TypeVar
 
 from pairing.errors import UnsupportedRule
-from pairing.generator.settings import Amount, Settings, Share
 from pairing.results import ByeKind
 from pairing.state import Colour, Player
 from pairing.systems import Family, System
+from pairing.tools.generator.settings import Amount, Settings, Share
 
 MAX_PLAYERS = 9999
 #: strength of a player whose rating is given as 0

@@ -116,7 +116,7 @@ def check(
     engine of the FIDE (Dutch) System. `elsewhere`: by code and number in the file, values that no
     file holds (places of a play-off); without them places are judged as far as the codes before."""
     if document.teams or document.rosters:
-        from pairing.team_checker import check_teams  # it builds on this module
+        from pairing.tools.team_checker import check_teams  # it builds on this module
 
         return check_teams(document)
     choice = choice_of(document)

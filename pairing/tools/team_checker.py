@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pairing.checker import Pair, Report, RoundCheck, WrongPoints
 from pairing.errors import UnsupportedRule
 from pairing.handbook import team_events
 from pairing.results import Outcome
 from pairing.sentences import Said
+from pairing.tools.checker import Pair, Report, RoundCheck, WrongPoints
 from pairing.trf import TrfDocument
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from pairing import cli
 from pairing.handbook import knockout, playoff, round_robin, scheveningen, skalitzka
 from pairing.handbook.knockout import Clock
 from pairing.handbook.lots import Lots
 from pairing.handbook.seats import Seat, SeatRound
+from pairing.tools import cli
 
 #: nothing larger fits in a hall, and little else on a screen
 LARGEST = 500

@@ -5,10 +5,10 @@ import re
 import sys
 from secrets import randbelow
 
-from pairing import cli
 from pairing.errors import FileError, PairingError
-from pairing.generator import Amount, Settings, Share, generate
 from pairing.state import Colour
+from pairing.tools import cli
+from pairing.tools.generator import Amount, Settings, Share, generate
 from pairing.trf import write
 
 #: fresh seeds are drawn below this: short enough to be read out on the telephone

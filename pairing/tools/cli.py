@@ -98,7 +98,7 @@ def _parser(words: Sequence[str]) -> Parser:
     )
     # Only the command that was asked for loads what it needs.
     if "generate" in words:
-        from pairing import cli_generate
+        from pairing.tools import cli_generate
 
         _system_options(generate)
         cli_generate.add_arguments(generate)
@@ -115,7 +115,7 @@ def _parser(words: Sequence[str]) -> Parser:
 
     schedule = commands.add_parser("schedule", help="print a plan known before the first game")
     if "schedule" in words:
-        from pairing import cli_schedule
+        from pairing.tools import cli_schedule
 
         cli_schedule.add_arguments(schedule)
         schedule.set_defaults(run=cli_schedule.run)
@@ -152,7 +152,7 @@ def chosen_options(given: argparse.Namespace) -> Options:
 
 def chosen_system(given: argparse.Namespace, document: TrfDocument) -> tuple[System, Options]:
     """The system asked for, or that of the file, with the options of both."""
-    from pairing.checker import refuse_unknown_options
+    from pairing.tools.checker import refuse_unknown_options
 
     choice = choice_of(document)
     key = given.system or choice.system
@@ -203,7 +203,7 @@ def _list_systems() -> int:
 
 
 def _pair(given: argparse.Namespace) -> int:
-    from pairing.checker import pairs_of_pairing, state_before
+    from pairing.tools.checker import pairs_of_pairing, state_before
 
     document = read_file(given.file)
     number = document.begun_rounds + 1 if given.round is None else given.round
@@ -264,7 +264,7 @@ def _fact(fact: Fact, document: TrfDocument) -> str:
 
 
 def _check(given: argparse.Namespace) -> int:
-    from pairing.checker import Report, check
+    from pairing.tools.checker import Report, check
 
     options = chosen_options(given)
     rounds = agreed = 0
@@ -415,7 +415,7 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
 def _bench(given: argparse.Namespace) -> int:
     from time import perf_counter
 
-    from pairing.bench import peak_memory, timed_rounds
+    from pairing.tools.bench import peak_memory, timed_rounds
 
     start = perf_counter()
     document = read_file(given.file)

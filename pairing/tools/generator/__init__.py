@@ -5,13 +5,13 @@ Everything follows from the seed: the same settings with the same seed give the 
 after round; here it becomes a report.
 """
 
-from pairing.checker import refuse_unknown_options
 from pairing.errors import NoLegalPairing, UnsupportedRule
-from pairing.generator.plan import Draw, Plan, planned
-from pairing.generator.play import played
-from pairing.generator.settings import Amount, Settings, Share
 from pairing.state import TournamentState
 from pairing.systems import Family, System, system
+from pairing.tools.checker import refuse_unknown_options
+from pairing.tools.generator.plan import Draw, Plan, planned
+from pairing.tools.generator.play import played
+from pairing.tools.generator.settings import Amount, Settings, Share
 from pairing.trf import TrfDocument, code_for, from_state
 
 __all__ = ["ATTEMPTS", "Amount", "Settings", "Share", "generate"]
