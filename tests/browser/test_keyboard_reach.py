@@ -1,13 +1,13 @@
 """The pages of a round walked through by Tab: everything is reached, seen and left again.
 
-All pages are walked by `python -m tests.looks`; here are those on which an arbiter spends the day.
+`python -m scripts.looks` walks all pages; here are those on which an arbiter spends the day.
 """
 
 import pytest
 from playwright.sync_api import expect
 
+from scripts.looks.keyboard import LISTEN, walk
 from tests import factories
-from tests.looks.keyboard import LISTEN, walk
 from tournaments.services import hand
 from tournaments.services.results import enter_result
 from tournaments.services.rounds import finish_round

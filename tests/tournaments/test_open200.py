@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories
-from tournaments import open200
+from tournaments.management.demo import open200
 from tournaments.services import checkin
 from tournaments.services.confirmations import confirmed
 

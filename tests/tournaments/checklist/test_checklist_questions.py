@@ -18,7 +18,10 @@ ROOT = Path(__file__).parents[3]
 #: where a question becomes a page, a problem of the API or an answer to the page's script
 SHOWN = {"tournaments/middleware.py", "tournaments/api/problems.py", "tournaments/views/results.py"}
 #: where invented events are made, on no installation that is in production
-INVENTED = {"tournaments/open200.py", "tournaments/management/commands/seed_demo.py"}
+INVENTED = {
+    "tournaments/management/demo/open200.py",
+    "tournaments/management/commands/seed_demo.py",
+}
 
 
 @pytest.mark.django_db

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 
 from pairing.state import format_score
+from scripts.bench import events
 from tests import factories
-from tests.bench import events
 from tests.tournaments.documents.made import document, reader, words
 from tournaments.documents.ask import Ask
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs

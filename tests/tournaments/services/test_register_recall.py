@@ -1,11 +1,11 @@
-"""Whom somebody means is found, however it is typed: a sample of what tests/bench measures."""
+"""A search finds the player meant, however typed: a sample of what scripts/bench measures."""
 
 import random
 from datetime import date
 
 import pytest
 
-from tests.bench.register_recall import KINDS, found, questions
+from scripts.bench.register_recall import KINDS, found, questions
 from tests.tournaments.services.test_rating_lists import a_list, line, load
 from tournaments.lists.generator import file_lines
 from tournaments.services.register import search_register

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from tournaments import open200
+from tournaments.management.demo import open200
 from tournaments.models import User
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from pairing.probability import expected_score
-from tournaments.invented import invented_event, invented_tournament
+from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import enter_players, grant_bye

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.translation import override
 
-from tests.looks.data import Site
+from scripts.looks.data import Site
 from tournaments.services.captains import link_of
 
 #: what nobody looks at, and why
@@ -95,7 +95,7 @@ def unshown(site: Site, shown: list[Example]) -> list[str]:
             continue
         address = "/" + re.sub(r"<\w+:\w+>", "1", route)
         if name in known or client.get(address).status_code != 405:
-            found.append(f"{name}: either an example or a reason, in tests/looks/pages.py")
+            found.append(f"{name}: either an example or a reason, in scripts/looks/pages.py")
     return found
 
 

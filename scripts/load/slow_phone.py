@@ -1,6 +1,6 @@
 """How soon a phone on slow 4G can use the pairing page, the first time and the next.
 
-    python -m tests.load.slow_phone
+    python -m scripts.load.slow_phone
 
 Chromium throttled in two ways: by round trips (150 ms, 1.6 Mbit/s: what Lighthouse calls slow 4G)
 and as its developer tools do (562 ms for every request, 1.44 Mbit/s). The processor is slowed
@@ -14,8 +14,8 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from scripts.bootstrap import find_chromium
+from scripts.load.site import open_of, running_site
 from tests.conftest import CHROMIUM_ARGUMENTS
-from tests.load.site import open_of, running_site
 
 KBIT = 1000 / 8
 PROFILES = {

@@ -6,7 +6,7 @@
    PDF is made: do 95 of 100 answers come within 300 ms, and is there no error?
 3. 500 phones stay open: does each show a publication, and a round taken back, within two seconds?
 
-    python -m tests.load [--seconds 8] [--phones 500] [--minute 60]
+    python -m scripts.load [--seconds 8] [--phones 500] [--minute 60]
 """
 
 import argparse
@@ -14,8 +14,8 @@ import asyncio
 import logging
 import sys
 
-from tests.load.phones import hammer
-from tests.load.site import open_of, running_site
+from scripts.load.phones import hammer
+from scripts.load.site import open_of, running_site
 
 CONNECTIONS = 16
 ROUNDS_OF_COMPARISON = 3
@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=200)
     chosen = parser.parse_args()
     with running_site() as port:
-        from tests.load.publication import reloading, staying_open  # Django stands by now
+        from scripts.load.publication import reloading, staying_open  # Django stands by now
 
         logging.disable(logging.INFO)
         print(f"{chosen.players} players; two web workers, one worker for jobs, this client")

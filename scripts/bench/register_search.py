@@ -2,7 +2,7 @@
 
     python manage.py make_rating_list var/list.txt --players 2000000
     python manage.py import_rating_list var/list.txt
-    python tests/bench/register_search.py
+    python -m scripts.bench.register_search
 
 Names of the register are typed as people type them: letter by letter, in another order, with an
 initial, with one error; and as nobody should have to think of: two letters, a very common name.
@@ -13,9 +13,7 @@ import random
 import statistics
 import sys
 import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 KINDS = (

@@ -1,10 +1,10 @@
 """Judges generated tournaments with another program's checker, and the other program's with ours.
 
-    python tests/cross/compare.py --count 50000 --out var/cross \\
+    python -m scripts.cross --count 50000 --out var/cross \\
         --checker "other-checker {file}" --differs "does not match" --name "Other 1.0" \\
         --generator "other-generator --seed {seed} --out {file}"
 
-    python tests/cross/compare.py --out var/cross --theirs FOLDER
+    python -m scripts.cross --out var/cross --theirs FOLDER
 
 `{file}` and `{seed}` are filled in; without `--checker` our own judges its own, which tests the
 script. A tournament differs if the checker ends with another code than 0, or if its answer
@@ -24,8 +24,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pairing.errors import PairingError
 from pairing.tools import cli, cli_generate

@@ -1,6 +1,6 @@
 """What an arbiter sees and loses when parts of the program die under his hands: nothing.
 
-    python -m tests.load.kills
+    python -m scripts.load.kills
 
 A round of 100 boards is typed by keyboard in headless Chromium. On the way the web server is
 killed, the database, the cache, and later the worker in the middle of a pairing; each comes back
@@ -20,8 +20,8 @@ from typing import Any
 from playwright.sync_api import Page, expect, sync_playwright
 
 from scripts.bootstrap import find_chromium
+from scripts.load.site import Site, running_parts
 from tests.conftest import CHROMIUM_ARGUMENTS
-from tests.load.site import Site, running_parts
 
 BOARDS, AWAY = 100, 4.0  # seconds that a part is away
 KEYS = {"1": "10", "0": "01", "=": "=="}

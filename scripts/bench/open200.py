@@ -1,6 +1,6 @@
 """The OPEN-200 played through the pages, from the check-in to the tournament report.
 
-    python -m tests.bench.open200 [--quick]
+    python -m scripts.bench.open200 [--quick]
 
 Starts the site with servers and data of its own on the loopback, loads the invented open of 200
 players, plays it as an arbiter in headless Chromium, and ends everything it started. It fails when
@@ -18,9 +18,9 @@ import time
 from playwright.sync_api import sync_playwright
 
 from scripts.bootstrap import find_chromium
+from scripts.load.site import running_site
 from tests.browser.arbiter import ALL_LOOKS, Arbiter, Plan
 from tests.conftest import CHROMIUM_ARGUMENTS
-from tests.load.site import running_site
 
 
 def main() -> int:
@@ -47,7 +47,7 @@ def main() -> int:
 def play(page, site: str, looks) -> Arbiter:
     from tests import factories
     from tests.browser.conftest import assert_good_page
-    from tournaments import open200
+    from tournaments.management.demo import open200
 
     logging.disable(logging.INFO)
     chief = factories.user("chief")

@@ -2,7 +2,7 @@
 
     python manage.py make_rating_list var/list.txt --players 2000000
     python manage.py import_rating_list var/list.txt
-    python tests/bench/register_recall.py [queries of each kind]
+    python -m scripts.bench.register_recall [queries of each kind]
 
 Players of the register are asked for as people type who have the name from a badge, from memory
 or over the telephone. Found is who stands among the first eight answers; asked for is only who
@@ -15,9 +15,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 ANSWERS = 8

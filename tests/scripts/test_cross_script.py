@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cross.compare import main
+from scripts.cross import main
 
 SMALL = "--players 8 --rounds 3"
 

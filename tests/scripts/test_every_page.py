@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.looks import data
-from tests.looks.pages import NO_PAGE, all_routes, examples, unshown
+from scripts.looks import data
+from scripts.looks.pages import NO_PAGE, all_routes, examples, unshown
 
 pytestmark = pytest.mark.django_db
 

@@ -1,6 +1,6 @@
 """How long the arbiter's actions take at the server: 300 boards, 9 rounds.
 
-    python -m tests.bench.desk_actions [--boards 300] [--rounds 9] [--repeat 5]
+    python -m scripts.bench.desk_actions [--boards 300] [--rounds 9] [--repeat 5]
 
 Every action goes through the whole of Django: middleware, permissions, services, templates. The
 tournament lives in a database that is thrown away. The median of some repetitions is printed;
@@ -51,8 +51,8 @@ def main() -> int:
 def run(boards: int, rounds: int, repeat: int) -> int:
     from django.test import Client
 
+    from scripts.bench.desk_others import knockouts, lists, teams
     from tests import factories
-    from tests.bench.desk_others import knockouts, lists, teams
 
     started = time.perf_counter()
     tournament = tournament_under_way(boards, rounds)

@@ -10,9 +10,9 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
+from scripts.bench.events import CLUBS, FEDERATIONS, GIVEN, SURNAMES
+from scripts.looks import around
 from tests import factories
-from tests.bench.events import CLUBS, FEDERATIONS, GIVEN, SURNAMES
-from tests.looks import around
 from tests.tournaments import knockout_events, team_events
 from tournaments.models import (
     Entry,

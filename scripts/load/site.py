@@ -71,7 +71,7 @@ def running_parts(workers: int = 2) -> Iterator[Site]:
     os.environ |= {
         **site.services.environment(),
         "HAKEM_VAR": str(site.folder),
-        "DJANGO_SETTINGS_MODULE": "tests.load.settings",
+        "DJANGO_SETTINGS_MODULE": "scripts.load.settings",
         "SITE_URL": "http://localhost",
         "LOG_LEVEL": "WARNING",
         "CACHE_PREFIX": "load",

@@ -1,6 +1,6 @@
 """A rating list through the real job: a Celery worker of its own, killed on the way.
 
-    python tests/bench/register_job.py list.xml 2026-11 [per cent at which the worker is killed]
+    python -m scripts.bench.register_job list.xml 2026-11 [per cent at which the worker is killed]
 
 In a folder of its own (`HAKEM_VAR=…`). Tells how long the list took from the press of the button
 to the register, with the worker that began and with the one that went on, and the most memory
@@ -15,7 +15,6 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 

@@ -1,7 +1,7 @@
 """How the second Dutch engine grows, beside the first.
 
-python -m tests.bench.witness_scaling          # the table of docs/performance.md
-python -m tests.bench.witness_scaling 200      # one size only
+python -m scripts.bench.witness_scaling          # the table of docs/performance.md
+python -m scripts.bench.witness_scaling 200      # one size only
 
 The same simulated opens as `dutch_scaling`; both engines pair every round from the same state and
 must agree. Only processor time is counted. Steps are what the budget counts.
@@ -13,7 +13,7 @@ from time import process_time
 from pairing.fide2026 import dutch, witness
 from pairing.fide2026.witness.optimum import Budget
 from pairing.state import RoundPairing, TournamentState
-from tests.bench.dutch_scaling import OPEN
+from scripts.bench.dutch_scaling import OPEN
 from tests.pairing.fide2026.dutch.dutch_simulation import tournament
 
 SIZES = (50, 100, 200, 300, 600, 1000)

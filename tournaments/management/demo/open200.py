@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.invented import invented_event, invented_tournament
+from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Entry, Tournament, User
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import enter_players, grant_bye

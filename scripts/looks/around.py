@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tests.bench.events import GIVEN, SURNAMES
+from scripts.bench.events import GIVEN, SURNAMES
 from tournaments.lists.generator import file_lines
 from tournaments.models import Document, Event, HallScreen, Tournament, User
 from tournaments.services import (

@@ -1,6 +1,6 @@
 """How long the Swiss systems of the handbook take for a round, beside FIDE's Dutch system.
 
-python -m tests.bench.swiss_systems            # the table of docs/performance.md
+python -m scripts.bench.swiss_systems            # the table of docs/performance.md
 
 The same invented event of 200 players in 9 rounds for each, paired by the system itself; only its
 own processor time is counted.

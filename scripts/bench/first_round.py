@@ -1,6 +1,6 @@
 """Steps A01 to A13 of the arbiter's day with the OPEN-200, through the pages in Chromium.
 
-    python -m tests.bench.first_round [--shots FOLDER]
+    python -m scripts.bench.first_round [--shots FOLDER]
 
 From last year's copy to the last late arrival of round 1: the set-up, "Ready?", the ratings, two
 tablets at the check-in, its closing, the draft, another one with two more, the publication, a late
@@ -21,8 +21,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 
 from scripts.bootstrap import find_chromium
+from scripts.load.site import running_site
 from tests.conftest import CHROMIUM_ARGUMENTS
-from tests.load.site import running_site
 
 SILENT = 5
 NUMBER_OF_BYES = 8
@@ -267,7 +267,7 @@ def _seconds(since: float) -> str:
 def _begin(chromium, site: str, shots: Path | None) -> Walk:
     from tests import factories
     from tests.browser.conftest import assert_good_page
-    from tournaments import open200
+    from tournaments.management.demo import open200
 
     logging.disable(logging.INFO)
     chief = factories.user("chief")

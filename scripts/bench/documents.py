@@ -1,4 +1,4 @@
-"""How long the papers take: `python -m tests.bench.documents [--players 200] [--keep FOLDER]`.
+"""How long the papers take: `python -m scripts.bench.documents [--players 200] [--keep FOLDER]`.
 
 Works in the database of the settings, in a transaction that is taken back. Every paper is made in
 a process of its own, as by a fresh worker whose fonts are loaded: seconds of one core until it is
@@ -30,7 +30,7 @@ if __name__ == "__main__":
 from django.db import connection, transaction
 from django.utils import timezone, translation
 
-from tests.bench import events
+from scripts.bench import events
 from tournaments.documents.catalogue import BUNDLE, PAPERS, bundled
 from tournaments.documents.press import html_of, press, sheet_of
 from tournaments.documents.render import to_pdf

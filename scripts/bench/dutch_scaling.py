@@ -1,7 +1,7 @@
 """How the Dutch engine grows, and how it does on fields made to be hard.
 
-python -m tests.bench.dutch_scaling            # the tables of docs/performance.md
-python -m tests.bench.dutch_scaling hard       # the second one only
+python -m scripts.bench.dutch_scaling            # the tables of docs/performance.md
+python -m scripts.bench.dutch_scaling hard       # the second one only
 
 Tournaments are simulated with the engine itself; only its own processor time is
 counted, so that other work on the machine does not blur the figures.

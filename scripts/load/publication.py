@@ -7,10 +7,10 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 
+from scripts.load.desk import Desk
+from scripts.load.phones import Outcome, Watched, phones, watching
+from scripts.load.site import open_of
 from tests import factories
-from tests.load.desk import Desk
-from tests.load.phones import Outcome, Watched, phones, watching
-from tests.load.site import open_of
 from tournaments.models import Job
 from tournaments.services.documents import request_document
 from tournaments.services.drafts import discard_draft

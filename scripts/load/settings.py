@@ -2,5 +2,5 @@
 
 from config.settings import *  # noqa: F403
 
-ROOT_URLCONF = "tests.load.urls"
+ROOT_URLCONF = "scripts.load.urls"
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -1,6 +1,6 @@
 """How long a rating list takes into the register, beside a bare COPY of the same file.
 
-    python tests/bench/register_import.py [players [txt or xml [turns]]]
+    python -m scripts.bench.register_import [players [txt or xml [turns]]]
 
 Writes two months of an invented list (1,800,000 players if not told), loads the first into a
 register that has to be empty, then the second, and around each of them copies the file as it is,
@@ -22,7 +22,6 @@ from datetime import date
 from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 MONTHS = (date(2026, 11, 1), date(2026, 12, 1))
@@ -171,8 +170,8 @@ class somebody_searching:
 
     def __enter__(self) -> list[str]:
         self.process = subprocess.Popen(
-            [sys.executable, __file__, "search"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            text=True,
+            [sys.executable, "-m", "scripts.bench.register_import", "search"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self.process.stdout is not None
         self.process.stdout.readline()

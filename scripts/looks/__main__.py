@@ -1,10 +1,10 @@
 """Every page of the product in all its looks, and walked through by keyboard.
 
-    python -m tests.looks [FOLDER] [--only desk|public] [--page NAME] [--quick] [--no-keys]
+    python -m scripts.looks [FOLDER] [--only desk|public] [--page NAME] [--quick] [--no-keys]
 
 Starts a site of its own on the loopback with something of everything in it, and opens each page in
 English and Turkish, light and dark, 390 and 1280 px wide. Fails when a route has neither an example
-nor a reason to have none (tests/looks/pages.py), when axe-core finds something serious, when a page
+nor a reason to have none (scripts/looks/pages.py), when axe-core finds something serious, a page
 is wider than its screen or complains on the console, and when something cannot be reached, seen or
 left by keyboard. With a folder it leaves a sheet of pictures for each page and language there.
 
@@ -22,10 +22,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.bootstrap import find_chromium
+from scripts.load.site import running_site
+from scripts.looks.keyboard import LISTEN, walk
+from scripts.looks.sheets import Shots
 from tests.conftest import CHROMIUM_ARGUMENTS
-from tests.load.site import running_site
-from tests.looks.keyboard import LISTEN, walk
-from tests.looks.sheets import Shots
 
 LOOKS = tuple((width, colours) for width in (1280, 390) for colours in ("light", "dark"))
 AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -60,9 +60,9 @@ class Tour:
         self.looks_of_each = LOOKS[:1] if chosen.quick else LOOKS
 
     def run(self) -> int:
-        from tests.looks import data
-        from tests.looks.pages import examples, unshown
-        from tests.looks.states import states
+        from scripts.looks import data
+        from scripts.looks.pages import examples, unshown
+        from scripts.looks.states import states
 
         begun = time.perf_counter()
         made = data.build()

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
 
-from tests.looks.data import Site
-from tests.looks.pages import Example
+from scripts.looks.data import Site
+from scripts.looks.pages import Example
 from tournaments.models import Pairing
 from tournaments.services.results import enter_result
 

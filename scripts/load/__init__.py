@@ -1,0 +1,1 @@
+"""Load on loopback, bounded, ends by itself: `python -m scripts.load`."""

@@ -1,1 +1,0 @@
-"""Load on loopback, bounded, ends by itself: `python -m tests.load`."""
