@@ -5,7 +5,6 @@ his tournament pairing number (TPN); who holds which number may change between r
 state is always built afresh from the record.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -325,11 +324,3 @@ def format_score(tenths: int) -> str:
     if rest == 5:
         return f"{whole or ''}½"
     return f"{tenths / 10:.1f}"
-
-
-def games_of(rounds: tuple[Round, ...], tpn: int) -> Iterator[tuple[int, Game]]:
-    """(round number, game) for every game of a player."""
-    for round_ in rounds:
-        for game in round_.games:
-            if tpn in (game.white, game.black):
-                yield round_.number, game

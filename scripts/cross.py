@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from pairing.errors import PairingError
-from pairing.tools import cli, cli_generate
+from pairing.tools import cli, cli_generate, console
 from pairing.tools.checker import check
 from pairing.tools.generator import generate
 from pairing.trf import PROFILES, read, write
@@ -149,7 +149,7 @@ def _judge_ours(campaign: Campaign, seed: int, given: argparse.Namespace, out: P
     words = [*shlex.split(given.settings), "--seed", str(seed)]
     try:
         document = generate(cli_generate.settings_of(parser.parse_args(words)))
-    except (PairingError, cli.Wrong) as error:
+    except (PairingError, console.Wrong) as error:
         raise SystemExit(f"Seed {seed}: {error}") from error
     data = write(document, given.profile)
     path = out / f"seed-{seed}.trf"

@@ -23,12 +23,10 @@ from tiebreaks.codes import split_list
 from tiebreaks.explain import explain_list_in
 from tiebreaks.field import Field, RatingPolicy
 from tiebreaks.lots import seed_told
-from tiebreaks.registry import EDITIONS
+from tiebreaks.registry import EDITIONS, edition_at
 from tiebreaks.standings import Standings, build_field, format_value, standings
 from tiebreaks.teams import build_team_field, team_event_of, team_list, team_standings
 from tiebreaks.working import Working, text
-
-CHANGED = "2026/03/01"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
-    edition = chosen.edition or _edition_of(document)
+    edition = chosen.edition or edition_at(document.start_date)
     family = _family_of(document, chosen.system)
     seed = chosen.seed or seed_told(document.comments)
     teams = chosen.teams
@@ -128,12 +126,6 @@ def _answer(document: TrfDocument, chosen: argparse.Namespace) -> list[str]:
         compat=chosen.compat,
     )
     return _workings(field, found, document.tpns.get(chosen.explain, chosen.explain), numbers)
-
-
-def _edition_of(document: TrfDocument) -> str:
-    """C.07 changed on 1 March 2026; without a date the edition in force is taken."""
-    date = document.start_date.replace("-", "/")
-    return "fide2024" if date and date < CHANGED else "fide2026"
 
 
 def _family_of(document: TrfDocument, system: str | None) -> Family:

@@ -21,6 +21,9 @@ from tiebreaks.working import Step, Table
 
 EDITIONS = ("fide2026", "fide2024", "handbook")
 
+#: C.07 changed on this day
+CHANGED_IN_2026 = "2026/03/01"
+
 Compute = Callable[[Field, Code], Column]
 Resolve = Callable[[Field, Code, tuple[int, ...]], Split]
 Steps = Callable[[Field, Code, int], tuple[list[Step], tuple[Fact, ...]]]
@@ -92,6 +95,13 @@ def _table(edition: str) -> dict[str, Method]:
 NEW_IN_2026 = ("STD", "TPN", "RTNG", "EDEBT", "EDEBB", "EDET", "EDEB")
 
 OTHER = Method("OTHER", "4.1", scope=Scope.BOTH, variants="R", decimals=0)
+
+
+def edition_at(start_date: str) -> str:
+    """The edition of C.07 for an event that starts on this day, as a report file writes it; an
+    event without a date is judged by the newer text."""
+    older = "1000" < start_date.replace("-", "/") < CHANGED_IN_2026
+    return "fide2024" if older else "fide2026"
 
 
 def methods(edition: str) -> tuple[Method, ...]:

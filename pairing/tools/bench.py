@@ -1,5 +1,6 @@
 """How long every round of a report takes to pair again."""
 
+import sys
 from collections.abc import Callable, Iterator
 from time import perf_counter
 
@@ -25,10 +26,8 @@ def timed_rounds(
 def peak_memory() -> float | None:
     """Of this process so far, in MB; None where the system does not tell."""
     try:
-        import resource
+        import resource  # not on Windows
     except ImportError:
         return None
-    import sys
-
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return used / 1024 / 1024 if sys.platform == "darwin" else used / 1024

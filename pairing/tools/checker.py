@@ -6,100 +6,25 @@ Lines `###` say where a round was paired from other facts than those of today (`
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pairing.errors import FileError, InconsistentHistory, PairingError, UnsupportedRule
 from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Bye, RoundPairing, TournamentState
 from pairing.systems import Family, System, system
-from pairing.trf import Adjustment, TrfDocument, choice_of
+from pairing.tools.report import Pair, Report, RoundCheck, SecondOpinion, WrongPoints, WrongRank
+from pairing.tools.team_checker import check_teams
+from pairing.trf import TrfDocument, choice_of
 from pairing.trf.history import Alteration, Then, as_counted, as_paired, history_of
-
-#: C.07 changed on this day; a file without a date is judged by the newer text
-TIE_BREAKS_2026_SINCE = "2026/03/01"
+from tiebreaks.registry import edition_at
+from tiebreaks.standings import standings
 
 #: the system that the second engine, `pairing.fide2026.witness`, pairs
 SECOND_ENGINE_OF = "fide2026.dutch"
 
 #: what the value of an option is, by the type of its default
 _KINDS = {bool: Said("word.yes_or_no"), int: Said("word.number"), str: Said("word.word")}
-
-#: A pair as it stands in the file: White, Black; Black 0 is the pairing-allocated bye.
-Pair = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class SecondOpinion:
-    """Pairs that only one of the two engines has; both empty = they agree."""
-
-    first: tuple[Pair, ...] = ()
-    second: tuple[Pair, ...] = ()
-    problem: Said | None = None  # why it has not paired the round
-
-    @property
-    def agrees(self) -> bool:
-        return not (self.first or self.second or self.problem)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundCheck:
-    """One round. `found` only in the file, `expected` only by the rules; both empty = agreed."""
-
-    number: int
-    found: tuple[Pair, ...] = ()
-    expected: tuple[Pair, ...] = ()
-    problem: Said | None = None  # why the rules gave no pairing at all
-    #: the round differs exactly as a line of the file says that it was altered by hand
-    altered: bool = False
-    #: what the second engine says of the first one's pairing, if it was asked
-    second: SecondOpinion | None = None
-
-    @property
-    def agrees(self) -> bool:
-        return self.altered or not (self.found or self.expected or self.problem)
-
-
-@dataclass(frozen=True, slots=True)
-class WrongRank:
-    player: int
-    found: int
-    first: int  # the place by the rules; players still tied share places `first` to `last`
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class WrongPoints:
-    player: int
-    found: int
-    expected: int
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    system: str
-    rounds: tuple[RoundCheck, ...]
-    points: tuple[WrongPoints, ...] = ()
-    tie_breaks: tuple[str, ...] = ()  # the list that the places were judged by
-    ranks: tuple[WrongRank, ...] = ()
-    ranks_judged: bool = False
-    ranks_problem: Said | None = None  # why the places could not be judged although a list is there
-    notes: tuple[Said, ...] = ()
-    adjustments: tuple[Adjustment, ...] = ()
-
-    @property
-    def agreed(self) -> int:
-        return sum(1 for check in self.rounds if check.agrees)
-
-    @property
-    def clean(self) -> bool:
-        return (
-            self.agreed == len(self.rounds)
-            and all(check.second is None or check.second.agrees for check in self.rounds)
-            and not self.points
-            and not self.ranks
-            and not self.ranks_problem
-        )
 
 
 def check(
@@ -116,8 +41,6 @@ def check(
     engine of the FIDE (Dutch) System. `elsewhere`: by code and number in the file, values that no
     file holds (places of a play-off); without them places are judged as far as the codes before."""
     if document.teams or document.rosters:
-        from pairing.tools.team_checker import check_teams  # it builds on this module
-
         return check_teams(document)
     choice = choice_of(document)
     notes = (choice.note,) if choice.note and not key else ()
@@ -218,8 +141,7 @@ def _check_round(
 
 
 def _second_opinion(then: Then, state: TournamentState, first: tuple[Pair, ...]) -> SecondOpinion:
-    # Only who asks for it loads it.
-    from pairing.fide2026 import witness
+    from pairing.fide2026 import witness  # seldom asked for: it need not be loaded
 
     try:
         pairs = pairs_of_pairing(then, witness.pair(state))
@@ -303,9 +225,6 @@ def _wrong_ranks(
     ranked: dict[int, int],
     elsewhere: Mapping[str, Mapping[int, int]],
 ) -> Iterator[WrongRank]:
-    # The tie-breaks are a package of their own; without it a checker still judges pairings.
-    from tiebreaks.standings import standings
-
     codes = list(listed)
     if codes[0].upper() in ("PTS", "PTS:GP", "GPTS"):
         del codes[0]
@@ -322,8 +241,7 @@ def _wrong_ranks(
     )
     codes = codes[: next(unknown, None)]
     state = as_counted(document).state(_last_complete(document))
-    start = document.start_date
-    edition = "fide2024" if "1000" < start < TIE_BREAKS_2026_SINCE else "fide2026"
+    edition = edition_at(document.start_date)
     known = {
         code: {
             player.tpn: values[number]

@@ -1,7 +1,6 @@
 """The commands: `python -m pairing pair|check|generate|bench|schedule`, and `--list-systems`.
 
-Wrong input ends with exit code 2 and one sentence on standard error. Each command loads only
-what it needs.
+Wrong input ends with exit code 2 and one sentence on standard error.
 """
 
 import argparse
@@ -9,27 +8,25 @@ import json
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
-from pathlib import Path
-from typing import Any, NoReturn
+from time import perf_counter
+from typing import Any
 
 from pairing.errors import PairingError
 from pairing.state import Fact, RoundPairing, format_score
-from pairing.systems import MODULES, System, system
-from pairing.trf import PROFILES, TrfDocument, choice_of, read
-
-Options = tuple[tuple[str, str | int | bool], ...]
-
-
-class Wrong(Exception):
-    """Wrong input; the sentence says what."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without repeating the usage."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}", file=sys.stderr)
-        raise SystemExit(2)
+from pairing.systems import MODULES, system
+from pairing.tools.bench import peak_memory, timed_rounds
+from pairing.tools.checker import check, pairs_of_pairing, state_before
+from pairing.tools.console import (
+    Parser,
+    Wrong,
+    add_system_options,
+    chosen_options,
+    chosen_system,
+    put,
+    read_file,
+)
+from pairing.tools.report import Report
+from pairing.trf import PROFILES, TrfDocument
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,7 +65,7 @@ def _parser(words: Sequence[str]) -> Parser:
 
     pair = commands.add_parser("pair", help="pair the next round, or a given one")
     pair.add_argument("file", metavar="FILE.trf")
-    _system_options(pair)
+    add_system_options(pair)
     pair.add_argument("--round", type=int, metavar="N", help="default: the round after the last")
     pair.add_argument(
         "--rounds", type=int, metavar="N", help="rounds of the tournament, if the file is silent"
@@ -77,30 +74,29 @@ def _parser(words: Sequence[str]) -> Parser:
     pair.add_argument("--explain", action="store_true", help="add brackets and reasons")
     pair.set_defaults(run=_pair)
 
-    check = commands.add_parser("check", help="pair and rank finished tournaments again")
-    check.add_argument("files", metavar="FILE.trf", nargs="+")
-    _system_options(check)
-    check.add_argument("--json", action="store_true", help="everything as JSON")
-    check.add_argument(
+    checks = commands.add_parser("check", help="pair and rank finished tournaments again")
+    checks.add_argument("files", metavar="FILE.trf", nargs="+")
+    add_system_options(checks)
+    checks.add_argument("--json", action="store_true", help="everything as JSON")
+    checks.add_argument(
         "--notes", action="store_true", help="also what had to be assumed while reading"
     )
-    check.add_argument(
+    checks.add_argument(
         "--second",
         action="store_true",
         help="pair each round by a second engine, too (fide2026.dutch)",
     )
-    check.set_defaults(run=_check)
+    checks.set_defaults(run=_check)
 
     generate = commands.add_parser(
         "generate",
         help="make a random tournament",
         description="Make a random tournament that obeys the rules. What is not given is drawn.",
     )
-    # Only the command that was asked for loads what it needs.
     if "generate" in words:
-        from pairing.tools import cli_generate
+        from pairing.tools import cli_generate  # loading it is half of the time of a small file
 
-        _system_options(generate)
+        add_system_options(generate)
         cli_generate.add_arguments(generate)
         generate.add_argument(
             "--out", metavar="FILE", help="write here instead of to standard output"
@@ -110,84 +106,16 @@ def _parser(words: Sequence[str]) -> Parser:
 
     bench = commands.add_parser("bench", help="pair every round again and say how long it took")
     bench.add_argument("file", metavar="FILE.trf")
-    _system_options(bench)
+    add_system_options(bench)
     bench.set_defaults(run=_bench)
 
     schedule = commands.add_parser("schedule", help="print a plan known before the first game")
     if "schedule" in words:
-        from pairing.tools import cli_schedule
+        from pairing.tools import cli_schedule  # loading it is half of the time of a small file
 
         cli_schedule.add_arguments(schedule)
         schedule.set_defaults(run=cli_schedule.run)
     return parser
-
-
-def _system_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--system", default="", metavar="KEY", help="default: what the file says, fide2026.dutch"
-    )
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a setting of the system; may be repeated",
-    )
-
-
-def chosen_options(given: argparse.Namespace) -> Options:
-    found: dict[str, str | int | bool] = {}
-    for text in given.option:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise Wrong(f"--option {text}: write NAME=VALUE.")
-        if value in ("yes", "no"):
-            found[name] = value == "yes"
-        elif value.isascii() and value.isdigit() and len(value) < 9:
-            found[name] = int(value)
-        else:
-            found[name] = value
-    return tuple(found.items())
-
-
-def chosen_system(given: argparse.Namespace, document: TrfDocument) -> tuple[System, Options]:
-    """The system asked for, or that of the file, with the options of both."""
-    from pairing.tools.checker import refuse_unknown_options
-
-    choice = choice_of(document)
-    key = given.system or choice.system
-    options = chosen_options(given)
-    if key == choice.system:
-        options = tuple((dict(choice.options) | dict(options)).items())
-    if choice.note and not given.system:
-        print(choice.note, file=sys.stderr)
-    chosen = system(key)
-    refuse_unknown_options(chosen, options)
-    return chosen, options
-
-
-def read_file(path: str) -> TrfDocument:
-    try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", "") or str(error)
-        raise Wrong(f"{path} cannot be read: {reason}.") from error
-    try:
-        return read(data)
-    except PairingError as error:
-        raise Wrong(f"{path}: {error}.") from error
-
-
-def put(data: bytes, path: str | None) -> None:
-    if path is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.flush()
-        return
-    try:
-        Path(path).write_bytes(data)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", "") or str(error)
-        raise Wrong(f"{path} cannot be written: {reason}.") from error
 
 
 # Systems
@@ -203,8 +131,6 @@ def _list_systems() -> int:
 
 
 def _pair(given: argparse.Namespace) -> int:
-    from pairing.tools.checker import pairs_of_pairing, state_before
-
     document = read_file(given.file)
     number = document.begun_rounds + 1 if given.round is None else given.round
     if number < 1:
@@ -264,8 +190,6 @@ def _fact(fact: Fact, document: TrfDocument) -> str:
 
 
 def _check(given: argparse.Namespace) -> int:
-    from pairing.tools.checker import Report, check
-
     options = chosen_options(given)
     rounds = agreed = 0
     clean, readable = True, True
@@ -300,41 +224,41 @@ def _check(given: argparse.Namespace) -> int:
     return 0 if clean else 1
 
 
-def _seconded(report: Any) -> str:
+def _seconded(report: Report) -> str:
     """In how many rounds the second engine agrees with the first, if it was asked."""
-    opinions = [check.second for check in report.rounds if check.second is not None]
+    opinions = [each.second for each in report.rounds if each.second is not None]
     return f" both engines {sum(one.agrees for one in opinions)}" if opinions else ""
 
 
-def report_lines(report: Any, *, notes: bool) -> list[str]:
+def report_lines(report: Report, *, notes: bool) -> list[str]:
     lines = []
-    for check in report.rounds:
-        found, expected = _pairs(check.found), _pairs(check.expected)
-        if check.altered:
+    for each in report.rounds:
+        found, expected = _pairs(each.found), _pairs(each.expected)
+        if each.altered:
             lines.append(
-                f"round {check.number}: altered by hand, as the file says:"
+                f"round {each.number}: altered by hand, as the file says:"
                 f" file {found}; rules {expected}"
             )
-        elif check.problem:
-            lines.append(f"round {check.number}: {check.problem}")
-        elif not check.agrees:
-            lines.append(f"round {check.number}: file {found}; rules {expected}")
-        if check.second is not None and not check.second.agrees:
-            first, second = _pairs(check.second.first), _pairs(check.second.second)
+        elif each.problem:
+            lines.append(f"round {each.number}: {each.problem}")
+        elif not each.agrees:
+            lines.append(f"round {each.number}: file {found}; rules {expected}")
+        if each.second is not None and not each.second.agrees:
+            first, second = _pairs(each.second.first), _pairs(each.second.second)
             lines.append(
-                f"round {check.number}: the second engine: {check.second.problem}"
-                if check.second.problem
-                else f"round {check.number}: first engine {first}; second engine {second}"
+                f"round {each.number}: the second engine: {each.second.problem}"
+                if each.second.problem
+                else f"round {each.number}: first engine {first}; second engine {second}"
             )
     for wrong in report.points:
         lines.append(
             f"points of {wrong.player}: file {format_score(wrong.found)};"
             f" results {format_score(wrong.expected)}"
         )
-    for wrong in report.ranks:
-        shown = str(wrong.first) if wrong.first == wrong.last else f"{wrong.first}-{wrong.last}"
+    for rank in report.ranks:
+        shown = str(rank.first) if rank.first == rank.last else f"{rank.first}-{rank.last}"
         lines.append(
-            f"rank of {wrong.player}: file {wrong.found}; by {','.join(report.tie_breaks)} {shown}"
+            f"rank of {rank.player}: file {rank.found}; by {','.join(report.tie_breaks)} {shown}"
         )
     if report.ranks_problem:
         lines.append(f"ranks not judged: {report.ranks_problem}")
@@ -351,7 +275,7 @@ def _pairs(pairs: Sequence[tuple[int, int]]) -> str:
     return ", ".join(shown) or "nothing"
 
 
-def _report_data(path: str, report: Any) -> dict[str, Any]:
+def _report_data(path: str, report: Report) -> dict[str, Any]:
     return {
         "file": path,
         "system": report.system,
@@ -360,25 +284,25 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
         "clean": report.clean,
         "second_engine": [
             {
-                "round": check.number,
-                "agrees": check.second.agrees,
-                "first": [list(pair) for pair in check.second.first],
-                "second": [list(pair) for pair in check.second.second],
-                "problem": str(check.second.problem or ""),
+                "round": each.number,
+                "agrees": each.second.agrees,
+                "first": [list(pair) for pair in each.second.first],
+                "second": [list(pair) for pair in each.second.second],
+                "problem": str(each.second.problem or ""),
             }
-            for check in report.rounds
-            if check.second is not None
+            for each in report.rounds
+            if each.second is not None
         ],
         "differences": [
             {
-                "round": check.number,
-                "file": [list(pair) for pair in check.found],
-                "rules": [list(pair) for pair in check.expected],
-                "problem": str(check.problem or ""),
-                "altered": check.altered,
+                "round": each.number,
+                "file": [list(pair) for pair in each.found],
+                "rules": [list(pair) for pair in each.expected],
+                "problem": str(each.problem or ""),
+                "altered": each.altered,
             }
-            for check in report.rounds
-            if check.altered or not check.agrees
+            for each in report.rounds
+            if each.altered or not each.agrees
         ],
         "points": [
             {"player": wrong.player, "file": wrong.found / 10, "results": wrong.expected / 10}
@@ -413,10 +337,6 @@ def _report_data(path: str, report: Any) -> dict[str, Any]:
 
 
 def _bench(given: argparse.Namespace) -> int:
-    from time import perf_counter
-
-    from pairing.tools.bench import peak_memory, timed_rounds
-
     start = perf_counter()
     document = read_file(given.file)
     reading = (perf_counter() - start) * 1000

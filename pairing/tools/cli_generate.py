@@ -7,7 +7,7 @@ from secrets import randbelow
 
 from pairing.errors import FileError, PairingError
 from pairing.state import Colour
-from pairing.tools import cli
+from pairing.tools import console
 from pairing.tools.generator import Amount, Settings, Share, generate
 from pairing.trf import write
 
@@ -61,14 +61,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def settings_of(given: argparse.Namespace) -> Settings:
     seed = given.seed if given.seed is not None else str(randbelow(LARGEST_SEED))
     if not re.fullmatch(r"[ -~]{1,60}", seed):
-        raise cli.Wrong("--seed: write up to 60 letters or digits.")
+        raise console.Wrong("--seed: write up to 60 letters or digits.")
     amounts = {name: _amount(given, name) for name, _ in _AMOUNTS}
     shares = {name: _share(given, name) for name, _ in _SHARES}
     tie_breaks = given.tie_breaks
     return Settings(
         seed=seed,
         system=given.system or "fide2026.dutch",
-        options=cli.chosen_options(given),
+        options=console.chosen_options(given),
         players=given.players,
         rounds=given.rounds,
         half_byes=amounts["half-byes"],
@@ -103,7 +103,7 @@ def _amount(given: argparse.Namespace, name: str) -> Amount | None:
     try:
         return Amount.parse(text)
     except FileError as error:
-        raise cli.Wrong(f"--{name}: {error}.") from error
+        raise console.Wrong(f"--{name}: {error}.") from error
 
 
 def _share(given: argparse.Namespace, name: str) -> Share | None:
@@ -111,7 +111,7 @@ def _share(given: argparse.Namespace, name: str) -> Share | None:
     if amount is None:
         return None
     if amount.by_round:
-        raise cli.Wrong(f"--{name}: a number or a per cent, not by round.")
+        raise console.Wrong(f"--{name}: a number or a per cent, not by round.")
     return amount.whole
 
 
@@ -120,9 +120,9 @@ def _ratings(given: argparse.Namespace) -> tuple[int, ...]:
         return ()
     words = [word for word in re.split(r"[\s,;]+", given.ratings) if word]
     if not words or not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
-        raise cli.Wrong("--ratings: write numbers of up to four digits, such as 2400,2350,0.")
+        raise console.Wrong("--ratings: write numbers of up to four digits, such as 2400,2350,0.")
     if given.rating_min or given.rating_max or given.rating_top or given.rating_step:
-        raise cli.Wrong("--ratings: a list leaves nothing to the other rating options.")
+        raise console.Wrong("--ratings: a list leaves nothing to the other rating options.")
     return tuple(int(word) for word in words)
 
 
@@ -131,11 +131,11 @@ def _range(given: argparse.Namespace) -> tuple[int, int] | None:
     if low is None and high is None:
         return None
     if given.rating_top is not None or given.rating_step is not None:
-        raise cli.Wrong("--rating-min and --rating-max do not go with --rating-top.")
+        raise console.Wrong("--rating-min and --rating-max do not go with --rating-top.")
     high = max(low, 2700) if high is None else high
     low = min(high, 1400) if low is None else low
     if not 1 <= low <= high <= 4000:
-        raise cli.Wrong("--rating-min, --rating-max: 1 to 4000, the lower one first.")
+        raise console.Wrong("--rating-min, --rating-max: 1 to 4000, the lower one first.")
     return low, high
 
 
@@ -145,7 +145,7 @@ def _step(given: argparse.Namespace) -> tuple[int, int] | None:
     top = 2500 if given.rating_top is None else given.rating_top
     step = 10 if given.rating_step is None else given.rating_step
     if not 1 <= top <= 4000 or not 0 <= step <= 1000:
-        raise cli.Wrong("--rating-top: 1 to 4000; --rating-step: 0 to 1000.")
+        raise console.Wrong("--rating-top: 1 to 4000; --rating-step: 0 to 1000.")
     return top, step
 
 
@@ -154,8 +154,8 @@ def run(given: argparse.Namespace) -> int:
     try:
         document = generate(settings)
     except PairingError as error:
-        raise cli.Wrong(str(error)) from error
-    cli.put(write(document, given.profile), given.out)
+        raise console.Wrong(str(error)) from error
+    console.put(write(document, given.profile), given.out)
     # The file itself may be on standard output.
     print(f"seed {settings.seed}", file=sys.stderr if given.out is None else sys.stdout)
     return 0

@@ -13,7 +13,7 @@ from pairing.handbook import knockout, playoff, round_robin, scheveningen, skali
 from pairing.handbook.knockout import Clock
 from pairing.handbook.lots import Lots
 from pairing.handbook.seats import Seat, SeatRound
-from pairing.tools import cli
+from pairing.tools import console
 
 #: nothing larger fits in a hall, and little else on a screen
 LARGEST = 500
@@ -101,7 +101,7 @@ def run(given: argparse.Namespace) -> int:
     lines, data = make(given)
     if given.json:
         lines = [json.dumps(data, ensure_ascii=False, indent=2)]
-    cli.put("".join(f"{line}\n" for line in lines).encode(), None)
+    console.put("".join(f"{line}\n" for line in lines).encode(), None)
     return 0
 
 
@@ -275,7 +275,7 @@ def _playoff(given: argparse.Namespace) -> Table:
     for text in given.choice:
         name, equals, value = text.partition("=")
         if not equals:
-            raise cli.Wrong(f"--choice {text}: write NAME=VALUE.")
+            raise console.Wrong(f"--choice {text}: write NAME=VALUE.")
         choices.append((name, value))
     settings = playoff.Settings(tuple(choices), given.further)
     plan = playoff.plan(range(1, given.players + 1), Lots(given.seed), settings)

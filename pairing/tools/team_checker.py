@@ -7,17 +7,14 @@ have one, left before half of its matches (round robin 3): nothing that it playe
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pairing.errors import UnsupportedRule
 from pairing.handbook import team_events
 from pairing.results import Outcome
 from pairing.sentences import Said
-from pairing.tools.checker import Pair, Report, RoundCheck, WrongPoints
+from pairing.tools.report import Pair, Report, RoundCheck, WrongPoints
 from pairing.trf import TrfDocument
-
-if TYPE_CHECKING:
-    from tiebreaks.teams import Match, TeamEvent
+from tiebreaks.teams import Match, TeamBook, TeamEvent, team_event_of
 
 #: record 192: how often everybody meets everybody
 CYCLES = {
@@ -30,9 +27,6 @@ CYCLES = {
 
 def check_teams(document: TrfDocument) -> Report:
     """A report of a round robin of teams, judged; other events of teams are refused."""
-    # The package of tie-breaks makes matches of games; it is a package of its own.
-    from tiebreaks.teams import team_event_of
-
     code = document.type_code.upper()
     cycles = CYCLES.get(code, 0)
     if code.startswith("BERGER_TEAM_ROUNDROBIN_G"):
@@ -74,15 +68,13 @@ def _rounds(
         )
 
 
-def _counts(match: "Match") -> bool:
+def _counts(match: Match) -> bool:
     """A match counts once all of its boards are known."""
     return not any(Outcome.ADJOURNED in (board.first, board.second) for board in match.boards)
 
 
-def _wrong_points(document: TrfDocument, event: "TeamEvent") -> Iterator[WrongPoints]:
+def _wrong_points(document: TrfDocument, event: TeamEvent) -> Iterator[WrongPoints]:
     """Record 310 against the matches; those of a team that is not ranked count for nobody."""
-    from tiebreaks.teams import TeamBook
-
     ranked = {team.number for team in document.teams if team.rank}
     out = {team.number for team in document.teams} - ranked if ranked else set()
     rounds = tuple(

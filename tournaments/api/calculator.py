@@ -17,7 +17,6 @@ from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, Pairi
 from pairing.state import Fact, Trace
 from pairing.systems import Family, System, system
 from pairing.tools.checker import (
-    TIE_BREAKS_2026_SINCE,
     check,
     pairs_of_pairing,
     refuse_unknown_options,
@@ -261,13 +260,12 @@ def _rank(document: TrfDocument, work: Work) -> dict[str, Any]:
     from tiebreaks import advice
     from tiebreaks.codes import split_list
     from tiebreaks.explain import explain_list_in
+    from tiebreaks.registry import edition_at
     from tiebreaks.standings import build_field, format_value, standings
 
     chosen = system(choice_of(document).system)
     family = Family(work.get("family") or chosen.family)
-    start = document.start_date
-    older = "1000" < start < TIE_BREAKS_2026_SINCE
-    edition = work.get("edition") or ("fide2024" if older else "fide2026")
+    edition = work.get("edition") or edition_at(document.start_date)
     listed = split_list(work.get("tie_breaks") or "")
     listed = listed or list(document.standings or document.tie_breaks)
     listed = listed or list(advice.default_list(edition, family))

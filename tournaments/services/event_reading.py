@@ -17,12 +17,13 @@ from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentState
 from pairing.systems import MODULES, Family, System, system
-from pairing.tools.checker import Report, check, pairs_of_file
+from pairing.tools.checker import check, pairs_of_file
+from pairing.tools.report import Report
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
 from pairing.trf.history import as_counted
 from tiebreaks.advice import advice, recommended
 from tiebreaks.lots import seed_told
-from tiebreaks.registry import parse
+from tiebreaks.registry import edition_at, parse
 from tournaments.errors import Reason, Refused
 from tournaments.models import Event, Tournament
 from tournaments.queries.checks import general_findings
@@ -33,8 +34,6 @@ from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence
 
-#: C.07 changed on this day (see `pairing.tools.checker`)
-TIE_BREAKS_2026_SINCE = "2026/03/01"
 #: types of record 192 that are not played by individuals round by round
 _OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
 #: lines that say from which other facts a round was paired; here it counts from those of the file
@@ -132,7 +131,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         "loss_points": points.loss,
         "bye_points": points.pairing_bye,
         "tie_breaks": tie_breaks,
-        "tie_break_edition": _edition(source),
+        "tie_break_edition": edition_at(source.start_date),
         "time_control": (source.time_control or source.time_text)[:80],
         **_method(source),
     }
@@ -233,10 +232,6 @@ def _seed(document: TrfDocument) -> int | None:
     return int(told) if told and len(told) <= SEED_DIGITS else None
 
 
-def _edition(document: TrfDocument) -> str:
-    return "fide2024" if "1000" < document.start_date < TIE_BREAKS_2026_SINCE else "fide2026"
-
-
 def _method(document: TrfDocument) -> dict[str, str]:
     known = {"FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "OTHER"}
     return {"rating_method": document.rating_method} if document.rating_method in known else {}
@@ -251,8 +246,9 @@ def _tie_breaks(document: TrfDocument, chosen: System) -> tuple[list[str], list[
         if chosen.family is Family.ROUND_ROBIN:
             codes = list(recommended("fide.round_robin").codes[1:])
         return codes, [Reason("import.tie_breaks_assumed", {"codes": " ".join(codes)})]
-    codes = [code for code in listed if len(code) <= 24 and _known(code, _edition(document))]
-    facts = advice(codes, chosen.family, document.planned_rounds, edition=_edition(document))
+    edition = edition_at(document.start_date)
+    codes = [code for code in listed if len(code) <= 24 and _known(code, edition)]
+    facts = advice(codes, chosen.family, document.planned_rounds, edition=edition)
     refused = {
         str(fact.values[0][1])
         for fact in facts

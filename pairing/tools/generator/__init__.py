@@ -13,6 +13,7 @@ from pairing.tools.generator.plan import Draw, Plan, planned
 from pairing.tools.generator.play import played
 from pairing.tools.generator.settings import Amount, Settings, Share
 from pairing.trf import TrfDocument, code_for, from_state
+from tiebreaks.standings import standings
 
 __all__ = ["ATTEMPTS", "Amount", "Settings", "Share", "generate"]
 
@@ -36,8 +37,6 @@ def generate(settings: Settings) -> TrfDocument:
 
 
 def _document(plan: Plan, chosen: System, state: TournamentState) -> TrfDocument:
-    from tiebreaks.standings import standings
-
     table = standings(state, plan.tie_breaks, family=chosen.family)
     type_code, comments = code_for(chosen.key, baku=plan.baku, options=plan.settings.options)
     swiss = chosen.family is Family.SWISS

@@ -8,7 +8,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from pairing.tools.checker import Report, check
+from pairing.tools.checker import check
+from pairing.tools.report import Report
 from pairing.trf import read
 from tests import factories
 from tournaments.models import Pairing, Role, Round, Tournament

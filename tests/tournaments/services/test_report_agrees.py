@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from pairing.tools.checker import Report, check
+from pairing.tools.checker import check
+from pairing.tools.report import Report
 from pairing.trf import read
 from tests import factories
 from tournaments.models import Entry, Pairing
