@@ -6,7 +6,7 @@ VENV = .venv/bin/python -m
 PYTEST = -n 2 --dist loadgroup
 
 # exec: make's child is the program itself, so a signal to make reaches it.
-.PHONY: help setup run demo test test-full lint format check lock
+.PHONY: help setup run demo test test-full lint format messages check lock
 .DEFAULT_GOAL := help
 
 help:  ## Show this list
@@ -35,9 +35,12 @@ format: setup  ## Put the code in order
 	@$(VENV) ruff check --fix .
 	@$(VENV) ruff format .
 
+messages: setup  ## Bring the translations up to date with the texts of the source
+	@$(VENV) scripts.messages
+
 check: lint  ## What must hold before a commit, but for the tests
 	@.venv/bin/python manage.py makemigrations --check --dry-run
-	@.venv/bin/python manage.py compile_translations --check
+	@$(VENV) scripts.messages --check
 
 lock: setup  ## Renew the lock files from pyproject.toml (needs uv)
 	@uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet -o requirements.lock

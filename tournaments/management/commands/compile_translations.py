@@ -1,8 +1,8 @@
-"""Compile locale/*/LC_MESSAGES/*.po without gettext tools, or check that nothing is missing."""
+"""Compile locale/*/LC_MESSAGES/*.po without gettext tools."""
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand
 
 from config.translations import compile_translations
 
@@ -11,16 +11,5 @@ class Command(BaseCommand):
     help = "Compile the translations (no gettext tools needed)."
     requires_system_checks = []
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--check", action="store_true", help="fail if a translation is missing")
-
-    def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        catalogues = compile_translations()
-        missing = [
-            entry
-            for catalogue in catalogues
-            for entry in (*catalogue.untranslated_entries(), *catalogue.fuzzy_entries())
-        ]
-        if check and missing:
-            texts = "\n".join(f"  {entry.msgid}" for entry in missing[:20])
-            raise CommandError(f"{len(missing)} texts have no translation:\n{texts}")
+    def handle(self, *args: Any, **options: Any) -> None:
+        compile_translations()
