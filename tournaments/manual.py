@@ -1,23 +1,24 @@
 """The manual: its chapters in order, and which of them belongs to which page.
 
-The text lies in `templates/manual/<language>/<chapter>.html`, one plain fragment a chapter whose
-first line is its title. It is written in each language, not translated, and quotes buttons by
-`{% label %}`, so that it says what the pages say.
+The text lies in `templates/manual/<language>/<chapter>.md`, Markdown whose first line is the title.
+It is written in each language, not translated, and quotes the words of the pages by their names, so
+that it says what the pages say. `templates/manual/README.md` tells how to edit a chapter.
 """
 
-import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
-from html import unescape
 from pathlib import Path
 
 from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from tournaments.markdown import to_html
 
 FOLDER = settings.BASE_DIR / "templates" / "manual"
-_TITLE = re.compile(r"<h1>(.+?)</h1>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,26 @@ class Chapter:
     slug: str
     pages: tuple[str, ...] = ()
 
-    def template(self, language: str) -> str:
-        return f"manual/{language}/{self.slug}.html"
+    def text(self, language: str) -> str:
+        """Its Markdown."""
+        return _read(*self._version(language))
 
     def title(self, language: str) -> str:
-        return _title(FOLDER / language / f"{self.slug}.html")
+        first, _rest = self.text(language).split("\n", 1)
+        return first.removeprefix("# ")
+
+    def page(self, language: str) -> SafeString:
+        """As the page of the chapter shows it."""
+        return _html(*self._version(language), language, "")
+
+    def section(self, language: str) -> SafeString:
+        """As it stands among the others on paper."""
+        return _html(*self._version(language), language, self.slug)
+
+    def _version(self, language: str) -> tuple[Path, int]:
+        """The file and when it was changed: what was read from it is kept until then."""
+        path = FOLDER / language / f"{self.slug}.md"
+        return path, path.stat().st_mtime_ns
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,18 +260,22 @@ def neighbours(slug: str) -> tuple[Chapter | None, Chapter | None]:
     )
 
 
-@cache
-def _title(path: Path) -> str:
-    found = _TITLE.match(path.read_text())
-    assert found, f"{path.name} does not begin with its title"
-    return unescape(found[1])
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int) -> str:
+    return path.read_text()
+
+
+@lru_cache(maxsize=256)
+def _html(path: Path, changed: int, language: str, place: str) -> SafeString:
+    with override(language):
+        return to_html(_read(path, changed), place=place)
 
 
 @cache
 def edition() -> str:
     """Changes with the text, its look and its words, so that a kept PDF is never an older one's."""
     styles = settings.BASE_DIR / "static" / "css"
-    parts = sorted(FOLDER.rglob("*.html"))
+    parts = sorted(FOLDER.glob("*/*.md"))
     parts += [styles / "manual-paper.css", styles / "document.css"]
     parts += [path for folder in settings.LOCALE_PATHS for path in sorted(folder.rglob("*.mo"))]
     digest = blake2b(digest_size=8)

@@ -1,7 +1,5 @@
 """The manual: its contents, a chapter, and all of it as one PDF."""
 
-import re
-
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,9 +12,6 @@ from tournaments import manual
 from tournaments.documents.render import to_pdf
 
 KEPT_SECONDS = 30 * 24 * 3600
-#: a link from one chapter to another
-_LINK = re.compile(r'href="\.\./([\w-]+)/"')
-_CHAPTER_TITLE = re.compile(r"<h1>(.*?)</h1>")
 
 
 def _language() -> str:
@@ -47,7 +42,7 @@ def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
     context = {
         "slug": chapter,
         "title": found.title(_language()),
-        "text": found.template(_language()),
+        "text": found.page(_language()),
         "parts": _contents(),
         "before": before,
         "after": after,
@@ -70,14 +65,12 @@ def pdf(request: HttpRequest) -> HttpResponse:
 
 def as_paper() -> str:
     """All chapters one after the other; their links become places in the same document."""
+    language = _language()
     parts = [
-        (label, [(slug, title, _text(slug)) for slug, title in chapters])
-        for label, chapters in _contents()
+        (
+            part.label,
+            [(each.slug, each.title(language), each.section(language)) for each in part.chapters],
+        )
+        for part in manual.PARTS
     ]
-    return render_to_string("manual/paper.html", {"parts": parts, "language": _language()})
-
-
-def _text(slug: str) -> str:
-    text = render_to_string(manual.CHAPTERS[slug].template(_language()))
-    text = _CHAPTER_TITLE.sub(rf'<h1 id="{slug}">\1</h1>', text, count=1)
-    return _LINK.sub(r'href="#\1"', text)
+    return render_to_string("manual/paper.html", {"parts": parts, "language": language})
