@@ -12,6 +12,7 @@ from tournaments.models import LogEntry, Pairing, Round
 from tournaments.queries.corrections import simulate
 from tournaments.queries.irregular import irregular_lines
 from tournaments.services import hand, rounds
+from tournaments.services.checkin import mark_absent
 from tournaments.services.confirmations import confirmed
 from tournaments.services.entries import grant_bye, withdraw_player
 from tournaments.services.finishing import finish_tournament, reopen_tournament
@@ -158,6 +159,20 @@ def test_who_loses_by_forfeit_is_on_hold_until_he_is_here(played):
     assert (away.black_id, away.bye) == (None, "Z")
 
 
+@pytest.mark.parametrize("code", ["10", "==", "+-", "??", "00"])
+def test_a_result_brings_nobody_back_who_is_absent_for_another_reason(played, code):
+    """A player reports sick for the next rounds while their game is still played."""
+    factories.pair(played, 5)
+    factories.publish(played, 5)
+    row = board(played, 5, 1)
+    mark_absent(tournament=played, entry=row.white, by=None, zero_point=False)
+    enter(played, row, code)
+    assert factories.entry(played, row.white.tpn).status == "absent"
+    enter(played, board(played, 5, 1), "01")  # no forfeit stood there before, either
+    row.white.refresh_from_db()
+    assert row.white.status == "absent"
+
+
 # --- Corrections ----------------------------------------------------------------------------------
 
 
@@ -221,6 +236,20 @@ def test_a_round_that_is_not_closed_is_not_corrected_in_the_report(played):
     row = board(played, 4, 1)
     with pytest.raises(Refused, match="corrected itself"):
         correct_report(tournament=played, pairing_id=row.pk, code="00", reason="x", by=None)
+
+
+def test_no_result_of_a_closed_round_is_reported_as_adjourned(played):
+    row = board(played, 2, 1)
+    with pytest.raises(Refused, match="does not exist"):
+        correct_report(tournament=played, pairing_id=row.pk, code="??", reason="x", by=None)
+
+
+def test_an_adjourned_game_of_a_closed_round_has_no_result_to_report_otherwise(played):
+    """Its result is entered, as of any game that ends late."""
+    Pairing.objects.filter(pk=board(played, 2, 1).pk).update(result="??")
+    row = board(played, 2, 1)
+    with pytest.raises(Refused, match="does not exist"):
+        correct_report(tournament=played, pairing_id=row.pk, code="10", reason="x", by=None)
 
 
 # --- Adjourned games and the end ------------------------------------------------------------------
