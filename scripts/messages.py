@@ -34,9 +34,9 @@ MARKS = {
     for prefix in ("", "n", "p", "np")
     for suffix in ("", "_lazy", "_noop")
 }
-#: where a text comes from elsewhere: from a template that quotes it, from a table of a core
+#: where a text comes from elsewhere: from a chapter that quotes it, from a table of a core
 PASSED_ON = {
-    "tournaments/templatetags/manual.py",
+    "tournaments/markdown.py",
     "tournaments/templatetags/paper.py",
     "tournaments/wording/core.py",
 }
@@ -66,7 +66,7 @@ def marked_texts(root: Path = ROOT) -> dict[Text, str]:
             for line, text in in_python(path.read_text(encoding="utf-8"), name):
                 found.setdefault(text, f"{name}:{line}")
     for path in sorted((root / TEMPLATES).rglob("*")):
-        if path.is_file():
+        if path.is_file() and path.suffix != ".md":  # chapters of the manual only quote texts
             name = path.relative_to(root).as_posix()
             for line, text in in_template(path.read_text(encoding="utf-8"), name):
                 found.setdefault(text, f"{name}:{line}")
