@@ -5,8 +5,8 @@ import os
 import signal
 import sys
 
-from config.embedded import ensure_services
-from config.folders import EmbeddedError
+from config.local.embedded import ensure_services
+from config.local.folders import EmbeddedError
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """Settings, read from top to bottom. Every variable is explained in `.env.example`.
 
 DATABASE_URL and REDIS_URL are set by whoever starts us: the operator in production, the
-runner with its embedded servers otherwise (see `config/embedded.py`).
+runner with its embedded servers otherwise (see `config/local/embedded.py`).
 """
 
 from pathlib import Path
@@ -42,12 +42,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.middleware.RequestIdMiddleware",
+    "tournaments.web.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournaments.middleware.ContentSecurityPolicyMiddleware",
-    "tournaments.middleware.MethodsMiddleware",
-    "tournaments.pages.SharedPagesMiddleware",  # before anything that asks a table
+    "tournaments.web.middleware.ContentSecurityPolicyMiddleware",
+    "tournaments.web.middleware.MethodsMiddleware",
+    "tournaments.web.pages.SharedPagesMiddleware",  # before anything that asks a table
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.middleware.ServiceAnswersMiddleware",
+    "tournaments.web.middleware.ServiceAnswersMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -72,7 +72,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.context.site",
+                "tournaments.web.context.site",
             ],
             "builtins": ["tournaments.templatetags.chess"],
         },

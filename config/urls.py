@@ -14,7 +14,7 @@ urlpatterns = [
     path("d/<slug:code>/", sheets.short, name="sheet"),  # printed in QR codes
     path("sitemap.xml", site.sitemap),
     path("", RedirectView.as_view(pattern_name="public:home")),
-    *i18n_patterns(path("", include("tournaments.urls"))),
+    *i18n_patterns(path("", include("tournaments.urls.desk"))),
 ]
 handler404 = "tournaments.views.problems.not_found"
 handler403 = "tournaments.views.problems.forbidden"

@@ -5,6 +5,7 @@ from celery import shared_task
 
 @shared_task
 def pair_round(job_id: int) -> None:
-    from tournaments.services import jobs, rounds
+    from tournaments.kernel import jobs
+    from tournaments.services.rounds import pairing
 
-    jobs.run_job(job_id, rounds.pair_round, on_failure=rounds.release_round)
+    jobs.run_job(job_id, pairing.pair_round, on_failure=pairing.release_round)

@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
     try:
         set_up("run" if command == "run" else "dev", browser=command == "test")
         if command == "run":
-            become("-m", "config.runner", *rest)
+            become("-m", "config.local.runner", *rest)
         if command == "test":
             become("-m", "pytest", *rest)
         print("Ready. Start it with: make run")

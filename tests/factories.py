@@ -4,12 +4,13 @@ import random
 from datetime import date
 from typing import Any
 
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, Event, Role, StaffMember, Tournament, User
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_player, enter_players
-from tournaments.services.events import create_event, create_tournament
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import publish_round, request_pairing
+from tournaments.services.entries.entries import enter_player, enter_players
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.rounds.publication import publish_round
+from tournaments.services.setup.events import create_event, create_tournament
 
 PASSWORD = "at-f3-gxf3"
 _numbers = iter(range(1, 10**9))

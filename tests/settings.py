@@ -9,8 +9,8 @@ import os
 import re
 import shutil
 
-from config.embedded import Services, remove_abandoned
-from config.folders import EmbeddedError, var_folder
+from config.local.embedded import Services, remove_abandoned
+from config.local.folders import EmbeddedError, var_folder
 from config.translations import compile_translations
 
 if "HAKEM_TEST_SESSION" not in os.environ:

@@ -8,8 +8,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401  (shared tasks need the application)
-        from tournaments import pages
-        from tournaments.services import webhooks
+        from tournaments.services.programs import webhooks
+        from tournaments.web import pages
 
         pages.watch()
         webhooks.listen()

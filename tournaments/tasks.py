@@ -7,8 +7,8 @@ from celery import Task, shared_task
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections
 
+from tournaments.kernel import jobs
 from tournaments.models import Job
-from tournaments.services import jobs
 
 _stopping = threading.Event()
 logger = logging.getLogger("hakem.worker")
@@ -16,14 +16,14 @@ logger = logging.getLogger("hakem.worker")
 
 @shared_task
 def make_document(job_id: int) -> None:
-    from tournaments.services.documents import make_document as make
+    from tournaments.services.papers.documents import make_document as make
 
     jobs.run_in_stages(job_id, make)
 
 
 @shared_task
 def import_rating_list(job_id: int) -> None:
-    from tournaments.services.rating_lists import run_import
+    from tournaments.register.rating_lists import run_import
 
     jobs.run_in_stages(job_id, run_import)
 
@@ -31,35 +31,35 @@ def import_rating_list(job_id: int) -> None:
 @shared_task
 def ask_for_rating_lists() -> None:
     """The daily question; the scheduler asks more often, each list decides whether it is due."""
-    from tournaments.services.list_sources import ask_quietly
+    from tournaments.register.list_sources import ask_quietly
 
     ask_quietly()
 
 
 @shared_task
 def send_captains_links(job_id: int) -> None:
-    from tournaments.services.captains import send_waiting
+    from tournaments.services.teams.captains import send_waiting
 
     jobs.run_in_stages(job_id, send_waiting)
 
 
 @shared_task
 def import_report(job_id: int) -> None:
-    from tournaments.services.report_imports import go_back, run_import
+    from tournaments.services.reports.report_imports import go_back, run_import
 
     jobs.run_job(job_id, run_import, on_failure=go_back)
 
 
 @shared_task
 def seal_round(job_id: int) -> None:
-    from tournaments.services.seals import seal_round as seal
+    from tournaments.services.rounds.seals import seal_round as seal
 
     jobs.run_in_stages(job_id, seal)
 
 
 @shared_task
 def deliver(delivery_id: int) -> None:
-    from tournaments.services import webhooks
+    from tournaments.services.programs import webhooks
 
     webhooks.deliver(delivery_id)
 
@@ -79,7 +79,8 @@ def task_for(kind: str) -> Task:
 
 def _send_what_is_due() -> None:
     """Messages to other programs that are to be tried again, or that a dead worker left."""
-    from tournaments.services import api_tokens, report_imports, webhooks
+    from tournaments.services.programs import api_tokens, webhooks
+    from tournaments.services.reports import report_imports
 
     try:
         webhooks.enqueue_due()

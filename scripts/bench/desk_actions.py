@@ -97,9 +97,9 @@ def tournament_under_way(boards: int, rounds: int):
     """All rounds but the last played, with random results; the last one published."""
     from tests import factories
     from tournaments.models import Pairing, Round
-    from tournaments.services import rounds as service
-    from tournaments.services.entries import enter_players
-    from tournaments.services.prizes import PrizeRow, set_prizes
+    from tournaments.services.entries.entries import enter_players
+    from tournaments.services.rounds import pairing as service
+    from tournaments.services.setup.prizes import PrizeRow, set_prizes
 
     dice = random.Random(20261118)
     made = factories.tournament(total_rounds=rounds + 1)
@@ -192,7 +192,7 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
         return client.get(f"{desk}/rounds/{rounds + 1}/").status_code
 
     def pair() -> int:
-        from tournaments.services import rounds as service
+        from tournaments.services.rounds import pairing as service
 
         tournament.refresh_from_db()
         round_ = tournament.rounds.get(number=rounds + 1)

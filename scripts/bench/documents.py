@@ -22,7 +22,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if __name__ == "__main__":
     import django
 
-    from config.embedded import ensure_services
+    from config.local.embedded import ensure_services
 
     ensure_services()
     django.setup()
@@ -34,7 +34,7 @@ from scripts.bench import events
 from tournaments.documents.catalogue import BUNDLE, PAPERS, bundled
 from tournaments.documents.press import html_of, press, sheet_of
 from tournaments.documents.render import to_pdf
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Tournament
 
 

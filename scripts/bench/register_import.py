@@ -31,7 +31,7 @@ SEARCHED = ("yilmaz", "ivan pe", "gar")
 
 def main(players: int = 1_800_000, layout: str = "txt", turns: int = 1) -> None:
     start_django()
-    from config.folders import var_folder
+    from config.local.folders import var_folder
     from tournaments.models import RegisteredPlayer
 
     if RegisteredPlayer.objects.exists():
@@ -81,7 +81,7 @@ def empty_the_register() -> None:
     from django.db import connection
 
     from tournaments.models import RatingList, RegisterWord
-    from tournaments.services.register_aside import REGISTER
+    from tournaments.register.register_aside import REGISTER
 
     RatingList.objects.all().delete()
     with connection.cursor() as cursor:
@@ -90,7 +90,7 @@ def empty_the_register() -> None:
 
 
 def start_django() -> None:
-    from config.embedded import ensure_services
+    from config.local.embedded import ensure_services
 
     ensure_services()
     import django
@@ -101,7 +101,7 @@ def start_django() -> None:
 
 
 def written(path: Path, players: int, month: date, layout: str) -> Path:
-    from tournaments.lists.generator import file_lines
+    from tournaments.register.generator import file_lines
 
     if not path.exists():
         with path.open("w") as file:
@@ -112,8 +112,8 @@ def written(path: Path, players: int, month: date, layout: str) -> Path:
 
 def imported(name: str, path: Path, month: date) -> tuple[float, float]:
     """Seconds from the kept file to the register, and the processor's."""
-    from tournaments.lists.layouts import PIECE
-    from tournaments.services import rating_lists
+    from tournaments.register import rating_lists
+    from tournaments.register.layouts import PIECE
 
     seconds: dict[str, float] = {}
     timed(rating_lists, "_read", seconds, "read")
@@ -155,7 +155,7 @@ def processor_time() -> float:
     """Of this process and of the embedded database's, living and dead, in seconds."""
     import psutil
 
-    from config.folders import var_folder
+    from config.local.folders import var_folder
 
     first = psutil.Process(int((var_folder() / "postgres/postmaster.pid").read_text().split()[0]))
     used = sum(psutil.Process().cpu_times()[:2])
@@ -187,7 +187,7 @@ def search_until_told() -> None:
     import select
 
     start_django()
-    from tournaments.services.register import search_register
+    from tournaments.register.search import search_register
 
     search_register("x")
     print("ready", flush=True)
@@ -203,8 +203,8 @@ def register_as_file(path: Path) -> Path:
     """The fields as the register has them, ready to be copied."""
     from django.db import connection
 
-    from tournaments.lists.facts import COLUMNS
-    from tournaments.services.register_aside import REGISTER
+    from tournaments.register.facts import COLUMNS
+    from tournaments.register.register_aside import REGISTER
 
     with (
         connection.cursor() as cursor,
@@ -223,7 +223,7 @@ def copy_lines(path: Path) -> tuple[float, float]:
 
 
 def copy_fields(path: Path, *, indexed: bool) -> tuple[float, float]:
-    from tournaments.services.register_merge import _STAGED
+    from tournaments.register.register_merge import _STAGED
 
     indexes = [
         "CREATE UNIQUE INDEX ON bare_copy (fide_id)",

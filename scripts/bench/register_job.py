@@ -19,15 +19,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 def main(path: Path, month: date, killed_at: int = 0) -> None:
-    from config.embedded import ensure_services
+    from config.local.embedded import ensure_services
 
     ensure_services()
     import django
 
     django.setup()
-    from tournaments.lists.layouts import PIECE
+    from tournaments.kernel import jobs
     from tournaments.models import RegisteredPlayer
-    from tournaments.services import jobs, list_sources, rating_lists
+    from tournaments.register import list_sources, rating_lists
+    from tournaments.register.layouts import PIECE
 
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     began = time.monotonic()

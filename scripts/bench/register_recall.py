@@ -138,7 +138,7 @@ KINDS: dict[str, Callable[[random.Random, str], str]] = {
 
 
 def main(each: int = 25, seed: int = 20261118) -> None:
-    from config.embedded import ensure_services
+    from config.local.embedded import ensure_services
 
     ensure_services()
     import django
@@ -166,7 +166,7 @@ Asked = list[Question]
 
 
 def found(question: Question, took: list[float]) -> bool:
-    from tournaments.services.register import search_register
+    from tournaments.register.search import search_register
 
     query, _name, key = question
     began = time.perf_counter()
@@ -223,7 +223,7 @@ def some_players(
 
 def few_fit(kind: str, player, query: str = "") -> bool:
     """Whether no more players fit what was meant than there are answers."""
-    from tournaments.services.register import Query, _exact, _rows, read_query
+    from tournaments.register.search import Query, _exact, _rows, read_query
 
     family, given = split_key(player)
     if kind in ("initials", "initial, an error"):
@@ -241,7 +241,7 @@ def few_fit(kind: str, player, query: str = "") -> bool:
 
 
 def split_key(player) -> tuple[str, str]:
-    from tournaments.text import fold
+    from tournaments.core.text import fold
 
     family, _comma, given = player.name.partition(",")
     return fold(family), fold(given)

@@ -31,7 +31,7 @@ KINDS = (
 
 
 def main(count: int = 150, seed: int = 20261118) -> None:
-    from config.embedded import ensure_services
+    from config.local.embedded import ensure_services
 
     ensure_services()
     import django
@@ -40,7 +40,7 @@ def main(count: int = 150, seed: int = 20261118) -> None:
     django.setup()
     settings.DEBUG = False
     from tournaments.models import RegisteredPlayer
-    from tournaments.services.register import search_register
+    from tournaments.register.search import search_register
 
     dice = random.Random(seed)
     total = RegisteredPlayer.objects.count()

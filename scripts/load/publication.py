@@ -12,9 +12,9 @@ from scripts.load.phones import Outcome, Watched, phones, watching
 from scripts.load.site import open_of
 from tests import factories
 from tournaments.models import Job
-from tournaments.services.documents import request_document
-from tournaments.services.drafts import discard_draft
-from tournaments.services.rounds import request_pairing
+from tournaments.services.papers.documents import request_document
+from tournaments.services.rounds.drafts import discard_draft
+from tournaments.services.rounds.pairing import request_pairing
 
 SHARES = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "worst": 1.0}
 P95_WANTED = 300

@@ -15,7 +15,7 @@ from pathlib import Path
 from socket import socket
 from typing import Any
 
-from config.embedded import Services
+from config.local.embedded import Services
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 SEED = 20261118
@@ -121,7 +121,7 @@ def _await(port: int) -> None:
 def open_of(players: int, rounds: int) -> Any:
     """A tournament with so many players and so many rounds played, the next one a draft."""
     from tests import factories
-    from tournaments.services.rounds import request_pairing
+    from tournaments.services.rounds.pairing import request_pairing
 
     made = factories.tournament(players, total_rounds=9)
     dice = random.Random(SEED)

@@ -6,16 +6,12 @@ from typing import Any
 from django.utils import timezone
 
 from scripts.bench.events import GIVEN, SURNAMES
-from tournaments.lists.generator import file_lines
 from tournaments.models import Document, Event, HallScreen, Tournament, User
-from tournaments.services import (
-    api_tokens,
-    hall,
-    local_lists,
-    rating_lists,
-    screens,
-    webhooks,
-)
+from tournaments.register import local_lists, rating_lists
+from tournaments.register.generator import file_lines
+from tournaments.services.hall import hall_plan as hall
+from tournaments.services.hall import screens
+from tournaments.services.programs import api_tokens, webhooks
 
 SEED = 20261118
 

@@ -14,6 +14,7 @@ from scripts.bench.events import CLUBS, FEDERATIONS, GIVEN, SURNAMES
 from scripts.looks import around
 from tests import factories
 from tests.tournaments import knockout_events, team_events
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import (
     Entry,
     Event,
@@ -26,28 +27,18 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.knockout import key_of
-from tournaments.queries.knockout import load as course_of
-from tournaments.services import (
-    checkin,
-    documents,
-    entries,
-    finishing,
-    forbidden,
-    hand,
-    invitations,
-    knockout,
-    playoff,
-    prizes,
-    report,
-    report_imports,
-    results,
-    rounds,
-    schedule,
-    setup,
-)
-from tournaments.services.confirmations import confirmed
-from tournaments.services.events import create_event, create_tournament
+from tournaments.queries.knockout.knockout import key_of
+from tournaments.queries.knockout.knockout import load as course_of
+from tournaments.services.entries import checkin, entries, forbidden
+from tournaments.services.knockout import knockout, playoff
+from tournaments.services.papers import documents
+from tournaments.services.reports import finishing, report, report_imports
+from tournaments.services.results import results
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds import pairing, publication, schedule
+from tournaments.services.setup import copying as setup
+from tournaments.services.setup import invitations, prizes
+from tournaments.services.setup.events import create_event, create_tournament
 
 SEED = 20261118
 TITLES = ("GM", "GM", "IM", "WGM", "FM", "FM", "CM", "WFM")
@@ -205,8 +196,8 @@ def _enter(made: Tournament, number: int, chief: User, codes: dict[int, str] | N
 
 
 def _play(made: Tournament, number: int, chief: User, codes: dict[int, str] | None = None) -> None:
-    confirmed(rounds.request_pairing, tournament=made, number=number, by=chief)
-    confirmed(rounds.publish_round, tournament=made, number=number, by=chief)
+    confirmed(pairing.request_pairing, tournament=made, number=number, by=chief)
+    confirmed(publication.publish_round, tournament=made, number=number, by=chief)
     _enter(made, number, chief, codes)
 
 
@@ -257,18 +248,18 @@ def _open(event: Event, chief: User) -> Tournament:
     )
     _half_point(made, 21, round_number=1, by=chief)
     _play(made, 1, chief, {3: "+-", 5: "--"})
-    rounds.finish_round(tournament=made, number=1, by=chief)
+    publication.finish_round(tournament=made, number=1, by=chief)
     for row in people(2, seed=7, unrated=0):
         entries.enter_player(tournament=made, by=chief, values=row | {"title": ""})
     for away in made.entries.filter(status=Entry.Status.ABSENT)[:1]:
         checkin.mark_present(tournament=made, entry=away, by=chief)
     _half_point(made, 12, round_number=2, by=chief)
     _play(made, 2, chief)
-    rounds.finish_round(tournament=made, number=2, by=chief)
+    publication.finish_round(tournament=made, number=2, by=chief)
     confirmed(entries.withdraw_player, tournament=made, entry=_entry(made, 26), by=chief)
     _play(made, 3, chief, {2: "??"})
-    confirmed(rounds.request_pairing, tournament=made, number=4, by=chief)
-    confirmed(rounds.publish_round, tournament=made, number=4, by=chief)
+    confirmed(pairing.request_pairing, tournament=made, number=4, by=chief)
+    confirmed(publication.publish_round, tournament=made, number=4, by=chief)
     wrong = Pairing.objects.get(round__tournament=made, round__number=3, board=4)
     confirmed(
         results.enter_result,
@@ -296,16 +287,16 @@ def _open(event: Event, chief: User) -> Tournament:
 def _draft(event: Event, chief: User) -> Tournament:
     made = _tournament(event, chief, "B grubu", 11)
     _play(made, 1, chief)
-    rounds.finish_round(tournament=made, number=1, by=chief)
+    publication.finish_round(tournament=made, number=1, by=chief)
     checkin.mark_absent(tournament=made, entry=_entry(made, 10), by=chief)
-    rounds.request_pairing(tournament=made, number=2, by=chief)
+    pairing.request_pairing(tournament=made, number=2, by=chief)
     return Tournament.objects.get(pk=made.pk)
 
 
 def _by_hand(event: Event, chief: User) -> Tournament:
     made = _tournament(event, chief, "C grubu", 9)
     _play(made, 1, chief)
-    confirmed(rounds.request_pairing, tournament=made, number=2, by=chief)
+    confirmed(pairing.request_pairing, tournament=made, number=2, by=chief)
     hand.begin(tournament=made, number=2, by=chief)
     two = made.rounds.get(number=2).pairings.filter(black__isnull=False).order_by("board")[:2]
     one, other = (row.white.tpn for row in two)
@@ -331,7 +322,7 @@ def _last(event: Event, chief: User) -> Tournament:
     made = _tournament(event, chief, "Hızlı", 10, total_rounds=3, rating_type="rapid")
     for number in (1, 2):
         _play(made, number, chief)
-        rounds.finish_round(tournament=made, number=number, by=chief)
+        publication.finish_round(tournament=made, number=number, by=chief)
     _play(made, 3, chief, {1: "", 2: "", 3: ""})
     listed = [
         prizes.PrizeRow(1, 1, Decimal(10000), "Kupa"),
@@ -366,7 +357,7 @@ def _robin(event: Event, chief: User) -> Tournament:
 def _dubov(event: Event, chief: User) -> Tournament:
     made = _tournament(event, chief, "Dubov", 8, system="handbook.dubov", tie_breaks=["BH"])
     _play(made, 1, chief)
-    confirmed(rounds.request_pairing, tournament=made, number=2, by=chief)
+    confirmed(pairing.request_pairing, tournament=made, number=2, by=chief)
     return Tournament.objects.get(pk=made.pk)
 
 
@@ -394,7 +385,7 @@ def _teams() -> Tournament:
     for entry, row in zip(made.entries.order_by("pk"), people(20, unrated=0), strict=True):
         Entry.objects.filter(pk=entry.pk).update(name=row["name"], title=row["title"])
     team_events.play_round(made, 1)
-    rounds.finish_round(tournament=made, number=1, by=None)
+    publication.finish_round(tournament=made, number=1, by=None)
     team_events.open_round(made, 2)
     team_events.enter(made, 2, lambda row: "==" if row.board < 4 else "")
     return Tournament.objects.get(pk=made.pk)

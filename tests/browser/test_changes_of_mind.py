@@ -5,10 +5,10 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Round
-from tournaments.services.confirmations import confirmed
-from tournaments.services.finishing import finish_tournament
-from tournaments.services.rounds import finish_round
+from tournaments.services.reports.finishing import finish_tournament
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.waiting import follow
 from tests.tournaments.documents.made import document
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Pairing
-from tournaments.services.confirmations import confirmed
-from tournaments.services.documents import post_document
-from tournaments.services.results import enter_result
+from tournaments.services.papers.documents import post_document
+from tournaments.services.results.results import enter_result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

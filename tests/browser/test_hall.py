@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.waiting import follow
 from tests.tournaments.knockout_events import announced, knockout
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import HallScreen
-from tournaments.services.confirmations import confirmed
-from tournaments.services.rounds import unpublish_round
+from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from scripts.looks.keyboard import LISTEN, walk
 from tests import factories
-from tournaments.services import hand
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import finish_round
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -16,9 +16,9 @@ from tests.tournaments.team_events import (
     team_event,
 )
 from tournaments.models import Entry
-from tournaments.queries.knockout import load
-from tournaments.services.rounds import finish_round
-from tournaments.services.team_knockout import make_round
+from tournaments.queries.knockout.knockout import load
+from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

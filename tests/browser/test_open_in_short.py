@@ -4,9 +4,9 @@ import pytest
 
 from tests import factories
 from tests.browser.arbiter import Arbiter, Plan
+from tournaments.kernel import jobs
 from tournaments.models import Job, Round
-from tournaments.services import jobs
-from tournaments.services.documents import make_document
+from tournaments.services.papers.documents import make_document
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

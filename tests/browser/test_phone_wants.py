@@ -7,9 +7,9 @@ from django.db.models import Q
 from playwright.sync_api import expect
 
 from tests import factories
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Tournament
-from tournaments.services.confirmations import confirmed
-from tournaments.services.rounds import unpublish_round
+from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

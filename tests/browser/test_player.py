@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow, wait_for_promise
+from tournaments.kernel.acts import touch
 from tournaments.models import HallScreen
-from tournaments.services.rounds import touch
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow
+from tournaments.core.text import fold
 from tournaments.models import Entry, RatingList, RegisteredPlayer, RegisterWord
-from tournaments.text import fold
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.waiting import wait_for, wait_for_promise
 from tournaments.models import HallPlan, Prize, Tournament
-from tournaments.services.events import create_tournament
+from tournaments.services.setup.events import create_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

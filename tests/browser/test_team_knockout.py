@@ -8,7 +8,7 @@ from tests.browser.waiting import follow
 from tests.tournaments.knockout_events import announced, knockout, play_out
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
 from tournaments.models import Knockout
-from tournaments.services.rounds import finish_round
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -13,8 +13,8 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import Services, ensure_services, remove_abandoned
-from config.folders import EmbeddedError
+from config.local.embedded import Services, ensure_services, remove_abandoned
+from config.local.folders import EmbeddedError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 Make = Callable[..., Services]
@@ -85,7 +85,7 @@ def test_a_user_that_was_killed_no_longer_counts(services: Make) -> None:
     program = f"""
         import time
         from pathlib import Path
-        from config.embedded import Services
+        from config.local.embedded import Services
         Services(Path({str(one.folder)!r}), durable=False).start()
         print("up", flush=True)
         time.sleep(60)
@@ -258,7 +258,7 @@ def test_a_back_up_restores_into_a_fresh_folder(services: Make, place: Path) -> 
 
     def tool(folder: Path, *arguments: str) -> None:
         clean = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
-        command = [sys.executable, "-m", "config.embedded", *arguments]
+        command = [sys.executable, "-m", "config.local.embedded", *arguments]
         subprocess.run(command, cwd=ROOT, env={**clean, "HAKEM_VAR": str(folder)}, check=True)
 
     tool(one.folder, "pg_dump", "--format=custom", f"--file={place / 'hakem.dump'}")
@@ -275,7 +275,7 @@ def test_an_ended_program_leaves_no_server(services: Make) -> None:
     program = f"""
         import signal, sys, time
         from pathlib import Path
-        from config.embedded import Services
+        from config.local.embedded import Services
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         services = Services(Path({str(one.folder)!r}), durable=False)
         try:

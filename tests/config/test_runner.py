@@ -15,8 +15,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config.embedded import Services
-from config.runner import CannotStart, Leader, _unless_unchanged, check_address
+from config.local.embedded import Services
+from config.local.runner import CannotStart, Leader, _unless_unchanged, check_address
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOG_IN = re.compile(r"^  (bashakem|yardimci|izleyici) +(\S{8})  ", re.MULTILINE)
@@ -37,7 +37,7 @@ class Run:
         addresses = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "CELERY_QUEUE")
         clean = {name: value for name, value in os.environ.items() if name not in addresses}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "config.runner"],
+            [sys.executable, "-m", "config.local.runner"],
             cwd=ROOT,
             env=clean | {"HAKEM_VAR": str(var), "PORT": str(port), "WEB_WORKERS": "1"},
             stdout=subprocess.PIPE,
@@ -176,7 +176,7 @@ def test_an_address_of_another_machine_is_one_sentence(host: str, port: int) -> 
 
 def test_a_wrong_port_is_one_sentence_that_names_it(place: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "config.runner"],
+        [sys.executable, "-m", "config.local.runner"],
         cwd=ROOT,
         env={**os.environ, "PORT": "http", "HAKEM_VAR": str(place)},
         capture_output=True,

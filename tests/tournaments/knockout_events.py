@@ -5,12 +5,12 @@ from typing import Any
 
 from pairing.handbook.knockout import DueGame
 from tests import factories
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Knockout, Tournament, User
-from tournaments.queries.knockout import Course, key_of, load
-from tournaments.services import knockout as services
-from tournaments.services.confirmations import confirmed
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import finish_round
+from tournaments.queries.knockout.knockout import Course, key_of, load
+from tournaments.services.knockout import knockout as services
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.publication import finish_round
 
 
 def knockout(players: int, winners: int = 1, **values: Any) -> Knockout:

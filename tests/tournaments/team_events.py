@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests import factories
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Match, Pairing, Team, Tournament
-from tournaments.services.confirmations import confirmed
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import request_pairing
-from tournaments.services.team_import import import_teams
-from tournaments.services.teams import change_rules, draw
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.teams.importing import import_teams
+from tournaments.services.teams.teams import change_rules, draw
 
 ROUND_ROBIN = "handbook.team_round_robin"
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests import factories
+from tournaments.core.norms import TITLES, NormGame, norm_of, open_titles, performance
 from tournaments.models import Tournament
-from tournaments.norms import TITLES, NormGame, norm_of, open_titles, performance
-from tournaments.queries.corrections import simulate
+from tournaments.queries.results.corrections import simulate
 
 GM, IM, WGM, WIM = TITLES
 WON, DRAWN, LOST = 2, 1, 0

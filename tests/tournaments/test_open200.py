@@ -3,9 +3,9 @@
 import pytest
 
 from tests import factories
+from tournaments.kernel.confirmations import confirmed
 from tournaments.management.demo import open200
-from tournaments.services import checkin
-from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import checkin
 
 pytestmark = pytest.mark.django_db
 

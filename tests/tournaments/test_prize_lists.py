@@ -8,14 +8,14 @@ import pytest
 from tests import factories
 from tests.tournaments.knockout_events import knockout
 from tests.tournaments.team_events import play_round, stronger, team_event
-from tournaments.errors import Refused
 from tournaments.forms.prizes import read_amount, read_places
+from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry, Prize, Role, Tournament
-from tournaments.queries.corrections import simulate
-from tournaments.queries.prizes import prize_page
-from tournaments.queries.standings import standings_table
-from tournaments.services.prizes import PrizeRow, rows_of, set_prizes
-from tournaments.services.setup import copy_event
+from tournaments.queries.results.corrections import simulate
+from tournaments.queries.standings.prizes import prize_page
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.setup.copying import copy_event
+from tournaments.services.setup.prizes import PrizeRow, rows_of, set_prizes
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from tournaments.prizes import Contender, Prize, Share, Sharing, allocate, whole_cents
+from tournaments.core.prizes import Contender, Prize, Share, Sharing, allocate, whole_cents
 
 #: 1st 600, 2nd 400, 3rd 200, 4th 100
 FOUR = [Prize(1, 1, 60000), Prize(2, 2, 40000), Prize(3, 3, 20000), Prize(4, 4, 10000)]

@@ -12,8 +12,8 @@ from tests.tournaments.knockout_events import knockout
 from tests.tournaments.team_events import play_round, stronger, team_event
 from tests.tournaments.views.test_setup_pages import settings_page
 from tournaments.models import LogEntry, Role, Tournament
-from tournaments.services.events import change_tournament
-from tournaments.services.setup import copy_event
+from tournaments.services.setup.copying import copy_event
+from tournaments.services.setup.events import change_tournament
 
 pytestmark = pytest.mark.django_db
 

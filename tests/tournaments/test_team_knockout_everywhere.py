@@ -7,10 +7,10 @@ from tests import factories
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
 from tournaments.models import Knockout
-from tournaments.services import knockout as services
-from tournaments.services.report import report
-from tournaments.services.rounds import finish_round
-from tournaments.services.team_knockout import make_round
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.reports.report import report
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.text import capital, fold, sort_key, turkish_lower
+from tournaments.core.text import capital, fold, sort_key, turkish_lower
 
 
 @pytest.mark.parametrize(

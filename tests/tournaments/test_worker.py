@@ -16,12 +16,14 @@ from django.conf import settings
 from django.db import connection
 
 from tests import factories
-from tournaments.lists.generator import file_lines
+from tournaments.kernel import jobs
 from tournaments.models import Delivery, Document, Job, ListImport, RegisteredPlayer, Round, User
-from tournaments.services import jobs, list_sources, rating_lists, seals
-from tournaments.services.documents import request_document
-from tournaments.services.rounds import request_pairing
-from tournaments.services.webhooks import make_webhook, signature
+from tournaments.register import list_sources, rating_lists
+from tournaments.register.generator import file_lines
+from tournaments.services.papers.documents import request_document
+from tournaments.services.programs.webhooks import make_webhook, signature
+from tournaments.services.rounds import seals
+from tournaments.services.rounds.pairing import request_pairing
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
 

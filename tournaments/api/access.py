@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
+from tournaments.kernel.permissions import event_for, role_in, tournament_for
 from tournaments.models import ApiToken, Event, Role, Scope, Tournament
-from tournaments.permissions import event_for, role_in, tournament_for
 
 
 class ScopeMissing(PermissionDenied):

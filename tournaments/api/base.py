@@ -29,9 +29,9 @@ from tournaments.api import access
 from tournaments.api.parsers import SafeJSONParser, TooLarge
 from tournaments.api.sparse import prune
 from tournaments.api.throttles import Throttle, WriteThrottle
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.log import acting_token
 from tournaments.models import ApiToken, KeptAnswer, Role, Scope, Tournament
-from tournaments.services.log import acting_token
 
 #: raised when the same data are shown differently, so that nobody keeps the old shape
 SHAPE = 1

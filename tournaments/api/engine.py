@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from rest_framework.exceptions import Throttled
 
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.wording.core import in_words
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from tournaments.api.serializers import PlayerBrief
 from tournaments.api.teams import PointsField, TeamBrief
 from tournaments.models import Entry, PrizeSharing, Tournament
-from tournaments.queries.prizes import PrizePage, Winner
+from tournaments.queries.standings.prizes import PrizePage, Winner
 
 
 class PrizeSerializer(serializers.Serializer):

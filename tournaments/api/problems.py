@@ -11,7 +11,7 @@ from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.wording.core import causes
 
 MEDIA_TYPE = "application/problem+json"

@@ -7,8 +7,8 @@ from rest_framework.reverse import reverse
 
 from pairing.results import RESULTS
 from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
-from tournaments.queries.rounds import BoardRow, ByeRow, RoundSheet
-from tournaments.queries.standings import StandingsRow, StandingsTable
+from tournaments.queries.rounds.rounds import BoardRow, ByeRow, RoundSheet
+from tournaments.queries.standings.standings import StandingsRow, StandingsTable
 
 
 class LinkField(serializers.URLField):

@@ -9,11 +9,11 @@ from pairing.handbook.dubov import AroEntry
 from tournaments.api.serializers import PlayerBrief
 from tournaments.api.teams import PointsField, TeamBrief
 from tournaments.models import Document, Entry
-from tournaments.queries.best_of import BestOf
-from tournaments.queries.crosstable import Cell, CrossRow
-from tournaments.queries.published import document_label
-from tournaments.queries.schedule import PlannedRound, RoundOfMatches
-from tournaments.queries.teams import TeamCrossRow
+from tournaments.queries.hall.published import document_label
+from tournaments.queries.rounds.schedule import PlannedRound, RoundOfMatches
+from tournaments.queries.standings.best_of import BestOf
+from tournaments.queries.standings.crosstable import Cell, CrossRow
+from tournaments.queries.teams.teams import TeamCrossRow
 
 # --- Cross tables ---------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from tournaments.api.serializers import (
     WorkingValueSerializer,
 )
 from tournaments.models import Team
-from tournaments.queries.lineups import LineUpState
-from tournaments.queries.teams import TeamTable
+from tournaments.queries.teams.lineups import LineUpState
+from tournaments.queries.teams.teams import TeamTable
 
 
 class PointsField(serializers.FloatField):

@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from tournaments.core.text import sort_key
 from tournaments.documents.voice import Text, Voice
 from tournaments.models import Entry, Round, Tournament
-from tournaments.queries.names import veil
-from tournaments.queries.rounds import RoundSheet, round_sheet
-from tournaments.text import sort_key
+from tournaments.queries.entries.names import veil
+from tournaments.queries.rounds.rounds import RoundSheet, round_sheet
 
 ROUND = _("Round %(number)s")
 NO_RATING = "–"

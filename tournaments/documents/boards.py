@@ -21,15 +21,15 @@ from tournaments.documents.layout import (
 from tournaments.documents.qr import qr_svgs
 from tournaments.documents.voice import COLOUR_WORDS
 from tournaments.models import ByeKind, Entry, Pairing
-from tournaments.queries.checks import draft_checks
-from tournaments.queries.reasons import (
+from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.reasons import (
     OpponentReasons,
     RoundReasons,
     Sentence,
     round_reasons,
     why_this_opponent,
 )
-from tournaments.queries.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
+from tournaments.queries.rounds.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
 from tournaments.wording.results import printed_result
 
 PAIRINGS = _("Pairings")

@@ -16,16 +16,16 @@ from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Shee
 from tournaments.documents.lists import absentees, start_list
 from tournaments.documents.tables import crosstable_section, standings_section
 from tournaments.models import Role, Round
-from tournaments.queries.bracket import PlaceView, public_courses
-from tournaments.queries.crosstable import cross_table
-from tournaments.queries.rounds import PUBLIC, round_sheet
-from tournaments.queries.standings import (
+from tournaments.queries.knockout.bracket import PlaceView, public_courses
+from tournaments.queries.rounds.rounds import PUBLIC, round_sheet
+from tournaments.queries.standings.crosstable import cross_table
+from tournaments.queries.standings.standings import (
     StandingsTable,
     last_public_round,
     last_started_round,
     standings_table,
 )
-from tournaments.queries.teams import team_table
+from tournaments.queries.teams.teams import team_table
 from tournaments.snapshot import snapshot
 from tournaments.wording import SYSTEM_NAMES
 

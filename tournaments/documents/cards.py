@@ -14,8 +14,8 @@ from tournaments.documents.boards import stacked
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.models import ByeKind, Entry
-from tournaments.queries.rounds import rounds_of
-from tournaments.queries.standings import last_public_round
+from tournaments.queries.rounds.rounds import rounds_of
+from tournaments.queries.standings.standings import last_public_round
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.tiebreaks import name_of_code

@@ -8,14 +8,14 @@ from math import prod
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from tournaments.core.text import capital
 from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.voice import Text
 from tournaments.models import Entry, Pairing, Role, Team
-from tournaments.queries.categories import find_category
-from tournaments.queries.outcomes import Ended, every_way, most_open, open_games
-from tournaments.queries.standings import last_public_round
-from tournaments.text import capital
+from tournaments.queries.standings.categories import find_category
+from tournaments.queries.standings.outcomes import Ended, every_way, most_open, open_games
+from tournaments.queries.standings.standings import last_public_round
 from tournaments.wording.places import place_in_words
 from tournaments.wording.results import printed_result
 

@@ -9,7 +9,7 @@ from pairing.handbook import knockout as core
 from pairing.handbook.knockout import Bracket
 from tournaments.documents.ask import Ask, player
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
-from tournaments.queries.bracket import (
+from tournaments.queries.knockout.bracket import (
     CourseView,
     Side,
     StageView,

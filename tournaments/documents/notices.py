@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
-from tournaments.queries.corrections import Correction, corrections_of
+from tournaments.queries.results.corrections import Correction, corrections_of
 from tournaments.wording.results import printed_result
 
 CORRECTIONS = _("Corrections")

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from tournaments.documents.catalogue import Paper
 from tournaments.documents.certificates import PLACES, WINNERS
 from tournaments.documents.render import PAPER_SIZES
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Round, Tournament
-from tournaments.queries.categories import categories_of, find_category
+from tournaments.queries.standings.categories import categories_of, find_category
 
 Choices = list[tuple[str, str]]
 

@@ -6,7 +6,7 @@ from functools import cache
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
-from tournaments.queries.previews import Line, Preview
+from tournaments.queries.hall.previews import Line, Preview
 
 WIDTH, HEIGHT = 1200, 630
 EDGE = 64

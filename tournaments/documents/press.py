@@ -11,9 +11,9 @@ from tournaments.documents.catalogue import PAPERS, Paper
 from tournaments.documents.layout import Sheet
 from tournaments.documents.render import Tell, bound, margins, page, to_pdf
 from tournaments.documents.voice import Voice
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Round, Tournament
-from tournaments.queries.rounds import still_open
+from tournaments.queries.rounds.rounds import still_open
 
 #: a preview shows the beginning of each part
 PREVIEW_ROWS = 30

@@ -8,7 +8,13 @@ from django.utils.translation import override
 from pairing.state import format_score
 from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
-from tournaments.queries.prizes import Allocation, PrizeList, PrizePage, Winner, prize_page
+from tournaments.queries.standings.prizes import (
+    Allocation,
+    PrizeList,
+    PrizePage,
+    Winner,
+    prize_page,
+)
 
 PRIZES = _("Prizes")
 EVERYBODY = _("Everybody")

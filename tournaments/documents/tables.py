@@ -10,10 +10,10 @@ from pairing.systems import Family
 from tournaments.documents.ask import Ask, player, rating, tpn
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.models import Entry
-from tournaments.queries.categories import find_category
-from tournaments.queries.crosstable import Cell, CrossTable, cross_table
-from tournaments.queries.schedule import PlannedRound, whole_schedule
-from tournaments.queries.standings import StandingsTable, family_of, standings_table
+from tournaments.queries.rounds.schedule import PlannedRound, whole_schedule
+from tournaments.queries.standings.categories import find_category
+from tournaments.queries.standings.crosstable import Cell, CrossTable, cross_table
+from tournaments.queries.standings.standings import StandingsTable, family_of, standings_table
 
 STANDINGS = _("Standings")
 CROSS_TABLE = _("Cross table")

@@ -7,15 +7,15 @@ from tournaments.documents.ask import Ask, player, rating
 from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.models import Round, Team
-from tournaments.queries.matches import MatchView, matches_of_round
-from tournaments.queries.teams import (
+from tournaments.queries.teams.matches import MatchView, matches_of_round
+from tournaments.queries.teams.teams import (
     BoardScore,
     TeamTable,
     board_scores,
     team_cross_table,
     team_table,
 )
-from tournaments.services.teams import rules_of
+from tournaments.services.teams.teams import rules_of
 from tournaments.wording.results import printed_result
 
 TEAMS = _("Teams")

@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.text import is_date
 from tournaments.forms.ranges import keep_within
 from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
-from tournaments.services.importing import LARGEST_FILE
-from tournaments.text import is_date
+from tournaments.services.entries.importing import LARGEST_FILE
 
 
 class EntryForm(forms.ModelForm):

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from pairing.handbook import playoff as recipes
 from pairing.handbook.knockout import Bracket, Clock, Format
 from tournaments.models import Knockout
-from tournaments.queries.bracket_words import money
-from tournaments.queries.knockout import clock_as_data, formats, playoff_settings
+from tournaments.queries.knockout.bracket_words import money
+from tournaments.queries.knockout.knockout import clock_as_data, formats, playoff_settings
 from tournaments.wording.knockout import ALTERNATIVES
 
 BREAKS = ("break_between_games", "break_between_stages", "break_before_start")

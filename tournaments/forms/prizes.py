@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.text import fold
 from tournaments.models import PrizeSharing, Tournament
-from tournaments.services.prizes import PrizeRow
-from tournaments.text import fold
+from tournaments.services.setup.prizes import PrizeRow
 
 #: empty lines below those that are filled in
 MORE_LINES = 4

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event, HallScreen
-from tournaments.services.hall import MOST_BYTES
+from tournaments.services.hall.hall_plan import MOST_BYTES
 
 
 class ScreenForm(forms.ModelForm):

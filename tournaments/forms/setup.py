@@ -10,8 +10,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.core.text import whole_number
 from tournaments.models import Event, Role, Tournament, User
-from tournaments.text import whole_number
 
 #: a year typed with two digits, or with one too many, is a slip
 YEARS = range(1990, 2100)

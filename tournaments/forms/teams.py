@@ -14,7 +14,7 @@ from tiebreaks.advice import RECOMMENDED, recommended
 from tiebreaks.registry import parse
 from tournaments.forms.tournament import PointsField
 from tournaments.models import Team, TeamRules, Tournament
-from tournaments.queries.team_codes import Choice, codes_to_choose
+from tournaments.queries.teams.team_codes import Choice, codes_to_choose
 from tournaments.wording.tiebreaks import RECOMMENDED as NAMES_OF_LISTS
 
 #: the rule books of the tie-breaks of teams

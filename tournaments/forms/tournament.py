@@ -14,9 +14,9 @@ from tiebreaks.advice import RECOMMENDED, advice, recommended
 from tiebreaks.registry import EDITIONS, parse
 from tournaments.forms.ranges import keep_within
 from tournaments.models import Event, Tournament
-from tournaments.queries.standings import tie_break_advice
-from tournaments.services.events import DEFAULT_TIE_BREAKS
-from tournaments.services.ratings import LISTS, own_lists
+from tournaments.queries.standings.standings import tie_break_advice
+from tournaments.register.ratings import LISTS, own_lists
+from tournaments.services.setup.events import DEFAULT_TIE_BREAKS
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.register import LIST_NAMES as RATING_LISTS

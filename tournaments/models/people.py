@@ -7,7 +7,7 @@ from django.db.models import F, Func, Value
 from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.text import fold
+from tournaments.core.text import fold
 
 
 class User(AbstractUser):

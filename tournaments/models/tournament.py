@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.results import ByeKind
 from pairing.state import PointSystem
 from pairing.systems import KNOCKOUT, TEAM_KNOCKOUT, TEAM_SYSTEMS
-from tournaments import prizes as core_prizes
+from tournaments.core import prizes as core_prizes
 from tournaments.models.event import Event
 
 
@@ -68,7 +68,7 @@ class InitialColour(models.TextChoices):
 
 
 class PrizeSharing(models.TextChoices):
-    """How money prizes are divided among players with the same points (`tournaments.prizes`)."""
+    """How money prizes are divided among players with equal points (`core.prizes`)."""
 
     PLACE = core_prizes.Sharing.PLACE.value, _("by place")
     EQUAL = core_prizes.Sharing.EQUAL.value, _("equally among those with the same points")

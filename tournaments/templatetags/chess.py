@@ -9,8 +9,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from pairing.state import format_score
+from tournaments.core.text import capital as text_with_capital
 from tournaments.models import ByeKind, LogEntry
-from tournaments.text import capital as text_with_capital
 from tournaments.wording import sentence
 from tournaments.wording.history import named, told
 from tournaments.wording.results import printed_result

@@ -1,7 +1,7 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.styles import public_style
+from tournaments.web.styles import public_style
 
 register = template.Library()
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
 from tournaments.forms.api_keys import TokenForm, WebhookForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import event_for
 from tournaments.models import Delivery, Event, Happening, Role, Scope, Webhook
-from tournaments.permissions import event_for
-from tournaments.services import api_tokens, webhooks
+from tournaments.services.programs import api_tokens, webhooks
 from tournaments.wording import sentence
 
 

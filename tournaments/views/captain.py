@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Match, Round, Team
-from tournaments.queries.lineups import LineUpState, handing_in, line_ups_of
-from tournaments.queries.matches import matches_of_team
-from tournaments.queries.names import veil
-from tournaments.services import lineups
-from tournaments.services.captains import team_behind
-from tournaments.services.teams import rules_of
+from tournaments.queries.entries.names import veil
+from tournaments.queries.teams.lineups import LineUpState, handing_in, line_ups_of
+from tournaments.queries.teams.matches import matches_of_team
+from tournaments.services.teams import lineups
+from tournaments.services.teams.captains import team_behind
+from tournaments.services.teams.teams import rules_of
 
 
 @never_cache

@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.documents.qr import qr_svg
+from tournaments.kernel import jobs
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.captains import captains_of
-from tournaments.services import captains as service
-from tournaments.services import jobs
-from tournaments.services.teams import rules_of
+from tournaments.queries.teams.captains import captains_of
+from tournaments.services.teams import captains as service
+from tournaments.services.teams.teams import rules_of
 from tournaments.views.desk import frame
 from tournaments.views.teams import of_teams, team_of
 

@@ -7,12 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core.text import fold, sort_key, whole_number
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.services import checkin as service
-from tournaments.services.entries import next_open_round
-from tournaments.services.events import is_under_way
-from tournaments.text import fold, sort_key, whole_number
+from tournaments.services.entries import checkin as service
+from tournaments.services.entries.entries import next_open_round
+from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 
 #: marked last, with the way back beside the name

@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.decisions import codes_from_elsewhere, level_groups
-from tournaments.queries.standings import standings_table
-from tournaments.services import standings as service
+from tournaments.queries.standings.decisions import codes_from_elsewhere, level_groups
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.standings import decisions as service
 from tournaments.views.desk import frame
 
 

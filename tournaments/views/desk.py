@@ -9,13 +9,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.kernel import jobs
+from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
 from tournaments.models import Job, ReportImport, Role, Round, Tournament
-from tournaments.permissions import event_for, may_open_events, tournament_for
-from tournaments.queries.events import duties_of, tournaments_of
-from tournaments.queries.irregular import acts_of
-from tournaments.queries.rounds import rounds_of
-from tournaments.services import jobs, report_imports, undo
-from tournaments.services.removing import removed_events, removed_tournaments
+from tournaments.queries.reports.irregular import acts_of
+from tournaments.queries.rounds.rounds import rounds_of
+from tournaments.queries.setup.events import duties_of, tournaments_of
+from tournaments.services.reports import report_imports
+from tournaments.services.results import undo
+from tournaments.services.setup.removing import removed_events, removed_tournaments
 from tournaments.wording import sentence
 
 #: milliseconds until the page of a job asks again: most work is done at once

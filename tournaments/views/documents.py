@@ -20,11 +20,11 @@ from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, groupe
 from tournaments.documents.options import clean, fields
 from tournaments.documents.press import preview as preview_of
 from tournaments.documents.voice import LANGUAGES, Voice
+from tournaments.kernel import jobs
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Document, Job, Role, Round, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.standings import family_of
-from tournaments.services import jobs
-from tournaments.services.documents import (
+from tournaments.queries.standings.standings import family_of
+from tournaments.services.papers.documents import (
     file_name,
     post_document,
     request_document,

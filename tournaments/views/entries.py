@@ -10,18 +10,20 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.errors import Refused
+from tournaments.core.text import fold, same_name, whole_number
 from tournaments.forms import ByeForm, EntryForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.away import byes_over_the_limit
-from tournaments.queries.rounds import player_card
-from tournaments.services import entries as service
-from tournaments.services import fetching, leaving, ratings
-from tournaments.services.events import is_under_way
-from tournaments.services.rating_check import differences
-from tournaments.services.register import search_register
-from tournaments.text import fold, same_name, whole_number
+from tournaments.queries.entries.away import byes_over_the_limit
+from tournaments.queries.rounds.rounds import player_card
+from tournaments.register import ratings
+from tournaments.register.rating_check import differences
+from tournaments.register.search import search_register
+from tournaments.services.entries import entries as service
+from tournaments.services.entries import leaving
+from tournaments.services.entries import restoring as fetching
+from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.results import printed_result

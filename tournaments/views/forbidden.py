@@ -4,13 +4,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from tournaments.errors import Refused
+from tournaments.core.text import fold
 from tournaments.forms import ForbiddenForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.services import forbidden as service
-from tournaments.services.events import is_under_way
-from tournaments.text import fold
+from tournaments.services.entries import forbidden as service
+from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 
 #: so many are offered; a few letters more find the others

@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
 from tournaments.forms.screens import HallPlanForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import event_for
 from tournaments.models import HallPlan, Role
-from tournaments.permissions import event_for
-from tournaments.services import hall as services
+from tournaments.services.hall import hall_plan as services
 
 
 @login_required

@@ -7,17 +7,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
+from tournaments.core.text import whole_number
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Round, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.away import left_out
-from tournaments.queries.checks import draft_checks
-from tournaments.queries.rounds import round_sheet
-from tournaments.services import drafts
-from tournaments.services import hand as service
-from tournaments.services.hand_edit import open_session, seats_of, why_not_changed
+from tournaments.queries.entries.away import left_out
+from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.rounds import round_sheet
+from tournaments.services.rounds import drafts
+from tournaments.services.rounds import manual_pairing as service
+from tournaments.services.rounds.manual_edit import open_session, seats_of, why_not_changed
 from tournaments.snapshot import snapshot
-from tournaments.text import whole_number
 from tournaments.views.desk import frame
 from tournaments.views.results import entry_words
 

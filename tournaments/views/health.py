@@ -4,7 +4,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
 
-from tournaments.services.jobs import worker_is_alive
+from tournaments.kernel.jobs import worker_is_alive
 
 
 def alive(request: HttpRequest) -> JsonResponse:

@@ -13,17 +13,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pairing.errors import PairingError
 from pairing.results import RESULTS
-from tournaments.errors import Refused
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Knockout, LogEntry, Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.bracket import CourseView, course_view
-from tournaments.queries.knockout import draws, load
-from tournaments.queries.knockout_desk import choices_of, restore_point, uncounted
-from tournaments.queries.playoff import seats_before, tied_for
-from tournaments.services import knockout as services
-from tournaments.services import knockout_restore, team_knockout
-from tournaments.services import playoff as playoffs
+from tournaments.queries.knockout.bracket import CourseView, course_view
+from tournaments.queries.knockout.knockout import draws, load
+from tournaments.queries.knockout.knockout_desk import choices_of, restore_point, uncounted
+from tournaments.queries.knockout.playoff import seats_before, tied_for
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout import knockout_restore, team_knockout
+from tournaments.services.knockout import playoff as playoffs
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
 from tournaments.wording.results import printed_result

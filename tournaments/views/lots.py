@@ -2,7 +2,7 @@
 
 from django.http import QueryDict
 
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 
 
 def typed_numbers(posted: QueryDict, unfit: Refused) -> dict[int, int]:

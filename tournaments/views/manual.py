@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from config import VERSION
-from tournaments import manual
 from tournaments.documents.render import to_pdf
+from tournaments.web import manual
 
 KEPT_SECONDS = 30 * 24 * 3600
 

@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.permissions import tournament_for
-from tournaments.queries import outcomes as queries
+from tournaments.kernel.permissions import tournament_for
+from tournaments.queries.standings import outcomes as queries
 from tournaments.views.desk import frame
 
 PLACES, MOST_PLACES = 10, 99

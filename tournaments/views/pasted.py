@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from tournaments.errors import Refused
 from tournaments.forms import ImportForm
+from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry, Tournament
 from tournaments.views.desk import frame
 

@@ -9,10 +9,10 @@ from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.services import entries as service
-from tournaments.services.importing import read_file, read_table
+from tournaments.services.entries import entries as service
+from tournaments.services.entries.importing import read_file, read_table
 from tournaments.views.pasted import PastedList, import_line, paste_page
 
 

@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role
-from tournaments.permissions import tournament_for
-from tournaments.services import playoff
+from tournaments.services.knockout import playoff
 
 
 @login_required

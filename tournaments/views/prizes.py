@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
 from tournaments.forms.prizes import PrizesForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role
-from tournaments.permissions import tournament_for
-from tournaments.queries.prizes import category_choices, prize_page
-from tournaments.services import prizes as service
+from tournaments.queries.standings.prizes import category_choices, prize_page
+from tournaments.services.setup import prizes as service
 from tournaments.views.desk import frame
 
 

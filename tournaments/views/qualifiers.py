@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.services import knockout as knockouts
-from tournaments.services import qualifiers as service
+from tournaments.services.knockout import knockout as knockouts
+from tournaments.services.knockout import qualifiers as service
 from tournaments.views.desk import frame
 from tournaments.views.knockout import back, find
 

@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
 from tournaments.forms import ExchangeForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import RatingList, Role
-from tournaments.permissions import tournament_for
-from tournaments.services import list_sources, ratings, renumbering, table_numbers
-from tournaments.services.events import is_under_way
-from tournaments.services.rating_check import apply_differences, differences, not_in_the_lists
+from tournaments.register import list_sources, ratings
+from tournaments.register.rating_check import apply_differences, differences, not_in_the_lists
+from tournaments.services.entries import renumbering, table_numbers
+from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.register import imports_under_way

@@ -6,9 +6,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Round, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.reasons import round_reasons, why_not
+from tournaments.queries.rounds.reasons import round_reasons, why_not
 from tournaments.views.desk import frame
 
 

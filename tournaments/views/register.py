@@ -13,19 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
+from tournaments.core.text import whole_number
 from tournaments.forms.register import RatingListForm, RegistrarForm
+from tournaments.kernel import jobs
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import may_load_lists, may_name_registrars
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
-from tournaments.permissions import may_load_lists, may_name_registrars
-from tournaments.services import (
-    jobs,
-    list_before,
-    list_sources,
-    local_lists,
-    rating_lists,
-    registrars,
-)
-from tournaments.text import whole_number
+from tournaments.register import list_before, list_sources, local_lists, rating_lists, registrars
 from tournaments.wording import sentence
 
 FIELD_NAMES = {

@@ -7,10 +7,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.core.text import whole_number
+from tournaments.kernel.permissions import event_for, tournament_for
 from tournaments.models import Role
-from tournaments.permissions import event_for, tournament_for
-from tournaments.services import removing
-from tournaments.text import whole_number
+from tournaments.services.setup import removing
 
 
 @login_required

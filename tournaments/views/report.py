@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Round, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.preflight import can_be_judged, judged, preflight
-from tournaments.services import finishing, sending
-from tournaments.services import report as service
+from tournaments.queries.reports.preflight import can_be_judged, judged, preflight
+from tournaments.services.reports import finishing, sending
+from tournaments.services.reports import report as service
 from tournaments.views.desk import frame
 
 PROFILES = ("trf26", "trf16")

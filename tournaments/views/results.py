@@ -15,13 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
-from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, LogEntry, Pairing, Role, Round, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries.corrections import board_history, corrections_of, simulate
-from tournaments.queries.stale import draft_is_stale
-from tournaments.services import chairs as empty
-from tournaments.services import presence, results
+from tournaments.queries.results.corrections import board_history, corrections_of, simulate
+from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.results import empty_chairs as empty
+from tournaments.services.results import presence, results
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
 from tournaments.wording.results import printed_result

@@ -8,18 +8,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.core.text import whole_number
+from tournaments.kernel import jobs
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Job, Role, Round
-from tournaments.permissions import tournament_for
-from tournaments.queries.away import byes_over_the_limit, known_to_be_away, to_be_paired
-from tournaments.queries.checks import draft_checks
-from tournaments.queries.readiness import plan_problem
-from tournaments.queries.rounds import round_sheet
-from tournaments.queries.seals import seal_shown
-from tournaments.services import drafts, jobs, results, rounds, seals
-from tournaments.services.checkin import expect, mark_present
-from tournaments.services.hand_edit import open_session, why_not_changed
+from tournaments.queries.entries.away import byes_over_the_limit, known_to_be_away, to_be_paired
+from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.rounds import round_sheet
+from tournaments.queries.rounds.seals import seal_shown
+from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.queries.setup.readiness import plan_problem
+from tournaments.services.entries.checkin import expect, mark_present
+from tournaments.services.results import results
+from tournaments.services.rounds import drafts, pairing, publication, seals
+from tournaments.services.rounds.manual_edit import open_session, why_not_changed
 from tournaments.snapshot import snapshot
-from tournaments.text import whole_number
 from tournaments.views.desk import frame
 from tournaments.views.results import choices, entry_words, side
 
@@ -58,7 +61,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
             context["plan_problem"] = plan_problem(tournament)
     if round_.status == Round.Status.DRAFT:
         at_hand = cache(lambda: snapshot(tournament, before_round=number))
-        stale = rounds.draft_is_stale(round_, None if tournament.of_teams else at_hand)
+        stale = draft_is_stale(round_, None if tournament.of_teams else at_hand)
         context |= {"stale": stale, "seal": None if stale else seal_shown(round_)}
         if stale and not context["session"] and not tournament.of_teams:
             # What the program pairs now says more than checks of boards that will not be played.
@@ -133,7 +136,7 @@ def here(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 @require_POST
 def pair(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    job = rounds.request_pairing(
+    job = pairing.request_pairing(
         tournament=tournament,
         number=number,
         by=request.user,
@@ -161,7 +164,7 @@ def discard(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
 @require_POST
 def publish(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    rounds.publish_round(
+    publication.publish_round(
         tournament=tournament,
         number=number,
         by=request.user,
@@ -174,7 +177,7 @@ def publish(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
 @require_POST
 def unpublish(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CHIEF)
-    rounds.unpublish_round(
+    publication.unpublish_round(
         tournament=tournament,
         number=number,
         reason=request.POST.get("reason", "")[:500],
@@ -188,5 +191,5 @@ def unpublish(request: HttpRequest, event: str, slug: str, number: int) -> HttpR
 @require_POST
 def finish(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    rounds.finish_round(tournament=tournament, number=number, by=request.user)
+    publication.finish_round(tournament=tournament, number=number, by=request.user)
     return redirect("desk:round", event, slug, number)

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from pairing.systems import Family
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role
-from tournaments.permissions import tournament_for
-from tournaments.queries.schedule import aro_table, team_schedule, whole_schedule
-from tournaments.queries.standings import family_of
-from tournaments.services.schedule import show_schedule
+from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_schedule
+from tournaments.queries.standings.standings import family_of
+from tournaments.services.rounds.schedule import show_schedule
 from tournaments.views.desk import frame
 
 

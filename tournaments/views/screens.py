@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
 from tournaments.forms.screens import AnnouncementForm, ScreenForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import event_for
 from tournaments.models import HallScreen, Role
-from tournaments.permissions import event_for
-from tournaments.services import screens as services
+from tournaments.services.hall import screens as services
 
 
 @login_required

@@ -8,13 +8,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.errors import Refused
 from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
 from tournaments.models import Role
-from tournaments.permissions import event_for, may_open_events, tournament_for
-from tournaments.queries.readiness import readiness
-from tournaments.queries.regulations import regulations_in_words
-from tournaments.services import events, setup
+from tournaments.queries.setup.readiness import readiness
+from tournaments.queries.setup.regulations import regulations_in_words
+from tournaments.services.setup import copying as setup
+from tournaments.services.setup import events
 from tournaments.views.desk import frame
 
 

@@ -4,9 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.documents.catalogue import PAPERS
+from tournaments.kernel.permissions import role_in
 from tournaments.models import Document
-from tournaments.permissions import role_in
-from tournaments.queries.documents import Standing, handed_out, newest, sheet_state
+from tournaments.queries.papers.documents import Standing, handed_out, newest, sheet_state
 from tournaments.views.documents import as_file
 
 

@@ -9,11 +9,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
 from tournaments.forms import AcceptForm, InvitationForm, ProfileForm, StaffForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import event_for
 from tournaments.models import Invitation, Role, User
-from tournaments.permissions import event_for
-from tournaments.services import events, invitations
+from tournaments.services.setup import events, invitations
 
 
 @login_required

@@ -10,21 +10,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.errors import Refused
+from tournaments.core.text import whole_number
 from tournaments.forms.teams import TeamForm, TeamRulesForm
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Match, Role, Round, Team, Tournament
-from tournaments.permissions import tournament_for
-from tournaments.queries import teams as queries
-from tournaments.queries.best_of import best_of
-from tournaments.queries.lineups import handing_in, line_ups_of
-from tournaments.queries.match_reasons import match_reasons
-from tournaments.queries.matches import find_match, matches_of_round, matches_of_team
-from tournaments.services import lineups, matches, team_import
-from tournaments.services import teams as service
-from tournaments.services.captains import link_of
-from tournaments.services.results import Window, window
-from tournaments.services.team_import import read_teams, read_teams_file
-from tournaments.text import whole_number
+from tournaments.queries.standings.best_of import best_of
+from tournaments.queries.teams import teams as queries
+from tournaments.queries.teams.lineups import handing_in, line_ups_of
+from tournaments.queries.teams.match_reasons import match_reasons
+from tournaments.queries.teams.matches import find_match, matches_of_round, matches_of_team
+from tournaments.services.results.results import Window, window
+from tournaments.services.teams import importing as team_import
+from tournaments.services.teams import lineups, matches
+from tournaments.services.teams import teams as service
+from tournaments.services.teams.captains import link_of
+from tournaments.services.teams.importing import read_teams, read_teams_file
 from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers

@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.kernel import jobs
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.permissions import event_for
 from tournaments.models import Event, ReportImport, Role
-from tournaments.permissions import event_for
-from tournaments.services import jobs
-from tournaments.services import report_imports as service
-from tournaments.services.event_preview import in_ones_language
-from tournaments.services.report import guard_size
+from tournaments.services.reports import report_imports as service
+from tournaments.services.reports.event_preview import in_ones_language
+from tournaments.services.reports.report import guard_size
 from tournaments.wording import sentence
 
 

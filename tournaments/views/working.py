@@ -6,13 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry
-from tournaments.permissions import tournament_for
-from tournaments.queries.categories import categories_of, find_category
-from tournaments.queries.decisions import codes_from_elsewhere
-from tournaments.queries.playoff import ties_to_decide
-from tournaments.queries.standings import standings_table, tie_break_advice
-from tournaments.queries.working import working_of
+from tournaments.queries.knockout.playoff import ties_to_decide
+from tournaments.queries.standings.categories import categories_of, find_category
+from tournaments.queries.standings.decisions import codes_from_elsewhere
+from tournaments.queries.standings.standings import standings_table, tie_break_advice
+from tournaments.queries.standings.working import working_of
 from tournaments.views.desk import frame
 from tournaments.wording.facts import fact_sentence
 

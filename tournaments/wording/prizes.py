@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import format_score
-from tournaments.prizes import Share, Sharing
+from tournaments.core.prizes import Share, Sharing
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament

@@ -6,7 +6,7 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.team_events import team_event
 from tournaments.models import Knockout
-from tournaments.services.playoff import prepare
+from tournaments.services.knockout.playoff import prepare
 
 pytestmark = pytest.mark.django_db
 

@@ -7,15 +7,15 @@ from tests import factories
 from tests.tournaments.api.conftest import first_board
 from tests.tournaments.knockout_events import knockout, level_three
 from tests.tournaments.team_events import team_event
+from tournaments.kernel.confirmations import confirmed as confirmed_service
+from tournaments.kernel.jobs import run_job
 from tournaments.models import LogEntry, Tournament
-from tournaments.services import report_imports
-from tournaments.services.confirmations import confirmed as confirmed_service
-from tournaments.services.entries import grant_bye
-from tournaments.services.jobs import run_job
-from tournaments.services.report import report
-from tournaments.services.report_imports import go_back, run_import
-from tournaments.services.results import correct_report
-from tournaments.services.rounds import finish_round
+from tournaments.services.entries.entries import grant_bye
+from tournaments.services.reports import report_imports
+from tournaments.services.reports.report import report
+from tournaments.services.reports.report_imports import go_back, run_import
+from tournaments.services.results.results import correct_report
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
 

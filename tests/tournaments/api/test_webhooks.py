@@ -15,15 +15,15 @@ from django.utils import timezone
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, knockout, level_three, play_out
 from tests.tournaments.team_events import match, open_round, team_event
-from tournaments.errors import Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Delivery, Happening
-from tournaments.queries.knockout import load
-from tournaments.services import outbound, webhooks
-from tournaments.services.confirmations import confirmed
-from tournaments.services.matches import forfeit_match
-from tournaments.services.playoff import prepare
-from tournaments.services.results import correct_report, enter_result
-from tournaments.services.rounds import finish_round
+from tournaments.queries.knockout.knockout import load
+from tournaments.services.knockout.playoff import prepare
+from tournaments.services.programs import outbound, webhooks
+from tournaments.services.results.results import correct_report, enter_result
+from tournaments.services.rounds.publication import finish_round
+from tournaments.services.teams.matches import forfeit_match
 
 pytestmark = pytest.mark.django_db
 

@@ -4,12 +4,12 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Role, Tournament
-from tournaments.services.confirmations import confirmed
-from tournaments.services.events import change_tournament, leave_fide_mode
-from tournaments.services.report import irregular_lines
-from tournaments.services.setup import copy_event
+from tournaments.services.reports.report import irregular_lines
+from tournaments.services.setup.copying import copy_event
+from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
 pytestmark = pytest.mark.django_db
 

@@ -11,19 +11,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from pairing.handbook.round_robin import schedule
 from pairing.trf import read
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Round
-from tournaments.queries.irregular import irregular_lines
-from tournaments.queries.readiness import readiness
-from tournaments.services import hand
-from tournaments.services.confirmations import confirmed
-from tournaments.services.drafts import discard_draft
-from tournaments.services.entries import enter_player, grant_bye
-from tournaments.services.events import change_tournament
-from tournaments.services.forbidden import allow_again, forbid
-from tournaments.services.report import import_round, read_round, report
-from tournaments.services.results import adjourn_missing, correct_report, enter_result
-from tournaments.services.rounds import unpublish_round
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.setup.readiness import readiness
+from tournaments.services.entries.entries import enter_player, grant_bye
+from tournaments.services.entries.forbidden import allow_again, forbid
+from tournaments.services.reports.report import import_round, read_round, report
+from tournaments.services.results.results import adjourn_missing, correct_report, enter_result
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds.drafts import discard_draft
+from tournaments.services.rounds.publication import unpublish_round
+from tournaments.services.setup.events import change_tournament
 from tournaments.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db

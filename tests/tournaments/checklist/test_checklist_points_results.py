@@ -6,16 +6,16 @@ from pairing.results import RESULTS
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
-from tournaments.queries.rounds import scores_before
-from tournaments.queries.standings import standings_table
-from tournaments.services.checkin import mark_present
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import expel_player, grant_bye, withdraw_player
-from tournaments.services.events import change_tournament, create_tournament
-from tournaments.services.report import irregular_lines, report
-from tournaments.services.results import enter_result
+from tournaments.queries.rounds.rounds import scores_before
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.entries.checkin import mark_present
+from tournaments.services.entries.entries import expel_player, grant_bye, withdraw_player
+from tournaments.services.reports.report import irregular_lines, report
+from tournaments.services.results.results import enter_result
+from tournaments.services.setup.events import change_tournament, create_tournament
 from tournaments.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
@@ -269,7 +269,7 @@ def test_q188_with_acceleration_by_the_points_with_the_virtual_ones():
     factories.play(made, 1)
     factories.pair(made, 2)
     before = snapshot(made, before_round=2)
-    from tournaments.services.boards import pairing_scores
+    from tournaments.services.rounds.boards import pairing_scores
 
     virtual = pairing_scores(before)
     assert max(virtual.values()) == 20  # one point played, one virtual

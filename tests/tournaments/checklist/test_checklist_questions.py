@@ -10,13 +10,17 @@ from django.urls import reverse
 
 from config import VERSION
 from tests import factories
-from tournaments.confirm import require
-from tournaments.errors import NeedsConfirmation, Reason
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import NeedsConfirmation, Reason
 from tournaments.models import Event, Role, StaffMember, Tournament, User
 
 ROOT = Path(__file__).parents[3]
 #: where a question becomes a page, a problem of the API or an answer to the page's script
-SHOWN = {"tournaments/middleware.py", "tournaments/api/problems.py", "tournaments/views/results.py"}
+SHOWN = {
+    "tournaments/web/middleware.py",
+    "tournaments/api/problems.py",
+    "tournaments/views/results.py",
+}
 #: where invented events are made, on no installation that is in production
 INVENTED = {
     "tournaments/management/demo/open200.py",
@@ -74,10 +78,10 @@ def test_q218_to_q221_nothing_answers_a_question_by_itself():
                 if caught & {"NeedsConfirmation", "ServiceError"}:
                     catching.add(name)
             if isinstance(node, ast.ImportFrom) and node.module == (
-                "tournaments.services.confirmations"
+                "tournaments.kernel.confirmations"
             ):
                 answering.add(name)
-    assert catching <= SHOWN | {"tournaments/services/confirmations.py"}
+    assert catching <= SHOWN | {"tournaments/kernel/confirmations.py"}
     assert answering == INVENTED
 
 

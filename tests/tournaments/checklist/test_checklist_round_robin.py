@@ -9,15 +9,15 @@ from django.db.models import Q
 from pairing.systems import MODULES, Family, system
 from pairing.trf import read
 from tests import factories
-from tournaments import manual
-from tournaments.errors import Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Pairing
-from tournaments.queries.standings import standings_table
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import withdraw_player
-from tournaments.services.report import report
-from tournaments.services.results import enter_result
-from tournaments.services.table_numbers import draw_table, undo_draw
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.entries.entries import withdraw_player
+from tournaments.services.entries.table_numbers import draw_table, undo_draw
+from tournaments.services.reports.report import report
+from tournaments.services.results.results import enter_result
+from tournaments.web import manual
 
 pytestmark = pytest.mark.django_db
 #: as C.07 writes those that a round robin may use

@@ -5,9 +5,9 @@ import io
 from pypdf import PdfReader
 
 from tests import factories
+from tournaments.kernel import jobs
 from tournaments.models import Document, Tournament
-from tournaments.services import jobs
-from tournaments.services.documents import make_document, request_document
+from tournaments.services.papers.documents import make_document, request_document
 
 
 def document(

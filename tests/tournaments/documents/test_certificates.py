@@ -10,9 +10,9 @@ from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.documents.press import sheet_of
 from tournaments.models import Document, Tournament
-from tournaments.queries.prizes import prize_page
-from tournaments.queries.standings import standings_table
-from tournaments.services.prizes import PrizeRow, set_prizes
+from tournaments.queries.standings.prizes import prize_page
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.setup.prizes import PrizeRow, set_prizes
 from tournaments.wording.places import place_in_words
 
 pytestmark = pytest.mark.django_db

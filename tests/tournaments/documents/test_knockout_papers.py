@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
-from tournaments.services.playoff import prepare
+from tournaments.services.knockout.playoff import prepare
 
 pytestmark = pytest.mark.django_db
 

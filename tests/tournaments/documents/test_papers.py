@@ -18,11 +18,11 @@ from tournaments.documents.render import _WATERMARK
 from tournaments.documents.tables import crosstable
 from tournaments.documents.voice import Voice
 from tournaments.models import Entry, Tournament
-from tournaments.queries.crosstable import cross_table
-from tournaments.queries.reasons import round_reasons, why_this_opponent
-from tournaments.queries.rounds import round_sheet
-from tournaments.queries.standings import standings_table
-from tournaments.services.entries import enter_players
+from tournaments.queries.rounds.reasons import round_reasons, why_this_opponent
+from tournaments.queries.rounds.rounds import round_sheet
+from tournaments.queries.standings.crosstable import cross_table
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.entries.entries import enter_players
 from tournaments.wording.results import printed_result
 
 pytestmark = pytest.mark.django_db

@@ -5,19 +5,20 @@ from django.core.cache import cache
 
 from tests import factories
 from tests.tournaments.documents.made import document
-from tournaments.errors import Refused
+from tournaments.kernel import jobs
+from tournaments.kernel.acts import touch
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Job, Pairing
-from tournaments.queries.documents import Standing, sheet_state
-from tournaments.services import jobs
-from tournaments.services.confirmations import confirmed
-from tournaments.services.documents import (
+from tournaments.queries.papers.documents import Standing, sheet_state
+from tournaments.services.papers.documents import (
     make_document,
     post_document,
     request_document,
     take_down_document,
 )
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import touch, unpublish_round
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ from tests.tournaments.monkey.desk import NO, Desk
 from tests.tournaments.monkey.judges import Picture, Rows, picture
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
 from tournaments.models import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
-from tournaments.queries.knockout import Course, draws, key_of, load
-from tournaments.queries.knockout_desk import restore_point, uncounted
-from tournaments.queries.playoff import seats_before
-from tournaments.services import knockout as services
-from tournaments.services import knockout_restore
+from tournaments.queries.knockout.knockout import Course, draws, key_of, load
+from tournaments.queries.knockout.knockout_desk import restore_point, uncounted
+from tournaments.queries.knockout.playoff import seats_before
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout import knockout_restore
 
 _PLAN = ("settings", "starts_at", "winners", "order", "prizes", "currency", "place", "level")
 _GAME = ("tie", "phase", "number", "board", "golden", "white_id", "black_id")

@@ -15,12 +15,12 @@ from tests import factories
 from tests.tournaments.monkey import eyes
 from tests.tournaments.monkey.judges import DRAWN, WON
 from tournaments.models import Knockout, KnockoutGame, Tournament
-from tournaments.queries.bracket import CourseView, course_view
-from tournaments.queries.knockout import Course, draws, key_of, load
-from tournaments.queries.knockout_desk import choices_of, uncounted
-from tournaments.queries.playoff import tied_for
-from tournaments.queries.standings import standings_table
-from tournaments.services.report import report
+from tournaments.queries.knockout.bracket import CourseView, course_view
+from tournaments.queries.knockout.knockout import Course, draws, key_of, load
+from tournaments.queries.knockout.knockout_desk import choices_of, uncounted
+from tournaments.queries.knockout.playoff import tied_for
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.reports.report import report
 
 
 def courses(tournament: Tournament) -> list[Knockout]:

@@ -16,14 +16,15 @@ from tests.tournaments.monkey.judges import (
     picture,
     worded,
 )
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament
-from tournaments.queries.irregular import acts_of
-from tournaments.services import hand
-from tournaments.services.entries import next_open_round
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import finish_round, publish_round, request_pairing
-from tournaments.services.undo import undo_act, undoable
+from tournaments.queries.reports.irregular import acts_of
+from tournaments.services.entries.entries import next_open_round
+from tournaments.services.results.results import enter_result
+from tournaments.services.results.undo import undo_act, undoable
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.rounds.publication import finish_round, publish_round
 
 #: what an act answers when it was refused
 NO = object()

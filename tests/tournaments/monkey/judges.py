@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Count, Max
 from django.utils import translation
 
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import (
     ByeRequest,
     Entry,
@@ -26,8 +26,8 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.queries.standings import last_public_round, standings_table
-from tournaments.queries.teams import team_table
+from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.teams.teams import team_table
 from tournaments.wording import SENTENCES, sentence
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)

@@ -24,8 +24,8 @@ from tests.tournaments.monkey.desk import Desk, swiss
 from tests.tournaments.monkey.hands import usual
 from tests.tournaments.monkey.with_players import WithPlayers
 from tests.tournaments.monkey.with_rounds import WithRounds
-from tournaments.services import finishing
-from tournaments.services.rounds import finish_round
+from tournaments.services.reports import finishing
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,14 @@ from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import CODES, Hands, pick
 from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tournaments.models import Knockout, Tournament
-from tournaments.queries.knockout import key_of
-from tournaments.queries.playoff import ties_to_decide
-from tournaments.queries.standings import standings_table
-from tournaments.services import entries, finishing, playoff, removing
-from tournaments.services import knockout as services
+from tournaments.queries.knockout.knockout import key_of
+from tournaments.queries.knockout.playoff import ties_to_decide
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.entries import entries
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout import playoff
+from tournaments.services.reports import finishing
+from tournaments.services.setup import removing
 
 pytestmark = pytest.mark.django_db
 

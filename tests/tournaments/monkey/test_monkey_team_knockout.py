@@ -14,12 +14,12 @@ from tests.tournaments.monkey.judges import Picture, judge_change, judge_log
 from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tests.tournaments.team_events import team_event
 from tournaments.models import Knockout, Match, Round
-from tournaments.queries.knockout import draws
-from tournaments.services import drafts
-from tournaments.services import knockout as services
-from tournaments.services.matches import forfeit_match
-from tournaments.services.rounds import finish_round, unpublish_round
-from tournaments.services.team_knockout import make_round
+from tournaments.queries.knockout.knockout import draws
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.rounds import drafts
+from tournaments.services.rounds.publication import finish_round, unpublish_round
+from tournaments.services.teams.matches import forfeit_match
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,18 @@ from tests.tournaments.monkey.hands import ODD, Hands, code, pick, usual
 from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tests.tournaments.team_events import team_event
 from tournaments.models import Match, Team, TeamMember
-from tournaments.services import drafts, hand, lineups, teams
-from tournaments.services.events import change_tournament, leave_fide_mode
-from tournaments.services.matches import forfeit_match
-from tournaments.services.results import adjourn_missing, check_result, correct_report, undo_last
-from tournaments.services.rounds import finish_round, unpublish_round
+from tournaments.services.results.results import (
+    adjourn_missing,
+    check_result,
+    correct_report,
+    undo_last,
+)
+from tournaments.services.rounds import drafts
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds.publication import finish_round, unpublish_round
+from tournaments.services.setup.events import change_tournament, leave_fide_mode
+from tournaments.services.teams import lineups, teams
+from tournaments.services.teams.matches import forfeit_match
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ from hypothesis.stateful import precondition, rule
 from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import Hands, pick
 from tournaments.models import Entry, ForbiddenPairing
-from tournaments.services import checkin, entries, forbidden, leaving
-from tournaments.services.events import change_tournament, leave_fide_mode
-from tournaments.services.renumbering import exchange_numbers, renumber_by_rating
+from tournaments.services.entries import checkin, entries, forbidden, leaving
+from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
+from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
 
 class WithPlayers(Hands):

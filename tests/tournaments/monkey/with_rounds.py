@@ -7,9 +7,8 @@ from hypothesis.stateful import rule
 
 from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import ODD, Hands, code, pick
-from tournaments.services import drafts, hand
-from tournaments.services.chairs import note_chairs
-from tournaments.services.results import (
+from tournaments.services.results.empty_chairs import note_chairs
+from tournaments.services.results.results import (
     adjourn_missing,
     check_result,
     confirm_correction,
@@ -17,7 +16,9 @@ from tournaments.services.results import (
     enter_line,
     undo_last,
 )
-from tournaments.services.rounds import unpublish_round
+from tournaments.services.rounds import drafts
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds.publication import unpublish_round
 
 
 class WithRounds(Hands):

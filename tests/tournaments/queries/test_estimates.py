@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tournaments.models import Entry, RegisteredPlayer
-from tournaments.queries.ratings import (
+from tournaments.queries.standings.ratings import (
     RatedGame,
     away_from_zero,
     coefficient,

@@ -6,13 +6,13 @@ from pairing.systems import Family
 from tests.tournaments.team_events import open_round, play_round, team, team_event
 from tiebreaks import registry
 from tiebreaks.advice import advice, default_list
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import TeamRules, Tournament
-from tournaments.queries.team_codes import codes_of
-from tournaments.queries.teams import team_table, team_working
-from tournaments.services.confirmations import confirmed
-from tournaments.services.matches import forfeit_match
-from tournaments.services.results import enter_result
-from tournaments.services.teams import change_rules, withdraw_team
+from tournaments.queries.teams.team_codes import codes_of
+from tournaments.queries.teams.teams import team_table, team_working
+from tournaments.services.results.results import enter_result
+from tournaments.services.teams.matches import forfeit_match
+from tournaments.services.teams.teams import change_rules, withdraw_team
 
 pytestmark = pytest.mark.django_db
 

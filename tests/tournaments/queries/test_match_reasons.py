@@ -6,7 +6,7 @@ from django.urls import reverse
 from pairing.handbook import team_events
 from tests import factories
 from tests.tournaments.team_events import match, open_round, play_round, team_event
-from tournaments.queries.match_reasons import match_reasons, why_this_match
+from tournaments.queries.teams.match_reasons import match_reasons, why_this_match
 from tournaments.wording.facts import FACTS, fact_sentence
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories
-from tournaments.queries.regulations import regulations_in_words
+from tournaments.queries.setup.regulations import regulations_in_words
 
 pytestmark = pytest.mark.django_db
 

@@ -18,18 +18,18 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Pairing
-from tournaments.queries.best_of import best_of
-from tournaments.queries.matches import find_match, matches_of_round
-from tournaments.queries.standings import standings_table
-from tournaments.queries.teams import (
+from tournaments.queries.standings.best_of import best_of
+from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.teams.matches import find_match, matches_of_round
+from tournaments.queries.teams.teams import (
     board_scores,
     team_cross_table,
     team_table,
     team_working,
 )
-from tournaments.services import matches, teams
-from tournaments.services.confirmations import confirmed
+from tournaments.services.teams import matches, teams
 
 pytestmark = pytest.mark.django_db
 

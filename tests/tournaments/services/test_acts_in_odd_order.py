@@ -5,14 +5,15 @@ import re
 import pytest
 
 from tests import factories
-from tournaments.errors import Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Pairing
-from tournaments.services import hand, rounds
-from tournaments.services.confirmations import confirmed
-from tournaments.services.drafts import discard_draft
-from tournaments.services.entries import change_entry
-from tournaments.services.forbidden import forbid
-from tournaments.services.results import enter_result
+from tournaments.services.entries.entries import change_entry
+from tournaments.services.entries.forbidden import forbid
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds import publication
+from tournaments.services.rounds.drafts import discard_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +125,7 @@ def test_a_result_that_somebody_clears_during_an_edit_stays_cleared(made):
 
 
 def test_what_cannot_be_restored_is_refused_before_anybody_is_asked(made):
-    confirmed(rounds.unpublish_round, **act(made, 1), reason="a wrong name")
+    confirmed(publication.unpublish_round, **act(made, 1), reason="a wrong name")
     hand.begin(**act(made, 1))
     confirmed(hand.swap, **act(made, 1), one=1, two=2)
     session = confirmed(hand.finish, **act(made, 1)).sessions.get()
@@ -136,7 +137,7 @@ def test_what_cannot_be_restored_is_refused_before_anybody_is_asked(made):
 
 
 def test_nobody_learns_whether_a_round_under_revision_has_a_draft(made, client):
-    confirmed(rounds.unpublish_round, **act(made, 1), reason="a wrong name")
+    confirmed(publication.unpublish_round, **act(made, 1), reason="a wrong name")
     address = f"/en/e/{made.event.slug}/{made.slug}/rounds/1/"
 
     def navigation() -> str:

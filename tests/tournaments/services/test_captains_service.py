@@ -6,10 +6,11 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.team_events import team, team_event
-from tournaments.errors import Refused
+from tournaments.kernel import jobs
+from tournaments.kernel.errors import Refused
 from tournaments.models import CaptainMail, Job, LogEntry, Role
-from tournaments.services import captains, jobs
-from tournaments.services.teams import change_team
+from tournaments.services.teams import captains
+from tournaments.services.teams.teams import change_team
 
 pytestmark = pytest.mark.django_db
 

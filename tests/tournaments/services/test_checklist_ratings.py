@@ -6,13 +6,14 @@ import pytest
 
 from tests import factories
 from tests.tournaments.services.test_rating_lists import DECEMBER, PEOPLE, a_list, load, pick
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, RatingMethod, RegisteredPlayer
-from tournaments.queries.ratings import coefficient
-from tournaments.services import entries, rating_check, ratings, renumbering
-from tournaments.services.confirmations import confirmed
-from tournaments.services.events import change_tournament
-from tournaments.services.report import report_document
+from tournaments.queries.standings.ratings import coefficient
+from tournaments.register import rating_check, ratings
+from tournaments.services.entries import entries, renumbering
+from tournaments.services.reports.report import report_document
+from tournaments.services.setup.events import change_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -7,17 +7,17 @@ import pytest
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Pairing, Round
-from tournaments.queries.corrections import simulate
-from tournaments.queries.irregular import irregular_lines
-from tournaments.services import hand, rounds
-from tournaments.services.checkin import mark_absent
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import grant_bye, withdraw_player
-from tournaments.services.finishing import finish_tournament, reopen_tournament
-from tournaments.services.report import import_round, read_round, report
-from tournaments.services.results import (
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.results.corrections import simulate
+from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.entries.checkin import mark_absent
+from tournaments.services.entries.entries import grant_bye, withdraw_player
+from tournaments.services.reports.finishing import finish_tournament, reopen_tournament
+from tournaments.services.reports.report import import_round, read_round, report
+from tournaments.services.results.results import (
     adjourn_missing,
     check_result,
     correct_report,
@@ -25,6 +25,8 @@ from tournaments.services.results import (
     enter_result,
     read_line,
 )
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds import publication
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +124,7 @@ def test_finishing_a_round_logs_whether_the_second_pass_was_done(played):
     chief = factories.chief_of(played)
     for row in played.rounds.get(number=4).pairings.exclude(black=None):
         check_result(tournament=played, pairing_id=row.pk, code=row.result, by=chief)
-    rounds.finish_round(tournament=played, number=4, by=chief)
+    publication.finish_round(tournament=played, number=4, by=chief)
     done = LogEntry.objects.filter(tournament=played, act="round.finished").latest("id")
     assert done.after == {"second_pass": "done", "unchecked": 0}
 
@@ -203,7 +205,7 @@ def test_a_correction_before_the_next_round_is_published_makes_its_draft_stale(p
     factories.pair(played, 5)
     enter(played, board(played, 4, 1), "00")
     played.refresh_from_db()
-    assert rounds.draft_is_stale(played.rounds.get(number=5))
+    assert draft_is_stale(played.rounds.get(number=5))
 
 
 def test_q192_q193_a_closed_round_is_corrected_in_the_report_alone(played):
@@ -287,7 +289,7 @@ def test_q161_q169_nothing_is_final_while_a_game_is_open():
     enter(made, board(made, 1, 2), "01")
     with pytest.raises(Refused, match="Round 1 is not finished"):
         finish_tournament(**given)
-    rounds.finish_round(**given, number=1)
+    publication.finish_round(**given, number=1)
     confirmed(finish_tournament, **given)
     with pytest.raises(Refused, match="tournament is finished"):
         enter(made, board(made, 1, 1), "01")

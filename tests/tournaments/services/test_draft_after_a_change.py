@@ -3,12 +3,13 @@
 import pytest
 
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Pairing
-from tournaments.queries.handmade import pairs_by_hand
-from tournaments.services import drafts, hand, rounds
-from tournaments.services.confirmations import confirmed
-from tournaments.services.results import enter_result
+from tournaments.queries.rounds.handmade import pairs_by_hand
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds import drafts, pairing, publication
+from tournaments.services.rounds import manual_pairing as hand
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +83,7 @@ def test_a31_the_draft_is_recomputed_its_difference_shown_and_taken_in_one_press
         assert f"{white.tpn} {white.name}" in page and f"{black.tpn} {black.name}" in page
     assert seats(made) == before  # looking changes nothing
     with pytest.raises(Refused, match="what would be different"):
-        rounds.publish_round(**act(made))
+        publication.publish_round(**act(made))
     answer = client.post(f"{desk}/2/branch/", {"fingerprint": other.fingerprint})
     assert answer.url == f"{desk}/2/"
     now = seats(made)
@@ -108,7 +109,7 @@ def test_a31_changes_by_hand_are_never_given_up_unasked(made, client):
     assert other.by_hand
     take = {**act(made), "include": set(), "fingerprint": other.fingerprint}
     for service, given in (
-        (rounds.request_pairing, act(made)),
+        (pairing.request_pairing, act(made)),
         (drafts.discard_draft, act(made)),
         (drafts.promote_branch, take),
     ):

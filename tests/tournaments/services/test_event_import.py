@@ -11,18 +11,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
-from tournaments.queries.irregular import irregular_lines
-from tournaments.queries.standings import standings_table
-from tournaments.services import report_imports
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_player, grant_bye, withdraw_player
-from tournaments.services.event_reading import read_event
-from tournaments.services.forbidden import forbid
-from tournaments.services.report import report
-from tournaments.services.report_imports import make_tournament, send_report
-from tournaments.services.results import correct_report, enter_result
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.entries.entries import enter_player, grant_bye, withdraw_player
+from tournaments.services.entries.forbidden import forbid
+from tournaments.services.reports import report_imports
+from tournaments.services.reports.event_reading import read_event
+from tournaments.services.reports.report import report
+from tournaments.services.reports.report_imports import make_tournament, send_report
+from tournaments.services.results.results import correct_report, enter_result
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2] / "cases"

@@ -3,10 +3,11 @@
 import pytest
 
 from tests import factories
-from tournaments.errors import Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Entry
-from tournaments.services import entries, fetching, forbidden
-from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import entries, forbidden
+from tournaments.services.entries import restoring as fetching
 
 pytestmark = pytest.mark.django_db
 

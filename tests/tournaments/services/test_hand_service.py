@@ -5,15 +5,17 @@ import pytest
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Round
-from tournaments.queries.checks import draft_checks
-from tournaments.queries.irregular import irregular_lines
-from tournaments.services import drafts, hand, rounds
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import grant_bye, withdraw_player
-from tournaments.services.report import report
-from tournaments.services.results import enter_result
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.entries.entries import grant_bye, withdraw_player
+from tournaments.services.reports.report import report
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds import drafts, pairing, publication
+from tournaments.services.rounds import manual_pairing as hand
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +73,7 @@ def test_q64_a_round_is_paired_wholly_by_hand_and_equals_the_program_when_it_is_
 def test_q65_while_the_session_is_open_nothing_is_published_paired_or_thrown_away():
     made, given = paired(6)
     hand.begin(**given)
-    for act in (rounds.publish_round, rounds.request_pairing, drafts.discard_draft):
+    for act in (publication.publish_round, pairing.request_pairing, drafts.discard_draft):
         with pytest.raises(Refused, match="by hand"):
             act(**given)
     hand.finish(**given)
@@ -81,7 +83,7 @@ def test_q65_while_the_session_is_open_nothing_is_published_paired_or_thrown_awa
     with pytest.raises(Refused, match="by hand"):
         factories.pair(made, 2)
     with pytest.raises(Refused, match="by hand"):
-        rounds.finish_round(**given)
+        publication.finish_round(**given)
 
 
 def test_edits_need_an_open_session():
@@ -182,7 +184,7 @@ def test_q69_restoring_the_programs_pairing_clears_the_event():
     hand.begin(**given)
     confirmed(hand.swap, **given, one=1, two=2)
     confirmed(hand.finish, **given)
-    confirmed(rounds.request_pairing, **given)  # paired anew by the program
+    confirmed(pairing.request_pairing, **given)  # paired anew by the program
     assert list(irregular_lines(made)) == []
 
 
@@ -355,7 +357,7 @@ def test_with_players_who_turned_up_another_draft_stands_beside_the_first():
     after = seats(made)
     assert [row[3] for row in after if row[2] is None] == ["U"]
     assert len(after) == 6
-    assert not rounds.draft_is_stale(made.rounds.get(number=1))
+    assert not draft_is_stale(made.rounds.get(number=1))
     factories.publish(made, 1)
 
 
@@ -378,7 +380,7 @@ def test_a_failed_pairing_leaves_the_draft_there():
     confirmed(hand.seat, **given, white=2, black=1)
     confirmed(hand.finish, **given)
     with pytest.raises(Refused):
-        confirmed(rounds.request_pairing, **given)
+        confirmed(pairing.request_pairing, **given)
     assert made.rounds.get(number=2).status == Round.Status.DRAFT
     assert seats(made, 2) == [(1, 2, 1, "")]
 

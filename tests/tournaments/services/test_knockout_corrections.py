@@ -4,13 +4,13 @@ import pytest
 
 from tests.tournaments.knockout_events import announced, enter, knockout, play_out
 from tests.tournaments.services.test_playoff_service import all_level, prepared
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
-from tournaments.queries.knockout import load
-from tournaments.queries.knockout_desk import restore_point, uncounted
-from tournaments.services import knockout as services
-from tournaments.services.confirmations import confirmed
-from tournaments.services.knockout_restore import restore
+from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.knockout_desk import restore_point, uncounted
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout.knockout_restore import restore
 
 pytestmark = pytest.mark.django_db
 

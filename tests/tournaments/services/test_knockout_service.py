@@ -7,19 +7,19 @@ import pytest
 from tests import factories
 from tests.tournaments import knockout_events as events
 from tests.tournaments.knockout_events import announced, better_seed, enter, knockout, play_out
-from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Knockout, KnockoutGame
-from tournaments.queries.bracket import course_view
-from tournaments.queries.knockout import draws, key_of, load
-from tournaments.queries.knockout_desk import restore_point
-from tournaments.queries.playoff import seats_before
-from tournaments.services import knockout as services
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_player, remove_entry
-from tournaments.services.events import change_tournament, create_tournament
-from tournaments.services.finishing import finish_tournament
-from tournaments.services.knockout_restore import restore
-from tournaments.services.report import report
+from tournaments.queries.knockout.bracket import course_view
+from tournaments.queries.knockout.knockout import draws, key_of, load
+from tournaments.queries.knockout.knockout_desk import restore_point
+from tournaments.queries.knockout.playoff import seats_before
+from tournaments.services.entries.entries import enter_player, remove_entry
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout.knockout_restore import restore
+from tournaments.services.reports.finishing import finish_tournament
+from tournaments.services.reports.report import report
+from tournaments.services.setup.events import change_tournament, create_tournament
 
 pytestmark = pytest.mark.django_db
 

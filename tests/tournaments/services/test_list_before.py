@@ -15,7 +15,8 @@ from tests.tournaments.services.test_rating_lists import (
     a_list,
     load,
 )
-from tournaments.errors import Refused
+from tournaments.kernel import jobs
+from tournaments.kernel.errors import Refused
 from tournaments.models import (
     Entry,
     Job,
@@ -27,7 +28,7 @@ from tournaments.models import (
     RatingList,
     RegisteredPlayer,
 )
-from tournaments.services import jobs, list_before, list_sources, local_lists, rating_lists
+from tournaments.register import list_before, list_sources, local_lists, rating_lists
 
 NATIONAL = """No;Name;Points;Born;FIDE;Club
 11;Yıldız, Ege;2300;1990;6300001;Ankara

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from tournaments.lists.layouts import opened
-from tournaments.services import list_prints
-from tournaments.services.list_prints import Known, prints_of
+from tournaments.register import list_prints
+from tournaments.register.layouts import opened
+from tournaments.register.list_prints import Known, prints_of
 
 LINES = [b"%07d  Player %d, of this list   %d" % (n, n * 7919, 1400 + n % 900) for n in range(3000)]
 

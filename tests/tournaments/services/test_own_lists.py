@@ -15,10 +15,10 @@ from tests.tournaments.services.test_rating_lists import (
     a_list,
     load,
 )
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import OwnRating, PastRating, RatingList, RegisteredPlayer
-from tournaments.services import local_lists, rating_check, ratings
-from tournaments.services.register import search_register
+from tournaments.register import local_lists, rating_check, ratings
+from tournaments.register.search import search_register
 
 pytestmark = pytest.mark.django_db
 
@@ -202,7 +202,7 @@ def test_who_only_an_own_list_knows_is_found_in_the_register(youth):
 
 
 def test_a_spreadsheet_that_unpacks_to_too_much_is_refused(register, monkeypatch):
-    from tournaments.lists import tables
+    from tournaments.register import tables
 
     book = openpyxl.Workbook()
     book.active.append(["Name", "Points"])

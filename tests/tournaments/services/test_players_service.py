@@ -5,12 +5,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import ByeRequest, Entry, Irregular, Role
-from tournaments.services import checkin, entries, forbidden, renumbering
-from tournaments.services.confirmations import confirmed
-from tournaments.services.importing import read_table
-from tournaments.services.rounds import request_pairing
+from tournaments.services.entries import checkin, entries, forbidden, renumbering
+from tournaments.services.entries.importing import read_table
+from tournaments.services.rounds.pairing import request_pairing
 
 pytestmark = pytest.mark.django_db
 

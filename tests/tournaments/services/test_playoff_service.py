@@ -8,22 +8,22 @@ from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, level_three, play_out
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
-from tournaments.queries.bracket import course_view
-from tournaments.queries.knockout import load
-from tournaments.queries.knockout_desk import uncounted
-from tournaments.queries.playoff import ties_to_decide
-from tournaments.queries.preflight import judged
-from tournaments.queries.standings import standings_table
-from tournaments.queries.working import working_of
-from tournaments.services import knockout as services
-from tournaments.services import playoff
-from tournaments.services.confirmations import confirmed
-from tournaments.services.finishing import finish_tournament
-from tournaments.services.report import report
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import finish_round
+from tournaments.queries.knockout.bracket import course_view
+from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.knockout_desk import uncounted
+from tournaments.queries.knockout.playoff import ties_to_decide
+from tournaments.queries.reports.preflight import judged
+from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.working import working_of
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout import playoff
+from tournaments.services.reports.finishing import finish_tournament
+from tournaments.services.reports.report import report
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
 

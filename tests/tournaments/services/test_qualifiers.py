@@ -5,15 +5,15 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.knockout_events import enter_by_number, level_three, play_out
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Tournament
-from tournaments.queries.bracket import course_view
-from tournaments.queries.knockout import load
-from tournaments.services import knockout as knockouts
-from tournaments.services.entries import enter_players
-from tournaments.services.events import create_tournament
-from tournaments.services.qualifiers import take_qualifiers
-from tournaments.services.rounds import finish_round
+from tournaments.queries.knockout.bracket import course_view
+from tournaments.queries.knockout.knockout import load
+from tournaments.services.entries.entries import enter_players
+from tournaments.services.knockout import knockout as knockouts
+from tournaments.services.knockout.qualifiers import take_qualifiers
+from tournaments.services.rounds.publication import finish_round
+from tournaments.services.setup.events import create_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import factories
-from tournaments.errors import Refused
-from tournaments.lists import layouts
-from tournaments.lists.facts import COLUMNS
-from tournaments.lists.generator import HEADER, file_lines
-from tournaments.lists.layouts import ListTooLarge, UnknownLayout, opened
+from tournaments.core.text import fold
+from tournaments.kernel import jobs
+from tournaments.kernel.errors import Refused
 from tournaments.models import (
     Entry,
     Job,
@@ -24,19 +22,21 @@ from tournaments.models import (
     RegisteredPlayer,
     RegisterWord,
 )
-from tournaments.services import (
-    jobs,
+from tournaments.register import (
+    layouts,
     list_sources,
     local_lists,
     rating_check,
     rating_lists,
     ratings,
 )
-from tournaments.services import register as register_search
-from tournaments.services.entries import change_entry, enter_player
-from tournaments.services.importing import read_file, read_table
-from tournaments.services.register import players_named, search_register
-from tournaments.text import fold
+from tournaments.register import search as register_search
+from tournaments.register.facts import COLUMNS
+from tournaments.register.generator import HEADER, file_lines
+from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
+from tournaments.register.search import players_named, search_register
+from tournaments.services.entries.entries import change_entry, enter_player
+from tournaments.services.entries.importing import read_file, read_table
 
 OCTOBER, NOVEMBER, DECEMBER = date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1)
 

@@ -8,7 +8,7 @@ from django.db import connection
 
 from tests import factories
 from tests.tournaments.services.test_rating_lists import NOVEMBER, PEOPLE, a_list, line, load
-from tournaments.lists.generator import file_lines
+from tournaments.kernel import jobs
 from tournaments.models import (
     Entry,
     Job,
@@ -19,8 +19,9 @@ from tournaments.models import (
     RegisteredPlayer,
     RegisterWord,
 )
-from tournaments.services import jobs, list_prints, list_sources, rating_lists, register_aside
-from tournaments.services.register import search_register
+from tournaments.register import list_prints, list_sources, rating_lists, register_aside
+from tournaments.register.generator import file_lines
+from tournaments.register.search import search_register
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CATALOGUE = {

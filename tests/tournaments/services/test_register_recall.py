@@ -7,8 +7,8 @@ import pytest
 
 from scripts.bench.register_recall import KINDS, found, questions
 from tests.tournaments.services.test_rating_lists import a_list, line, load
-from tournaments.lists.generator import file_lines
-from tournaments.services.register import search_register
+from tournaments.register.generator import file_lines
+from tournaments.register.search import search_register
 
 
 @pytest.mark.django_db

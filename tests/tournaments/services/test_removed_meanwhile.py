@@ -6,12 +6,16 @@ from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.team_events import team, team_event
-from tournaments.errors import Refused
+from tournaments.kernel import jobs
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Document, HallScreen, Job, Round
-from tournaments.services import documents, entries, jobs, removing, rounds, seals
-from tournaments.services.api_tokens import make_token
-from tournaments.services.captains import link_of
-from tournaments.services.confirmations import confirmed
+from tournaments.services.entries import entries
+from tournaments.services.papers import documents
+from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.rounds import pairing, publication, seals
+from tournaments.services.setup import removing
+from tournaments.services.teams.captains import link_of
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +44,7 @@ def test_a_pairing_of_it_ends_quietly_and_the_round_is_paired_after_fetching(tou
     round_.save()
     job = Job.objects.create(tournament=tournament, kind=Job.Kind.PAIR, target=round_.pk)
     put_away(tournament)
-    jobs.run_job(job.pk, rounds.pair_round, on_failure=rounds.release_round)
+    jobs.run_job(job.pk, pairing.pair_round, on_failure=pairing.release_round)
     assert ended(job) == (Job.Status.FAILED, "tournament.is_removed")
     round_.refresh_from_db()
     assert round_.status == Round.Status.PLANNED
@@ -83,7 +87,7 @@ def test_another_tab_at_its_draft_is_told_and_changes_nothing(tournament):
     with pytest.raises(Refused, match="was removed meanwhile"):
         entries.enter_player(tournament=tournament, by=None, values={"name": "Late, One"})
     with pytest.raises(Refused, match="was removed meanwhile"):
-        rounds.publish_round(tournament=tournament, number=1, by=None)
+        publication.publish_round(tournament=tournament, number=1, by=None)
     assert tournament.entries.count() == 6
 
 

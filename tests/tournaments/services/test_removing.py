@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import URLPattern
 
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Role, Tournament
-from tournaments.services import removing
-from tournaments.services.confirmations import confirmed
-from tournaments.services.events import RESERVED
-from tournaments.urls import desk_urls
+from tournaments.services.setup import removing
+from tournaments.services.setup.events import RESERVED
+from tournaments.urls.desk import desk_urls
 
 pytestmark = pytest.mark.django_db
 

@@ -8,12 +8,11 @@ from pairing.tools.checker import check
 from pairing.tools.report import Report
 from pairing.trf import read
 from tests import factories
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, Pairing
-from tournaments.queries.irregular import irregular_lines
-from tournaments.queries.rounds import scores_before
-from tournaments.services import hand
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import (
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.rounds.rounds import scores_before
+from tournaments.services.entries.entries import (
     change_entry,
     enter_player,
     grant_bye,
@@ -21,10 +20,11 @@ from tournaments.services.entries import (
     return_player,
     withdraw_player,
 )
-from tournaments.services.forbidden import allow_again, forbid
-from tournaments.services.renumbering import exchange_numbers, renumber_by_rating
-from tournaments.services.report import report
-from tournaments.services.results import adjourn_missing, correct_report, enter_result
+from tournaments.services.entries.forbidden import allow_again, forbid
+from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
+from tournaments.services.reports.report import report
+from tournaments.services.results.results import adjourn_missing, correct_report, enter_result
+from tournaments.services.rounds import manual_pairing as hand
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +92,7 @@ def test_q190_a_correction_known_when_the_round_was_paired_again_is_not_told():
     enter(made, board(made, 1, 1), other_than(board(made, 1, 1).result))
     assert len(list(irregular_lines(made))) == 1
     given = {"tournament": made, "number": 2, "by": factories.chief_of(made)}
-    from tournaments.services.rounds import unpublish_round
+    from tournaments.services.rounds.publication import unpublish_round
 
     confirmed(unpublish_round, **given, reason="a wrong result")
     begin(made, 2)

@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from pairing.trf import MAX_BYTES, read
 from tests import factories
-from tournaments.errors import Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import progress, run_job
 from tournaments.models import (
     Entry,
     Event,
@@ -23,12 +25,10 @@ from tournaments.models import (
     Round,
     Tournament,
 )
-from tournaments.services import report_imports
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import change_entry
-from tournaments.services.jobs import progress, run_job
-from tournaments.services.report import report
-from tournaments.services.report_imports import (
+from tournaments.services.entries.entries import change_entry
+from tournaments.services.reports import report_imports
+from tournaments.services.reports.report import report
+from tournaments.services.reports.report_imports import (
     go_back,
     make_tournament,
     run_import,
@@ -36,7 +36,7 @@ from tournaments.services.report_imports import (
     undo_import,
     untouched,
 )
-from tournaments.services.results import enter_result
+from tournaments.services.results.results import enter_result
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2] / "cases" / "trf"
@@ -112,7 +112,7 @@ def test_work_that_fails_half_way_leaves_nothing_and_can_be_begun_again(event, m
         raise ConnectionError
 
     with monkeypatch.context() as broken:
-        broken.setattr("tournaments.services.event_import._days", falls)
+        broken.setattr("tournaments.services.reports.event_import._days", falls)
         with pytest.raises(ConnectionError):
             worker(work)
     work.refresh_from_db()
@@ -301,7 +301,7 @@ def test_what_was_changed_since_cannot_be_undone(event, client, change):
         entry = tournament.entries.get(tpn=3)
         change_entry(**given, entry=entry, version=entry.version, values={"club": "X"})
     else:
-        from tournaments.services.documents import request_document
+        from tournaments.services.papers.documents import request_document
 
         request_document(**given, kind="players", number=None, language="en")
     work.refresh_from_db()

@@ -3,10 +3,10 @@
 import pytest
 
 from tests import factories
-from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Pairing
-from tournaments.services.confirmations import confirmed
-from tournaments.services.results import Window, enter_result, undo_last, window
+from tournaments.services.results.results import Window, enter_result, undo_last, window
 
 pytestmark = pytest.mark.django_db
 
@@ -139,7 +139,7 @@ def test_q162_q163_an_adjourned_game_can_be_ended_at_any_time_with_a_mark_unless
 
 
 def test_q168_pairing_over_an_open_adjournment_asks_and_names_the_game(tournament):
-    from tournaments.services.rounds import request_pairing
+    from tournaments.services.rounds.pairing import request_pairing
 
     enter(tournament, board(tournament), "??")
     for number in range(2, 5):
@@ -151,7 +151,7 @@ def test_q168_pairing_over_an_open_adjournment_asks_and_names_the_game(tournamen
 
 
 def confirmed_pair(tournament, number):
-    from tournaments.services.rounds import request_pairing
+    from tournaments.services.rounds.pairing import request_pairing
 
     confirmed(
         request_pairing, tournament=tournament, number=number, by=factories.chief_of(tournament)

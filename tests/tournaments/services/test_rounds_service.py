@@ -6,12 +6,13 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Job, LogEntry, Pairing, Round
-from tournaments.services import drafts, rounds
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_player, grant_bye, withdraw_player
-from tournaments.services.events import change_tournament, leave_fide_mode
+from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.entries.entries import enter_player, grant_bye, withdraw_player
+from tournaments.services.rounds import drafts, pairing, publication
+from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def test_two_simultaneous_presses_make_one_round():
     def press() -> None:
         barrier.wait()
         try:
-            jobs.append(rounds.request_pairing(tournament=tournament, number=1, by=chief))
+            jobs.append(pairing.request_pairing(tournament=tournament, number=1, by=chief))
         except Refused as error:
             errors.append(error.code)
         finally:
@@ -79,13 +80,13 @@ def test_publishing_asks_once_and_a_confirmation_answers_only_that_very_state():
     chief = factories.chief_of(tournament)
     factories.pair(tournament, 1)
     with pytest.raises(NeedsConfirmation) as question:
-        rounds.publish_round(tournament=tournament, number=1, by=chief)
+        publication.publish_round(tournament=tournament, number=1, by=chief)
     assert question.value.level == 2
     # Something changes in between: the old answer is worth nothing any more.
     drafts.discard_draft(tournament=tournament, number=1, by=chief)
     factories.pair(tournament, 1)
     with pytest.raises(NeedsConfirmation):
-        rounds.publish_round(
+        publication.publish_round(
             tournament=tournament, number=1, by=chief, confirmed=question.value.token
         )
     assert tournament.rounds.get(number=1).status == Round.Status.DRAFT
@@ -95,9 +96,11 @@ def test_a_confirmation_of_one_user_is_not_the_confirmation_of_another():
     tournament = factories.tournament(8)
     factories.pair(tournament, 1)
     with pytest.raises(NeedsConfirmation) as question:
-        rounds.publish_round(tournament=tournament, number=1, by=factories.chief_of(tournament))
+        publication.publish_round(
+            tournament=tournament, number=1, by=factories.chief_of(tournament)
+        )
     with pytest.raises(NeedsConfirmation):
-        rounds.publish_round(
+        publication.publish_round(
             tournament=tournament, number=1, by=factories.user(), confirmed=question.value.token
         )
 
@@ -109,9 +112,9 @@ def test_a_draft_made_from_older_facts_is_not_published():
     confirmed(
         withdraw_player, tournament=tournament, entry=factories.entry(tournament, 3), by=chief
     )
-    assert rounds.draft_is_stale(tournament.rounds.get(number=1))
+    assert draft_is_stale(tournament.rounds.get(number=1))
     with pytest.raises(Refused, match="what would be different"):
-        rounds.publish_round(tournament=tournament, number=1, by=chief)
+        publication.publish_round(tournament=tournament, number=1, by=chief)
 
 
 def test_publishing_ends_the_round_before():
@@ -128,9 +131,9 @@ def test_finishing_needs_every_result():
     factories.pair(tournament, 1)
     factories.publish(tournament, 1)
     with pytest.raises(Refused, match="board 1, 2, 3 are missing"):
-        rounds.finish_round(tournament=tournament, number=1, by=chief)
+        publication.finish_round(tournament=tournament, number=1, by=chief)
     factories.enter_all(tournament, 1)
-    assert rounds.finish_round(tournament=tournament, number=1, by=chief).status == "finished"
+    assert publication.finish_round(tournament=tournament, number=1, by=chief).status == "finished"
 
 
 def test_taking_a_round_back_needs_a_reason_and_leaves_a_mark():
@@ -139,9 +142,9 @@ def test_taking_a_round_back_needs_a_reason_and_leaves_a_mark():
     factories.pair(tournament, 1)
     factories.publish(tournament, 1)
     with pytest.raises(Refused, match="Give the reason"):
-        rounds.unpublish_round(tournament=tournament, number=1, reason=" ", by=chief)
+        publication.unpublish_round(tournament=tournament, number=1, reason=" ", by=chief)
     confirmed(
-        rounds.unpublish_round, tournament=tournament, number=1, reason="wrong list", by=chief
+        publication.unpublish_round, tournament=tournament, number=1, reason="wrong list", by=chief
     )
     round_ = tournament.rounds.get(number=1)
     assert (round_.status, round_.under_revision) == (Round.Status.DRAFT, True)

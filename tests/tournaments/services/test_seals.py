@@ -8,12 +8,13 @@ from pairing.errors import NoLegalPairing
 from pairing.fide2026 import witness
 from pairing.state import Board
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.kernel.jobs import run_in_stages
 from tournaments.models import Job, Round
-from tournaments.queries.seals import seal_shown
-from tournaments.services import seals
-from tournaments.services.jobs import run_in_stages
-from tournaments.services.rounds import publish_round, request_pairing
+from tournaments.queries.rounds.seals import seal_shown
+from tournaments.services.rounds import seals
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.rounds.publication import publish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -11,17 +11,21 @@ from pairing.trf import read
 from tests import factories
 from tests.tournaments.documents.made import document
 from tests.tournaments.knockout_events import announced, level_three, play_out
-from tournaments.errors import Refused
+from tournaments.kernel import acts
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Entry, LogEntry, Pairing, Role, Round
-from tournaments.queries.checks import draft_checks
-from tournaments.queries.documents import Standing, sheet_state
-from tournaments.queries.knockout import load
-from tournaments.queries.standings import standings_table
-from tournaments.services import checkin, drafts, hand, playoff, rounds
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import grant_bye
-from tournaments.services.report import irregular_lines, report
-from tournaments.services.results import enter_result, undo_last
+from tournaments.queries.knockout.knockout import load
+from tournaments.queries.papers.documents import Standing, sheet_state
+from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.standings.standings import standings_table
+from tournaments.services.entries import checkin
+from tournaments.services.entries.entries import grant_bye
+from tournaments.services.knockout import playoff
+from tournaments.services.reports.report import irregular_lines, report
+from tournaments.services.results.results import enter_result, undo_last
+from tournaments.services.rounds import drafts, publication
+from tournaments.services.rounds import manual_pairing as hand
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +114,7 @@ def test_a12_who_comes_late_meets_the_player_with_the_bye_and_every_other_board_
     assert row.board == len(before) + 1
     with pytest.raises(Refused, match="by hand"):
         factories.enter_all(tournament, 1)
-        rounds.finish_round(**act(tournament))  # the editing must be ended
+        publication.finish_round(**act(tournament))  # the editing must be ended
     confirmed(hand.finish, **act(tournament))
     assert games(tournament)[:-1] == before
     assert any(line.startswith("### MPA @ Round 1") for line in irregular_lines(tournament))
@@ -192,7 +196,7 @@ def test_a15_a_wrong_result_is_taken_back_and_the_second_pass_is_logged_as_not_d
     client.force_login(factories.chief_of(tournament))
     page = client.get(f"/en/desk/{tournament.event.slug}/a/rounds/1/").content.decode()
     assert page.count('aria-label="Undo 1/') == 5
-    rounds.finish_round(**act(tournament))
+    publication.finish_round(**act(tournament))
     finished = LogEntry.objects.get(act="round.finished")
     assert finished.after["second_pass"] == "not done"
 
@@ -307,7 +311,7 @@ def test_a23_a_round_taken_back_is_under_revision_for_everybody_and_logged(clien
     factories.publish(tournament, 1)
     address = f"/en/e/{tournament.event.slug}/a/rounds/1/"
     assert "Player 001" in client.get(address).content.decode()
-    confirmed(rounds.unpublish_round, **act(tournament), reason="a wrong name")
+    confirmed(publication.unpublish_round, **act(tournament), reason="a wrong name")
     page = client.get(address).content.decode()
     assert "under revision" in page
     assert "Player 001" not in page
@@ -356,7 +360,7 @@ def with_tie_breaks(tournament, *codes, seed=None):
     tournament.tie_breaks = list(codes)
     tournament.seed = tournament.seed if seed is None else seed
     tournament.save()
-    rounds.touch(tournament)
+    acts.touch(tournament)
     return ranking(tournament)
 
 
@@ -368,7 +372,7 @@ def test_a53_who_is_level_on_everything_shares_the_place_and_a_drawn_lot_repeats
     assert [rank for rank, _name in drawn] == [1, 2, 3, 4]
     assert drawn[3] == (4, "4")  # lots part only who is level
     cache.clear()
-    rounds.touch(tournament)
+    acts.touch(tournament)
     assert ranking(tournament) == drawn
     assert with_tie_breaks(tournament, "SB", "WIN") == shared
     assert with_tie_breaks(tournament, "SB", "WIN", "LOT") == drawn

@@ -3,11 +3,11 @@
 import pytest
 
 from tests import factories
-from tournaments.errors import Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_player, remove_entry
-from tournaments.services.table_numbers import draw_table, is_drawn, undo_draw
+from tournaments.services.entries.entries import enter_player, remove_entry
+from tournaments.services.entries.table_numbers import draw_table, is_drawn, undo_draw
 
 pytestmark = pytest.mark.django_db
 

@@ -5,18 +5,18 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
-from tournaments.errors import Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Match, Pairing
-from tournaments.queries.bracket import course_view
-from tournaments.queries.knockout import load
-from tournaments.services import knockout as services
-from tournaments.services.confirmations import confirmed
-from tournaments.services.events import is_under_way
-from tournaments.services.finishing import finish_tournament
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import finish_round
-from tournaments.services.team_knockout import make_round
-from tournaments.services.teams import add_team, draw, withdraw_team
+from tournaments.queries.knockout.bracket import course_view
+from tournaments.queries.knockout.knockout import load
+from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.reports.finishing import finish_tournament
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.publication import finish_round
+from tournaments.services.setup.events import is_under_way
+from tournaments.services.teams.teams import add_team, draw, withdraw_team
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from pairing.tools.checker import check
 from pairing.trf import read
 from tests.tournaments.team_events import play_round, stronger, team, team_event
 from tiebreaks.teams import team_event_of, team_standings
-from tournaments.queries.teams import team_table
-from tournaments.services import teams
-from tournaments.services.confirmations import confirmed
-from tournaments.services.report import report
+from tournaments.kernel.confirmations import confirmed
+from tournaments.queries.teams.teams import team_table
+from tournaments.services.reports.report import report
+from tournaments.services.teams import teams
 
 pytestmark = pytest.mark.django_db
 

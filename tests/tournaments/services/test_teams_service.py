@@ -20,14 +20,15 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
-from tournaments.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
-from tournaments.queries.stale import draft_is_stale
-from tournaments.services import lineups, matches, team_import, teams
-from tournaments.services.confirmations import confirmed
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import request_pairing
-from tournaments.services.team_import import read_teams, read_teams_file
+from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.teams import importing as team_import
+from tournaments.services.teams import lineups, matches, teams
+from tournaments.services.teams.importing import read_teams, read_teams_file
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2] / "cases"
@@ -399,7 +400,7 @@ def test_a_draft_is_stale_once_a_line_up_has_changed():
 
 
 def test_boards_are_not_moved_by_hand_in_an_event_of_teams():
-    from tournaments.services.hand import begin
+    from tournaments.services.rounds.manual_pairing import begin
 
     tournament = team_event(4, 2)
     with pytest.raises(Refused, match="line-ups say who plays"):

@@ -10,13 +10,13 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.api.conftest import Program
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Role, Round
-from tournaments.services import drafts, rounds
-from tournaments.services.api_tokens import make_token
-from tournaments.services.confirmations import confirmed
-from tournaments.services.finishing import finish_tournament
-from tournaments.services.results import enter_result, undo_last
+from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.reports.finishing import finish_tournament
+from tournaments.services.results.results import enter_result, undo_last
+from tournaments.services.rounds import drafts, publication
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,7 +68,7 @@ def acts(tournament, name: str) -> int:
 
 def test_publish(made, both):
     given = {"tournament": made, "number": 1}
-    pressed = [answered(rounds.publish_round, **given, by=person) for person in both]
+    pressed = [answered(publication.publish_round, **given, by=person) for person in both]
     assert at_once(*pressed) == ["", ""]
     assert acts(made, "round.published") == 1
     assert made.rounds.get(number=1).status == Round.Status.PUBLISHED
@@ -76,7 +76,7 @@ def test_publish(made, both):
 
 def test_publish_and_discard(made, both):
     given = {"tournament": made, "number": 1}
-    publish = answered(rounds.publish_round, **given, by=both[0])
+    publish = answered(publication.publish_round, **given, by=both[0])
     outcome = at_once(publish, partial(drafts.discard_draft, **given, by=both[1]))
     round_ = made.rounds.get(number=1)
     if outcome == ["", "round.not_a_draft"]:
@@ -116,7 +116,7 @@ def test_finish_the_round_and_the_tournament(made, both):
     factories.publish(made, 1)
     factories.enter_all(made, 1)
     given = {"tournament": made, "number": 1}
-    assert at_once(*(partial(rounds.finish_round, **given, by=person) for person in both)) == [
+    assert at_once(*(partial(publication.finish_round, **given, by=person) for person in both)) == [
         "",
         "",
     ]
@@ -132,7 +132,7 @@ def test_finish_and_a_result_that_is_taken_out(made, both):
     board = made.rounds.get(number=1).pairings.get(board=2)
     given = {"tournament": made, "pairing_id": board.pk, "version": board.version, "code": ""}
     outcome = at_once(
-        partial(rounds.finish_round, tournament=made, number=1, by=both[0]),
+        partial(publication.finish_round, tournament=made, number=1, by=both[0]),
         partial(confirmed, enter_result, **given, by=both[1]),
     )
     assert outcome in (["", ""], ["round.boards_missing", ""])

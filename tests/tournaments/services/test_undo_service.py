@@ -7,18 +7,19 @@ import pytest
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, ForbiddenPairing, LogEntry, Pairing
-from tournaments.queries.irregular import irregular_lines
-from tournaments.services import hand, rounds
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_player, grant_bye
-from tournaments.services.events import change_tournament, leave_fide_mode
-from tournaments.services.forbidden import allow_again, forbid
-from tournaments.services.renumbering import exchange_numbers, renumber_by_rating
-from tournaments.services.report import import_round, report
-from tournaments.services.results import correct_report, enter_result
-from tournaments.services.undo import undo_act
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.services.entries.entries import enter_player, grant_bye
+from tournaments.services.entries.forbidden import allow_again, forbid
+from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
+from tournaments.services.reports.report import import_round, report
+from tournaments.services.results.results import correct_report, enter_result
+from tournaments.services.results.undo import undo_act
+from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds import pairing
+from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def made():
     row = board(made, 1, 4)
     confirmed(setting(made, "??", row))
     for number in (2, 3):
-        confirmed(rounds.request_pairing, tournament=made, number=number, by=chief)
+        confirmed(pairing.request_pairing, tournament=made, number=number, by=chief)
         factories.publish(made, number)
         if number == 2:
             factories.enter_all(made, number)

@@ -52,7 +52,7 @@ def test_the_page_of_options_itself_may_not_be_framed(client, tournament):
 def test_making_a_document_starts_a_job_and_shows_its_progress(
     client, tournament, django_capture_on_commit_callbacks, monkeypatch
 ):
-    monkeypatch.setattr("tournaments.services.jobs.enqueue", lambda job: None)
+    monkeypatch.setattr("tournaments.kernel.jobs.enqueue", lambda job: None)
     chosen = {"round": "1", "language": "tr+en", "size": "large", "paper": "Letter"}
     response = client.post(address(tournament, "new/pairings/"), chosen)
     made = Document.objects.get()

@@ -31,9 +31,9 @@ from tournaments.models import (
     StaffMember,
     Tournament,
 )
-from tournaments.services.api_tokens import make_token, withdraw_token
-from tournaments.services.knockout import enter_game
-from tournaments.services.webhooks import make_webhook
+from tournaments.services.knockout.knockout import enter_game
+from tournaments.services.programs.api_tokens import make_token, withdraw_token
+from tournaments.services.programs.webhooks import make_webhook
 
 pytestmark = pytest.mark.django_db
 

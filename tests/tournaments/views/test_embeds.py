@@ -5,8 +5,8 @@ import pytest
 from tests import factories
 from tests.tournaments.knockout_events import announced, knockout
 from tests.tournaments.team_events import play_round, team_event
-from tournaments.services.confirmations import confirmed
-from tournaments.services.rounds import request_pairing
+from tournaments.kernel.confirmations import confirmed
+from tournaments.services.rounds.pairing import request_pairing
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from tests import factories
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Role
-from tournaments.services.chairs import empty_chairs, note_chairs
+from tournaments.services.results.empty_chairs import empty_chairs, note_chairs
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import factories
 from tournaments.models import Event
-from tournaments.services.events import create_tournament
+from tournaments.services.setup.events import create_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageFile
 
 from tests import factories
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import HallPlan, Role, Tournament
-from tournaments.services.hall import set_hall_plan
+from tournaments.services.hall.hall_plan import set_hall_plan
 
 pytestmark = pytest.mark.django_db
 

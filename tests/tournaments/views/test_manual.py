@@ -13,9 +13,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from tests import factories
 from tests.tournaments.views.test_doors import desk_addresses, public_addresses, routes
-from tournaments import manual
 from tournaments.markdown import Label, labels, links, to_html
 from tournaments.views import manual as views
+from tournaments.web import manual
 
 LANGUAGES = ("en", "tr")
 #: words that are the same in every language
@@ -39,7 +39,7 @@ def names() -> set[str]:
 def test_every_page_of_the_desk_and_of_the_public_has_a_chapter():
     own = {name for name in names() if name.startswith(("desk:", "public:"))}
     missing = sorted(own - set(manual.CHAPTER_OF))
-    assert missing == [], "name the chapter of these pages in tournaments/manual.py"
+    assert missing == [], "name the chapter of these pages in tournaments/web/manual.py"
 
 
 def test_no_chapter_belongs_to_a_page_that_does_not_exist():

@@ -15,7 +15,7 @@ from tests.tournaments.views.test_doors import public_addresses
 from tests.tournaments.views.test_nothing_unpublished import api_addresses
 from tournaments.documents import picture
 from tournaments.models import Event, Prize, Tournament
-from tournaments.services import playoff
+from tournaments.services.knockout import playoff
 
 pytestmark = pytest.mark.django_db
 

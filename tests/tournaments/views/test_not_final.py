@@ -11,10 +11,10 @@ from tests.tournaments.documents.made import document, reader
 from tests.tournaments.views.test_doors import public_addresses
 from tournaments.documents.catalogue import BUNDLE, PAPERS
 from tournaments.documents.press import html_of, sheet_of
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Round, Tournament
-from tournaments.queries.rounds import still_open
-from tournaments.services.documents import round_for
+from tournaments.queries.rounds.rounds import still_open
+from tournaments.services.papers.documents import round_for
 
 pytestmark = pytest.mark.django_db
 

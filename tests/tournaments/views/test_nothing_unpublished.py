@@ -9,10 +9,11 @@ from django.urls import get_resolver
 from tests import factories
 from tests.tournaments import team_events
 from tests.tournaments.views.test_doors import public_addresses, routes
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Match, Pairing
-from tournaments.services.confirmations import confirmed
-from tournaments.services.drafts import discard_draft
-from tournaments.services.rounds import finish_round, request_pairing, unpublish_round
+from tournaments.services.rounds.drafts import discard_draft
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.rounds.publication import finish_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
 

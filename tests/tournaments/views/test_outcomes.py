@@ -9,12 +9,12 @@ from django.db.models import F
 from tests import factories
 from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.models import Role, Tournament
-from tournaments.queries.outcomes import most_open, open_games, outcomes
-from tournaments.queries.prizes import prize_page
-from tournaments.queries.standings import standings_table
-from tournaments.queries.teams import team_table
-from tournaments.services.prizes import PrizeRow, set_prizes
-from tournaments.services.results import enter_result
+from tournaments.queries.standings.outcomes import most_open, open_games, outcomes
+from tournaments.queries.standings.prizes import prize_page
+from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.teams.teams import team_table
+from tournaments.services.results.results import enter_result
+from tournaments.services.setup.prizes import PrizeRow, set_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_a52_more_than_four_open_boards_need_an_ending_from_the_arbiter():
 def test_a52_the_larger_the_field_the_fewer_boards_are_followed_through(monkeypatch):
     made = almost_over(4)
     assert most_open(made) == 4
-    monkeypatch.setattr("tournaments.queries.outcomes.MOST_ROWS", 9 * 12)
+    monkeypatch.setattr("tournaments.queries.standings.outcomes.MOST_ROWS", 9 * 12)
     assert most_open(made) == 2
     assert outcomes(made, places=3, said={}).too_many == 2
 

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import factories
 from tournaments.models import RatingList, RegisteredPlayer
-from tournaments.services.entries import enter_players
+from tournaments.services.entries.entries import enter_players
 from tournaments.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from tests import factories
-from tournaments.errors import NeedsConfirmation, Refused
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Round
-from tournaments.queries.preflight import Weight, judged, preflight
-from tournaments.services.confirmations import confirmed
-from tournaments.services.finishing import finish_tournament, reopen_tournament
-from tournaments.services.results import correct_report
-from tournaments.services.rounds import finish_round
-from tournaments.services.sending import note_sent, receipts
+from tournaments.queries.reports.preflight import Weight, judged, preflight
+from tournaments.services.reports.finishing import finish_tournament, reopen_tournament
+from tournaments.services.reports.sending import note_sent, receipts
+from tournaments.services.results.results import correct_report
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
 

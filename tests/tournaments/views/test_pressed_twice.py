@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.tournaments import team_events
+from tournaments.kernel import log
 from tournaments.models import (
     ByeRequest,
     Document,
@@ -19,7 +20,7 @@ from tournaments.models import (
     LogEntry,
     Tournament,
 )
-from tournaments.services import hand, log
+from tournaments.services.rounds import manual_pairing as hand
 
 pytestmark = pytest.mark.django_db
 

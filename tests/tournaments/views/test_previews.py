@@ -12,11 +12,11 @@ from PIL import Image
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, knockout, play_out
 from tests.tournaments.team_events import play_round, team_event
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Knockout, Tournament
-from tournaments.queries import previews
-from tournaments.queries.knockout import load
-from tournaments.services.confirmations import confirmed
-from tournaments.services.rounds import unpublish_round
+from tournaments.queries.hall import previews
+from tournaments.queries.knockout.knockout import load
+from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = pytest.mark.django_db
 

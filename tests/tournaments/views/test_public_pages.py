@@ -10,11 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from pairing import trf
 from pairing.systems import MODULES
 from tests import factories
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.jobs import run_job
 from tournaments.models import Document, Tournament
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import grant_bye
-from tournaments.services.jobs import run_job
-from tournaments.services.rounds import pair_round, request_pairing, unpublish_round
+from tournaments.services.entries.entries import grant_bye
+from tournaments.services.rounds.pairing import pair_round, request_pairing
+from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
-from tournaments.services import hand
-from tournaments.services.results import enter_result
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds import manual_pairing as hand
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from django.utils.html import strip_tags
 
 from tests import factories
 from tests.tournaments.team_events import play_round, team, team_event
-from tournaments.errors import Refused
-from tournaments.services.confirmations import confirmed
-from tournaments.services.schedule import show_schedule
-from tournaments.services.teams import draw, undo_draw
+from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import Refused
+from tournaments.services.rounds.schedule import show_schedule
+from tournaments.services.teams.teams import draw, undo_draw
 
 pytestmark = pytest.mark.django_db
 

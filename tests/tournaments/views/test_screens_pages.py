@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.team_events import open_round, team_event
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import HallScreen, Role
-from tournaments.services import playoff
-from tournaments.services.confirmations import confirmed
-from tournaments.services.finishing import finish_tournament
-from tournaments.services.rounds import finish_round
+from tournaments.services.knockout import playoff
+from tournaments.services.reports.finishing import finish_tournament
+from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from pairing.fide2026 import witness
 from tests import factories
 from tests.tournaments.services.test_seals import other_pairing
 from tournaments.models import Job, Role
-from tournaments.services import seals
+from tournaments.services.rounds import seals
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -31,14 +31,14 @@ def test_a07_the_draft_asks_again_while_a_worker_is_at_it(client, tournament, mo
     monkeypatch.setattr(seals, "AT_ONCE", 0)
     factories.pair(tournament, 1)
     client.force_login(factories.chief_of(tournament))
-    monkeypatch.setattr("tournaments.services.jobs.worker_is_alive", lambda: False)
+    monkeypatch.setattr("tournaments.kernel.jobs.worker_is_alive", lambda: False)
     assert "as soon as a worker answers" in client.get(address(tournament)).text
-    monkeypatch.setattr("tournaments.services.jobs.worker_is_alive", lambda: True)
+    monkeypatch.setattr("tournaments.kernel.jobs.worker_is_alive", lambda: True)
     page = client.get(address(tournament)).text
     assert "is checking the pairing" in page
     assert f'hx-get="{address(tournament, "seal/")}"' in page
     assert client.get(address(tournament, "seal/")).status_code == 302
-    monkeypatch.setattr("tournaments.services.jobs.enqueue", lambda job: None)
+    monkeypatch.setattr("tournaments.kernel.jobs.enqueue", lambda job: None)
     assert "hx-get" in client.get(address(tournament, "seal/"), **HTMX).text
     seals.seal_round(Job.objects.get(kind=Job.Kind.SEAL))
     part = client.get(address(tournament, "seal/"), **HTMX).text

@@ -11,10 +11,10 @@ from tests import factories
 from tests.tournaments.team_events import team_event
 from tournaments.forms import TournamentForm
 from tournaments.models import Event, Invitation, Role, StaffMember, TeamRules, Tournament, User
-from tournaments.queries.readiness import readiness
-from tournaments.queries.regulations import regulations_in_words
-from tournaments.services.setup import copy_event, set_schedule
-from tournaments.services.teams import rules_of
+from tournaments.queries.setup.readiness import readiness
+from tournaments.queries.setup.regulations import regulations_in_words
+from tournaments.services.setup.copying import copy_event, set_schedule
+from tournaments.services.teams.teams import rules_of
 
 pytestmark = pytest.mark.django_db
 ISTANBUL = ZoneInfo("Europe/Istanbul")

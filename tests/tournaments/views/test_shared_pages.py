@@ -14,13 +14,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests import factories
-from tournaments import pages
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Event, Role
-from tournaments.queries.news import MEANWHILE, OVER, SOON
-from tournaments.services.confirmations import confirmed
-from tournaments.services.events import change_event
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import unpublish_round
+from tournaments.queries.hall.news import MEANWHILE, OVER, SOON
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.publication import unpublish_round
+from tournaments.services.setup.events import change_event
+from tournaments.web import pages
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests import factories
 from tournaments.documents.qr import qr_svgs
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, LogEntry, Role, StaffMember
-from tournaments.services import checkin
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import change_entry, grant_bye, remove_entry
+from tournaments.services.entries import checkin
+from tournaments.services.entries.entries import change_entry, grant_bye, remove_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -17,13 +17,13 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import HallScreen, LineUp, Role
-from tournaments.queries.team_codes import Choice
-from tournaments.services import captains, teams
-from tournaments.services.captains import link_of
-from tournaments.services.confirmations import confirmed
-from tournaments.services.rounds import request_pairing
-from tournaments.services.schedule import show_schedule
+from tournaments.queries.teams.team_codes import Choice
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.rounds.schedule import show_schedule
+from tournaments.services.teams import captains, teams
+from tournaments.services.teams.captains import link_of
 
 pytestmark = pytest.mark.django_db
 

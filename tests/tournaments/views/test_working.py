@@ -7,9 +7,9 @@ from django.utils.translation import override
 
 from tests import factories
 from tournaments.models import Role, Tournament
-from tournaments.queries.standings import standings_table
-from tournaments.queries.working import working_of
-from tournaments.services.entries import grant_bye
+from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.working import working_of
+from tournaments.services.entries.entries import grant_bye
 
 pytestmark = pytest.mark.django_db
 

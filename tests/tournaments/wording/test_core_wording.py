@@ -15,7 +15,7 @@ from tests.pairing.trf.trf_lines import CASES
 from tests.pairing.trf.trf_mutations import mutated
 from tiebreaks.errors import UnknownTieBreak, UnsuitableTieBreak
 from tournaments import wording
-from tournaments.errors import Refused
+from tournaments.kernel.errors import Refused
 from tournaments.wording.core import SENTENCES, causes, in_words
 from tournaments.wording.reading import ADJUSTMENTS, adjustment_sentence
 

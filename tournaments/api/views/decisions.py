@@ -13,8 +13,9 @@ from tournaments.api.documented import read, write
 from tournaments.api.views.players import find_entry
 from tournaments.api.views.rounds import find_board
 from tournaments.models import Role, Scope
-from tournaments.queries.irregular import acts_of
-from tournaments.services import results, standings, undo
+from tournaments.queries.reports.irregular import acts_of
+from tournaments.services.results import results, undo
+from tournaments.services.standings import decisions as standings
 
 
 class CorrectReport(WriteView):

@@ -16,8 +16,8 @@ from tournaments.api.documented import read, write
 from tournaments.api.parsers import PlainTextParser, SafeJSONParser, TooLarge
 from tournaments.api.views.rounds import described
 from tournaments.models import ReportImport, Role, Scope
-from tournaments.services import report_imports as service
-from tournaments.services.event_preview import in_ones_language
+from tournaments.services.reports import report_imports as service
+from tournaments.services.reports.event_preview import in_ones_language
 
 
 class SendReport(WriteView):

@@ -12,9 +12,15 @@ from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.knockouts import CourseSerializer, KnockoutsSerializer, TieGameSerializer
 from tournaments.models import Knockout, Role, Scope
-from tournaments.queries.bracket import CourseView, GameView, course_view, public_courses, recorded
-from tournaments.queries.knockout import Key, load
-from tournaments.services import knockout as services
+from tournaments.queries.knockout.bracket import (
+    CourseView,
+    GameView,
+    course_view,
+    public_courses,
+    recorded,
+)
+from tournaments.queries.knockout.knockout import Key, load
+from tournaments.services.knockout import knockout as services
 
 
 class Knockouts(ReadView):

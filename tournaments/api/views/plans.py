@@ -16,13 +16,13 @@ from tournaments.api import access, requests, setup
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.views.knockouts import Knockouts
-from tournaments.errors import Conflict
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
+from tournaments.kernel.acts import lock
+from tournaments.kernel.errors import Conflict
 from tournaments.models import Knockout, Role, Scope, Tournament
-from tournaments.queries.playoff import seats_before
-from tournaments.services import knockout as service
-from tournaments.services import playoff, team_knockout
-from tournaments.services.rounds import lock
+from tournaments.queries.knockout.playoff import seats_before
+from tournaments.services.knockout import knockout as service
+from tournaments.services.knockout import playoff, team_knockout
 
 
 class Plans(ReadView):

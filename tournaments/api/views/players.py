@@ -21,13 +21,13 @@ from tournaments.api.serializers import (
     PlayerCardSerializer,
     PlayerSerializer,
 )
+from tournaments.core.text import fold
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, Role, Scope, Tournament
-from tournaments.queries.cards import estimate_of
-from tournaments.queries.names import veil
-from tournaments.queries.rounds import player_card
-from tournaments.services import checkin, entries
-from tournaments.text import fold
+from tournaments.queries.entries.cards import estimate_of
+from tournaments.queries.entries.names import veil
+from tournaments.queries.rounds.rounds import player_card
+from tournaments.services.entries import checkin, entries
 
 PlayerPage = page_of(PlayerSerializer)
 #: no pairing number is as high: players without one come last

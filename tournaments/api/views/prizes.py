@@ -7,7 +7,7 @@ from tournaments.api.access import readable
 from tournaments.api.base import ReadView, SparseQuery
 from tournaments.api.documented import read
 from tournaments.api.prizes import PrizesSerializer
-from tournaments.queries.prizes import prize_page
+from tournaments.queries.standings.prizes import prize_page
 
 
 class Prizes(ReadView):

@@ -22,12 +22,20 @@ from tournaments.api.serializers import (
     RoundSerializer,
     SealSerializer,
 )
+from tournaments.kernel import jobs
 from tournaments.models import Job, Pairing, Role, Round, Scope, Tournament
-from tournaments.queries.names import veil
-from tournaments.queries.reasons import round_reasons
-from tournaments.queries.rounds import PUBLIC, BoardRow, RoundSheet, round_sheet, scores_before
-from tournaments.queries.seals import seal_shown
-from tournaments.services import jobs, results, rounds
+from tournaments.queries.entries.names import veil
+from tournaments.queries.rounds.reasons import round_reasons
+from tournaments.queries.rounds.rounds import (
+    PUBLIC,
+    BoardRow,
+    RoundSheet,
+    round_sheet,
+    scores_before,
+)
+from tournaments.queries.rounds.seals import seal_shown
+from tournaments.services.results import results
+from tournaments.services.rounds import pairing, publication
 from tournaments.wording import sentence
 
 RoundPage = page_of(RoundBrief)
@@ -277,10 +285,12 @@ class PairRound(WriteView):
     def post(self, request: Request, pk: int, number: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.ConfirmedSerializer)
-        job = rounds.request_pairing(tournament=tournament, number=number, by=request.user, **given)
+        job = pairing.request_pairing(
+            tournament=tournament, number=number, by=request.user, **given
+        )
         if self.dry_run and job.open:
             # No worker would ever see a job that is taken back: pair here and now.
-            jobs.run_job(job.pk, rounds.pair_round, rounds.release_round)
+            jobs.run_job(job.pk, pairing.pair_round, pairing.release_round)
             job.refresh_from_db()
         data = described(job)
         if job.status == Job.Status.DONE:
@@ -305,7 +315,7 @@ class PublishRound(WriteView):
     def post(self, request: Request, pk: int, number: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.ConfirmedSerializer)
-        rounds.publish_round(tournament=tournament, number=number, by=request.user, **given)
+        publication.publish_round(tournament=tournament, number=number, by=request.user, **given)
         sheet = sheet_of(self.fresh(tournament), number, inside=True)
         return Response(RoundSerializer(sheet, context={"request": request}).data)
 

@@ -13,9 +13,9 @@ from tournaments.api.documented import read
 from tournaments.api.serializers import StandingsSerializer, WorkingSerializer
 from tournaments.api.views.players import find_entry
 from tournaments.models import Tournament
-from tournaments.queries.categories import find_category
-from tournaments.queries.standings import last_public_round, standings_table
-from tournaments.queries.working import working_of
+from tournaments.queries.standings.categories import find_category
+from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.standings.working import working_of
 
 
 class AfterQuery(SparseQuery):

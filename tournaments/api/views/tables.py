@@ -21,14 +21,14 @@ from tournaments.api.tables import (
 )
 from tournaments.api.views.standings import AfterQuery, counted
 from tournaments.api.views.teams import of_teams
-from tournaments.queries.best_of import best_of
-from tournaments.queries.crosstable import cross_table
-from tournaments.queries.names import veil
-from tournaments.queries.published import public_documents
-from tournaments.queries.regulations import public_regulations, tie_breaks_in_words
-from tournaments.queries.schedule import aro_table, team_schedule, whole_schedule
-from tournaments.queries.standings import last_public_round, standings_table
-from tournaments.queries.teams import board_scores, team_cross_table
+from tournaments.queries.entries.names import veil
+from tournaments.queries.hall.published import public_documents
+from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_schedule
+from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
+from tournaments.queries.standings.best_of import best_of
+from tournaments.queries.standings.crosstable import cross_table
+from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.teams.teams import board_scores, team_cross_table
 
 BestPage = page_of(BestSerializer)
 PaperPage = page_of(PaperSerializer)

@@ -22,14 +22,14 @@ from tournaments.api.views.teams import (
     find_team,
     of_teams,
 )
-from tournaments.errors import Conflict
+from tournaments.kernel.acts import lock
+from tournaments.kernel.errors import Conflict
 from tournaments.models import Role, Scope, Tournament
-from tournaments.queries.lineups import line_ups_of
-from tournaments.queries.matches import find_match
-from tournaments.queries.names import veil
-from tournaments.services import lineups, matches
-from tournaments.services import teams as services
-from tournaments.services.rounds import lock
+from tournaments.queries.entries.names import veil
+from tournaments.queries.teams.lineups import line_ups_of
+from tournaments.queries.teams.matches import find_match
+from tournaments.services.teams import lineups, matches
+from tournaments.services.teams import teams as services
 
 
 class TeamPlayers(WriteView):

@@ -22,10 +22,10 @@ from tournaments.api.teams import (
 from tournaments.api.views.standings import AfterQuery, counted
 from tournaments.forms.teams import TeamForm
 from tournaments.models import Match, Role, Scope, Team, Tournament
-from tournaments.queries.matches import all_matches, find_match
-from tournaments.queries.names import veil
-from tournaments.queries.teams import team_table, team_working
-from tournaments.services import teams as services
+from tournaments.queries.entries.names import veil
+from tournaments.queries.teams.matches import all_matches, find_match
+from tournaments.queries.teams.teams import team_table, team_working
+from tournaments.services.teams import teams as services
 
 TeamPage = page_of(TeamSerializer)
 MatchPage = page_of(MatchSerializer)

@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournaments.errors import Refused
-from tournaments.lists.layouts import PIECE
-from tournaments.services.rating_lists import import_now, receive_fide_list
+from tournaments.kernel.errors import Refused
+from tournaments.register.layouts import PIECE
+from tournaments.register.rating_lists import import_now, receive_fide_list
 
 
 class Command(BaseCommand):

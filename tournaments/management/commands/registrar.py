@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.errors import Refused
-from tournaments.services.registrars import name_registrar
+from tournaments.kernel.errors import Refused
+from tournaments.register.registrars import name_registrar
 
 
 class Command(BaseCommand):

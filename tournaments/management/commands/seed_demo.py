@@ -11,14 +11,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from pairing.probability import expected_score
+from tournaments.kernel.confirmations import confirmed
 from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Event, Role, Tournament, User
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_players, grant_bye
-from tournaments.services.events import set_role
-from tournaments.services.registrars import name_registrar
-from tournaments.services.results import enter_result
-from tournaments.services.rounds import finish_round, publish_round, request_pairing
+from tournaments.register.registrars import name_registrar
+from tournaments.services.entries.entries import enter_players, grant_bye
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.rounds.publication import finish_round, publish_round
+from tournaments.services.setup.events import set_role
 
 SLUG = "izmir-acik"
 USERS = (

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from tournaments.models import Event, Tournament, User
-from tournaments.services.events import create_event, create_tournament
+from tournaments.services.setup.events import create_event, create_tournament
 
 
 def invented_event(chief: User, name: str, first_day: date, days: int, venue: str) -> Event:

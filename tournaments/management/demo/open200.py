@@ -6,12 +6,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournaments.kernel.confirmations import confirmed
 from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Entry, Tournament, User
-from tournaments.services.confirmations import confirmed
-from tournaments.services.entries import enter_players, grant_bye
-from tournaments.services.forbidden import forbid
-from tournaments.services.setup import set_schedule
+from tournaments.services.entries.entries import enter_players, grant_bye
+from tournaments.services.entries.forbidden import forbid
+from tournaments.services.setup.copying import set_schedule
 
 SEED = 20261118
 PLAYERS, CLUBS, TITLED, UNRATED = 200, 92, 14, 6

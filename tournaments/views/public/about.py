@@ -2,12 +2,10 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
+from tournaments.kernel.permissions import public_event
 from tournaments.models import Document, Entry
-from tournaments.pages import shared
-from tournaments.permissions import public_event
-from tournaments.queries.events import has_plan
-from tournaments.queries.names import veil
-from tournaments.queries.published import (
+from tournaments.queries.entries.names import veil
+from tournaments.queries.hall.published import (
     calendar,
     document_label,
     players_csv,
@@ -17,10 +15,12 @@ from tournaments.queries.published import (
     round_pgn,
     standings_csv,
 )
-from tournaments.queries.regulations import public_regulations, tie_breaks_in_words
-from tournaments.queries.rounds import round_sheet
-from tournaments.queries.standings import last_public_round, standings_table
+from tournaments.queries.rounds.rounds import round_sheet
+from tournaments.queries.setup.events import has_plan
+from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
+from tournaments.queries.standings.standings import last_public_round, standings_table
 from tournaments.views.public.frame import around, find, show
+from tournaments.web.pages import shared
 
 
 @shared

@@ -9,15 +9,15 @@ from django.shortcuts import redirect
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournaments.models import Round
-from tournaments.pages import shared
-from tournaments.queries.bracket import course_view
-from tournaments.queries.knockout import announced_knockout, load
-from tournaments.queries.matches import matches_of_round
-from tournaments.queries.rounds import round_sheet
-from tournaments.queries.standings import last_public_round, standings_table
-from tournaments.queries.teams import team_table
-from tournaments.styles import content_policy
+from tournaments.queries.knockout.bracket import course_view
+from tournaments.queries.knockout.knockout import announced_knockout, load
+from tournaments.queries.rounds.rounds import round_sheet
+from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.teams.matches import matches_of_round
+from tournaments.queries.teams.teams import team_table
 from tournaments.views.public.frame import around, find, show
+from tournaments.web.pages import shared
+from tournaments.web.styles import content_policy
 
 View = Callable[..., HttpResponse]
 

@@ -4,14 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
-from tournaments.pages import shared
-from tournaments.queries.events import (
+from tournaments.queries.setup.events import (
     current_and_past_events,
     has_plan,
     people_called,
     tournaments_in_public,
 )
 from tournaments.views.public.frame import find_event, show
+from tournaments.web.pages import shared
 
 
 @shared

@@ -4,14 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 
+from tournaments.core.text import sort_key
 from tournaments.models import Entry
-from tournaments.pages import shared
-from tournaments.queries.bracket import course_view, ties_of
-from tournaments.queries.cards import public_card
-from tournaments.queries.knockout import announced_knockout, load
-from tournaments.queries.names import veil
-from tournaments.text import sort_key
+from tournaments.queries.entries.cards import public_card
+from tournaments.queries.entries.names import veil
+from tournaments.queries.knockout.bracket import course_view, ties_of
+from tournaments.queries.knockout.knockout import announced_knockout, load
 from tournaments.views.public.frame import around, find, show
+from tournaments.web.pages import shared
 
 
 @shared

@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event, Knockout, Round, Tournament
-from tournaments.pages import shared
-from tournaments.queries import previews
-from tournaments.queries.previews import Preview
-from tournaments.queries.rounds import PUBLIC, round_sheet
-from tournaments.queries.standings import last_public_round
+from tournaments.queries.hall import previews
+from tournaments.queries.hall.previews import Preview
+from tournaments.queries.rounds.rounds import PUBLIC, round_sheet
+from tournaments.queries.standings.standings import last_public_round
 from tournaments.views.public.frame import find, find_event
+from tournaments.web.pages import shared
 
 
 @shared

@@ -2,11 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.pages import shared
-from tournaments.queries.prizes import prize_page
-from tournaments.queries.published import prizes_csv
+from tournaments.queries.hall.published import prizes_csv
+from tournaments.queries.standings.prizes import prize_page
 from tournaments.views.public.about import file_answer
 from tournaments.views.public.frame import around, find, show
+from tournaments.web.pages import shared
 
 
 @shared

@@ -4,16 +4,16 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 
+from tournaments.core.text import fold
 from tournaments.models import Pairing, Round, Tournament
-from tournaments.pages import shared
-from tournaments.queries.knockout import announced_knockout
-from tournaments.queries.match_reasons import why_this_match
-from tournaments.queries.news import ask_again, news_of
-from tournaments.queries.reasons import why_this_opponent
-from tournaments.queries.rounds import PUBLIC, round_sheet, rounds_of, seats_by_name
-from tournaments.queries.standings import last_public_round
-from tournaments.text import fold
+from tournaments.queries.hall.news import ask_again, news_of
+from tournaments.queries.knockout.knockout import announced_knockout
+from tournaments.queries.rounds.reasons import why_this_opponent
+from tournaments.queries.rounds.rounds import PUBLIC, round_sheet, rounds_of, seats_by_name
+from tournaments.queries.standings.standings import last_public_round
+from tournaments.queries.teams.match_reasons import why_this_match
 from tournaments.views.public.frame import around, coming_after, find, show
+from tournaments.web.pages import shared
 
 
 @shared

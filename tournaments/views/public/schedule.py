@@ -2,11 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.pages import shared
-from tournaments.queries.matches import teams_of_players
-from tournaments.queries.names import veil
-from tournaments.queries.schedule import team_schedule, whole_schedule
+from tournaments.queries.entries.names import veil
+from tournaments.queries.rounds.schedule import team_schedule, whole_schedule
+from tournaments.queries.teams.matches import teams_of_players
 from tournaments.views.public.frame import around, find, show
+from tournaments.web.pages import shared
 
 
 @shared

@@ -5,10 +5,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 
 from tournaments.models import HallScreen
-from tournaments.pages import release
-from tournaments.queries.rounds import still_open
-from tournaments.queries.screens import rounds_on, slides_of, state_of
+from tournaments.queries.hall.screens import rounds_on, slides_of, state_of
+from tournaments.queries.rounds.rounds import still_open
 from tournaments.views.public.frame import show
+from tournaments.web.pages import release
 
 
 def screen(request: HttpRequest, key: str) -> HttpResponse:

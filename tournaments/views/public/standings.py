@@ -5,15 +5,19 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 
 from tournaments.models import Entry, Tournament
-from tournaments.pages import shared
-from tournaments.queries.categories import categories_of, find_category
-from tournaments.queries.crosstable import cross_table
-from tournaments.queries.knockout import announced_playoffs
-from tournaments.queries.names import veil
-from tournaments.queries.schedule import aro_table
-from tournaments.queries.standings import StandingsTable, last_public_round, standings_table
-from tournaments.queries.working import working_of
+from tournaments.queries.entries.names import veil
+from tournaments.queries.knockout.knockout import announced_playoffs
+from tournaments.queries.rounds.schedule import aro_table
+from tournaments.queries.standings.categories import categories_of, find_category
+from tournaments.queries.standings.crosstable import cross_table
+from tournaments.queries.standings.standings import (
+    StandingsTable,
+    last_public_round,
+    standings_table,
+)
+from tournaments.queries.standings.working import working_of
 from tournaments.views.public.frame import around, find, show
+from tournaments.web.pages import shared
 
 
 @shared

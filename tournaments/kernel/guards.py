@@ -1,0 +1,61 @@
+"""What must hold before a round is paired, published or finished, by whichever service."""
+
+import secrets
+
+from tournaments.kernel.errors import Refused
+from tournaments.models import (
+    PairingSession,
+    Round,
+    Tournament,
+)
+
+
+def missing_boards(round_: Round) -> list[int]:
+    return list(
+        round_.pairings.filter(black__isnull=False, result="").values_list("board", flat=True)
+    )
+
+
+def named_boards(boards: list[int], most: int = 12) -> str:
+    return ", ".join(map(str, boards[:most])) + (" …" if len(boards) > most else "")
+
+
+def guard_previous(tournament: Tournament, round_: Round) -> None:
+    """Nothing is paired, by program or by hand, before the round before it is complete."""
+    number = round_.number
+    if number == 1:
+        return
+    before = round_of_plan(tournament, number - 1)
+    if not before.is_public:
+        raise Refused("pairing.previous_not_paired", round=number, previous=number - 1)
+    guard_session(before)
+    if missing := missing_boards(before):
+        raise Refused(
+            "pairing.results_missing",
+            round=number,
+            previous=number - 1,
+            boards=named_boards(missing),
+            count=len(missing),
+        )
+
+
+def guard_session(round_: Round) -> None:
+    """While somebody edits a round by hand nobody pairs, publishes or finishes."""
+    session = PairingSession.objects.filter(round=round_, outcome="").select_related("opened_by")
+    for found in session:
+        name = found.opened_by.display_name if found.opened_by else ""
+        raise Refused("hand.session_open", round=round_.number, name=name)
+
+
+def round_of_plan(tournament: Tournament, number: int) -> Round:
+    """A round of the plan, made when first asked for."""
+    if not 1 <= number <= tournament.total_rounds:
+        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+    round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def new_seed() -> int:
+    """The seed of every lot that a tournament will draw; drawn once, stored, exported."""
+    return secrets.randbelow(2**31)

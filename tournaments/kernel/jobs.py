@@ -1,0 +1,183 @@
+"""Background work that survives the death of a worker.
+
+What is to be done stands in the Job's row. A task that finds its job finished does nothing; a
+job whose worker died is queued again when a worker starts, and when somebody looks at it.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tournaments.kernel.errors import Refused
+from tournaments.models import Job, Tournament, User
+
+WORKER_KEY = "worker-alive"
+#: the first key of the advisory locks of `run_in_stages`
+STAGES_LOCK = 76451
+QUEUE_AGAIN_AFTER = timedelta(seconds=20)
+
+
+class Cancelled(Exception):
+    """Nobody wants this work any more; what is not stored yet is dropped."""
+
+
+def start_job(*, tournament: Tournament | None, kind: str, target: int, by: User | None) -> Job:
+    """Note the work and, once that is safely stored, hand it to a worker."""
+    job, created = Job.objects.get_or_create(
+        kind=kind,
+        target=target,
+        status__in=[Job.Status.WAITING, Job.Status.RUNNING],
+        defaults={
+            "tournament": tournament,
+            "created_by": by,
+            "queued_at": timezone.now(),
+            "status": Job.Status.WAITING,
+        },
+    )
+    if created:
+        transaction.on_commit(lambda: enqueue(job))
+    return job
+
+
+def enqueue(job: Job) -> None:
+    """Hand an open job to a worker, unless one is at work on it right now."""
+    from tournaments.tasks import task_for
+
+    with transaction.atomic():
+        free = (
+            Job.objects.select_for_update(skip_locked=True)
+            .filter(pk=job.pk, status__in=[Job.Status.WAITING, Job.Status.RUNNING])
+            .first()
+        )
+        if free is None:
+            return
+        free.queued_at = timezone.now()
+        free.save(update_fields=["queued_at"])
+    task_for(job.kind).delay(job.pk)
+
+
+def nudge(job: Job) -> None:
+    """Queue an open job again when nothing was heard of it for a while."""
+    if job.open and (job.queued_at is None or timezone.now() - job.queued_at > QUEUE_AGAIN_AFTER):
+        enqueue(job)
+
+
+def resume_open_jobs() -> int:
+    """When a worker starts: whatever a dead one left behind."""
+    jobs = list(Job.objects.filter(status__in=[Job.Status.WAITING, Job.Status.RUNNING]))
+    for job in jobs:
+        enqueue(job)
+    return len(jobs)
+
+
+def run_job(
+    job_id: int, work: Callable[[Job], None], on_failure: Callable[[Job], None] | None = None
+) -> None:
+    """Do `work` once. A job that another worker holds, or that is over, is left alone.
+
+    The row stays locked while we work, so the lock ends with us, however we end.
+    """
+    Job.objects.filter(pk=job_id, status=Job.Status.WAITING).update(status=Job.Status.RUNNING)
+    try:
+        with transaction.atomic():
+            job = (
+                Job.objects.select_for_update(skip_locked=True, of=("self",))
+                .select_related("tournament__event", "created_by")
+                .filter(pk=job_id, status=Job.Status.RUNNING)
+                .first()
+            )
+            if job is None:
+                return
+            work(job)
+            job.status = Job.Status.DONE
+            job.progress = 100
+            job.finished_at = timezone.now()
+            job.save(update_fields=["status", "progress", "finished_at"])
+    except Refused as error:
+        _fail(job_id, error.as_data(), on_failure)
+    except Exception:
+        _fail(job_id, {"code": "job.broken", "values": {}}, on_failure)
+        raise
+
+
+def run_in_stages(job_id: int, work: Callable[[Job], None]) -> None:
+    """Do long `work` that commits each stage of its own, so that it can go on after a crash.
+
+    The lock is the session's and not a row's: it ends with us, and commits leave it alone.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [STAGES_LOCK, job_id])
+        if not cursor.fetchone()[0]:
+            return
+    try:
+        job = Job.objects.select_related("created_by").filter(pk=job_id).first()
+        if job is None or not job.open:
+            return
+        Job.objects.filter(pk=job_id).update(status=Job.Status.RUNNING)
+        work(job)
+        Job.objects.filter(pk=job_id, status=Job.Status.RUNNING).update(
+            status=Job.Status.DONE, progress=100, finished_at=timezone.now()
+        )
+    except Cancelled:
+        pass
+    except Refused as error:
+        _fail(job_id, error.as_data(), None)
+    except Exception:
+        _fail(job_id, {"code": "job.broken", "values": {}}, None)
+        raise
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [STAGES_LOCK, job_id])
+
+
+def _fail(job_id: int, error: dict, on_failure: Callable[[Job], None] | None) -> None:
+    with transaction.atomic():
+        job = Job.objects.select_for_update().get(pk=job_id)
+        job.status = Job.Status.FAILED
+        job.error = error
+        job.finished_at = timezone.now()
+        job.save(update_fields=["status", "error", "finished_at"])
+        if on_failure:
+            on_failure(job)
+
+
+def cancel_job(*, job: Job) -> None:
+    """Only work in stages can be given up; it notices at its next step."""
+    Job.objects.filter(pk=job.pk, status__in=[Job.Status.WAITING, Job.Status.RUNNING]).update(
+        status=Job.Status.CANCELLED, finished_at=timezone.now()
+    )
+
+
+def keep_going(job: Job) -> None:
+    """Ends work in stages that was cancelled; within a transaction, holds that off."""
+    jobs = Job.objects.filter(pk=job.pk)
+    if connection.in_atomic_block:
+        jobs = jobs.select_for_update()
+    if jobs.values_list("status", flat=True).first() == Job.Status.CANCELLED:
+        raise Cancelled
+
+
+def end_if_cancelled(job: Job | None) -> None:
+    """The same between the steps of a long transaction: who cancels does not wait for its end."""
+    if job and Job.objects.filter(pk=job.pk, status=Job.Status.CANCELLED).exists():
+        raise Cancelled
+
+
+def report_progress(job: Job, per_cent: int) -> None:
+    """Progress is told through the cache: the job's row is locked while the work goes on."""
+    cache.set(f"job-progress:{job.pk}", per_cent, 3600)
+
+
+def progress(job: Job) -> int:
+    return 100 if job.status == Job.Status.DONE else cache.get(f"job-progress:{job.pk}", 0)
+
+
+def worker_is_alive() -> bool:
+    return bool(cache.get(WORKER_KEY))
+
+
+def note_worker() -> None:
+    cache.set(WORKER_KEY, timezone.now().isoformat(), 30)

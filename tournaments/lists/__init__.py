@@ -1,1 +1,0 @@
-"""Rating lists as files: how they are laid out, and how to make one for tests."""

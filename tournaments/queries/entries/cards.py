@@ -1,0 +1,69 @@
+"""A player's card as everybody may read it: his rounds, his place, his seat, his rating."""
+
+from dataclasses import dataclass
+
+from pairing.results import ByeKind as CoreByeKind
+from pairing.state import format_score
+from tournaments.models import Entry, Round
+from tournaments.queries.entries.names import veil
+from tournaments.queries.rounds.rounds import CardLine, player_card
+from tournaments.queries.standings.ratings import RatedGame, RatingEstimate, estimate
+from tournaments.queries.standings.standings import StandingsRow, standings_table
+from tournaments.wording.players import BYES
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLine:
+    line: CardLine
+    bye: str  # in words, for a round without a game
+    change: str  # of the rating by this game
+
+
+@dataclass(frozen=True, slots=True)
+class PublicCard:
+    entry: Entry
+    lines: tuple[PublicLine, ...]
+    row: StandingsRow | None
+    after: int
+    now: CardLine | None  # the latest published round, while it is being played
+    rating: RatingEstimate
+    final: bool  # his place will not change any more
+
+
+def public_card(entry: Entry) -> PublicCard:
+    tournament = entry.tournament
+    lines = player_card(entry)
+    veil(tournament.event, [entry, *(line.opponent for line in lines)])
+    table = standings_table(tournament, public=True)
+    row = next((row for row in table.rows if row.entry.pk == entry.pk), None)
+    rating = estimate_of(entry, lines)
+    latest = lines[-1] if lines else None
+    playing = latest is not None and latest.round.status == Round.Status.PUBLISHED
+    return PublicCard(
+        entry,
+        tuple(
+            PublicLine(line, _bye_words(line), rating.of_round(line.round.number)) for line in lines
+        ),
+        row,
+        table.after,
+        latest if playing else None,
+        rating,
+        table.final,
+    )
+
+
+def estimate_of(entry: Entry, lines: list[CardLine]) -> RatingEstimate:
+    """How the games of a card change the rating."""
+    tournament = entry.tournament
+    games = [
+        RatedGame(line.round.number, line.opponent, line.symbol) for line in lines if line.opponent
+    ]
+    return estimate(entry, games, tournament.rating_type, tournament.event.starts_on)
+
+
+def _bye_words(line: CardLine) -> str:
+    if line.pairing is None or line.opponent is not None:
+        return ""
+    kind = line.pairing.bye
+    points = line.round.tournament.point_system.for_bye(CoreByeKind(kind))
+    return str(BYES[kind]) % {"points": format_score(points)}

@@ -1,0 +1,335 @@
+"""What the public may take home: papers, the calendar, spreadsheets, the report file."""
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+from hashlib import blake2b
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from pairing import trf
+from pairing.results import RESULTS
+from tournaments.documents.catalogue import PAPERS
+from tournaments.models import Document, Entry, Event, Round, Tournament
+from tournaments.queries.entries.names import veil
+from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
+from tournaments.queries.rounds.rounds import PUBLIC, RoundSheet
+from tournaments.queries.standings.prizes import PrizePage
+from tournaments.queries.standings.standings import (
+    StandingsTable,
+    last_public_round,
+    standings_table,
+)
+from tournaments.snapshot import snapshot
+
+#: how long a round stands in a calendar where nothing better is known
+ROUND_HOURS = 4
+
+
+def public_documents(tournament: Tournament) -> list[Document]:
+    """The latest of each paper that was posted. None where names are shortened: papers carry
+    them in full.
+
+    A paper of a round counts only if it was made after that round was last published: what was
+    printed before it was taken back is not handed out. While a round is taken back, neither are
+    tables of the whole event that were made when it was out.
+    """
+    if tournament.event.shorten_minors:
+        return []
+    rounds = list(tournament.rounds.values("number", "status", "published_at", "under_revision"))
+    published = {one["number"]: one["published_at"] for one in rounds if one["status"] in PUBLIC}
+    taken_back = [one["published_at"] for one in rounds if one["under_revision"]]
+
+    def may_be_read(document: Document) -> bool:
+        number, made = document.round_number, document.made_at
+        if number is None:
+            return not any(out and made >= out for out in taken_back)
+        return number in published and (published[number] is None or made >= published[number])
+
+    kinds = [kind for kind, paper in PAPERS.items() if paper.public]
+    found = Document.objects.filter(
+        tournament=tournament, posted_at__isnull=False, kind__in=kinds
+    ).defer("content", "rows")
+    latest = {
+        (
+            document.kind,
+            document.round_number or 0,
+            document.language,
+            str(sorted(document.options.items())),  # a category's standings beside the whole
+        ): document
+        for document in found.order_by("version")
+        if may_be_read(document)
+    }
+    return [latest[key] for key in sorted(latest, key=lambda key: (key[1], key[0], *key[2:]))]
+
+
+def document_label(document: Document) -> str:
+    label = str(PAPERS[document.kind].label) if document.kind in PAPERS else document.kind
+    if document.round_number:
+        label += " · " + _("round %(number)s") % {"number": document.round_number}
+    return label
+
+
+# --- Spreadsheets --------------------------------------------------------------------------------
+
+
+def rows_as_csv(rows: Iterable[Iterable[Any]]) -> str:
+    out = io.StringIO()
+    out.write("\ufeff")  # spreadsheets then know the encoding
+    csv.writer(out).writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _harmless(cell: Any) -> Any:
+    """A name must not become a formula in somebody's spreadsheet."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell[1:] else cell
+
+
+def round_csv(sheet: RoundSheet) -> str:
+    head = ("board", "white", "white_rating", "white_points", "result", "black", "black_rating")
+    rows: list[tuple] = [(*head, "black_points")]
+    for row in sheet.boards:
+        pairing = row.pairing
+        rows.append(
+            (
+                pairing.board,
+                pairing.white.name,
+                pairing.white.rating or "",
+                row.white_score / 10,
+                pairing.result,
+                pairing.black.name,
+                pairing.black.rating or "",
+                row.black_score / 10,
+            )
+        )
+    for bye in sheet.byes:
+        entry = bye.pairing.white
+        rows.append(
+            ("", entry.name, entry.rating or "", bye.score / 10, bye.pairing.bye, "", "", "")
+        )
+    return rows_as_csv(rows)
+
+
+def players_csv(entries: Iterable[Entry]) -> str:
+    head = ("number", "title", "name", "rating", "federation", "club", "fide_id", "status")
+    rows: list[tuple] = [head]
+    for entry in entries:
+        rows.append(
+            (
+                entry.tpn or "",
+                entry.title,
+                entry.name,
+                entry.rating or "",
+                entry.federation,
+                entry.club,
+                entry.fide_id,
+                entry.status if entry.gone else "",
+            )
+        )
+    return rows_as_csv(rows)
+
+
+def standings_csv(table: StandingsTable) -> str:
+    head = ("rank", "number", "title", "name", "rating", "federation", "club", "points")
+    rows: list[tuple] = [(*head, *table.codes)]
+    for row in table.rows:
+        entry = row.entry
+        rows.append(
+            (
+                row.rank,
+                entry.tpn,
+                entry.title,
+                entry.name,
+                entry.rating or "",
+                entry.federation,
+                entry.club,
+                row.score / 10,
+                *row.values,
+            )
+        )
+    return rows_as_csv(rows)
+
+
+def prizes_csv(page: PrizePage) -> str:
+    """Who gets what; before there are standings, the lists alone."""
+    if page.allocation is None:
+        rows: list[tuple] = [("list", "places", "amount", "thing")]
+        for one in page.lists:
+            rows += [
+                (one.category, line.places, line.prize.amount or "", line.thing)
+                for line in one.lines
+            ]
+        return rows_as_csv(rows)
+    head = ("list", "place", "rank", "name", "points", "amount", "things", "final", "reason")
+    rows = [head]
+    for winner in page.allocation.winners:
+        share = winner.share
+        rows.append(
+            (
+                share.category,
+                share.place,
+                winner.rank,
+                winner.entry.name,
+                winner.score / 10,
+                Decimal(share.cents) / 100 if share.cents else "",
+                ", ".join(winner.things),
+                "yes" if page.allocation.final else "no",
+                winner.reason,
+            )
+        )
+    return rows_as_csv(rows)
+
+
+_PGN_RESULTS = {
+    "10": "1-0",
+    "WL": "1-0",
+    "01": "0-1",
+    "LW": "0-1",
+    "==": "1/2-1/2",
+    "DD": "1/2-1/2",
+}
+
+
+def round_pgn(sheet: RoundSheet) -> str:
+    """A game for every board with its headers and no moves: to begin a database with."""
+    round_ = sheet.round
+    tournament = round_.tournament
+    event = tournament.event
+    day = round_.starts_at.astimezone(ZoneInfo(event.time_zone)) if round_.starts_at else None
+    games = []
+    for row in sheet.boards:
+        pairing = row.pairing
+        white, black = pairing.white, pairing.black
+        code = pairing.result
+        played = bool(code) and RESULTS[code].played
+        result = _PGN_RESULTS.get(code, "*")
+        tags = {
+            "Event": tournament.full_name,
+            "Site": event.city or "?",
+            "Date": day.strftime("%Y.%m.%d") if day else "????.??.??",
+            "Round": f"{round_.number}.{pairing.board}",
+            "White": white.name,
+            "Black": black.name,
+            "Result": result,
+            "WhiteElo": str(white.fide_rating or ""),
+            "BlackElo": str(black.fide_rating or ""),
+            "WhiteTitle": white.title,
+            "BlackTitle": black.title,
+            "WhiteFideId": white.fide_id,
+            "BlackFideId": black.fide_id,
+            "Termination": "" if played or not code else "unplayed",
+        }
+        lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
+        games.append("\n".join([*lines, "", result, ""]))
+    return "\n".join(games)
+
+
+def _quoted(text: str) -> str:
+    """On one line: whatever a name holds, it makes no tag of its own."""
+    text = " ".join(text.split())
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+# --- Report file ---------------------------------------------------------------------------------
+
+
+def public_trf(tournament: Tournament) -> bytes:
+    """What is published, as a TRF26 file. Of birth dates only the year; results still missing
+    are blank."""
+    last = last_public_round(tournament)
+    before = snapshot(tournament, before_round=last + 1, pairing=False)
+    veil(tournament.event, before.entries.values())
+    players = tuple(
+        replace(
+            player,
+            name=before.entries[player.tpn].name,
+            birth_date=f"{player.birth_date[:4]}/00/00" if player.birth_date else "",
+        )
+        for player in before.state.players
+    )
+    state = replace(before.state, players=players, forbidden=())
+    if tournament.is_knockout:
+        rounds = knockout_rounds(tournament)
+        state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
+        ranks = knockout_ranks(tournament)
+    else:
+        table = standings_table(tournament, last or None)
+        ranks = {row.entry.tpn: row.rank for row in table.rows}
+    event = tournament.event
+    document = trf.from_state(
+        state,
+        ranks=ranks,
+        name=tournament.full_name,
+        city=event.city,
+        federation=event.federation,
+        start_date=event.starts_on.strftime("%Y/%m/%d"),
+        end_date=event.ends_on.strftime("%Y/%m/%d"),
+        time_text=tournament.time_control,
+    )
+    return trf.write(document, profile="trf26")
+
+
+# --- Calendar ------------------------------------------------------------------------------------
+
+
+def calendar(event: Event, tournaments: Iterable[Tournament]) -> str:
+    """The rounds with a time, as iCalendar (RFC 5545)."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Hakem//Hakem//EN",
+        f"X-WR-CALNAME:{_escaped(event.name)}",
+    ]
+    for tournament in tournaments:
+        rounds = Round.objects.filter(tournament=tournament, starts_at__isnull=False)
+        for round_ in rounds.defer("trace").order_by("number"):
+            lines += _entry(event, tournament, round_)
+    lines.append("END:VCALENDAR")
+    return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _entry(event: Event, tournament: Tournament, round_: Round) -> list[str]:
+    start = round_.starts_at.astimezone(timezone.get_fixed_timezone(0))
+    name = blake2b(f"{event.slug}/{tournament.slug}/{round_.number}".encode(), digest_size=8)
+    path = reverse("public:round", args=[event.slug, tournament.slug, round_.number])
+    title = _("Round %(number)s · %(name)s") % {
+        "number": round_.number,
+        "name": tournament.name,
+    }
+    place = ", ".join(filter(None, (event.venue, event.city)))
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{name.hexdigest()}@hakem",
+        f"DTSTAMP:{start:%Y%m%dT%H%M%SZ}",
+        f"DTSTART:{start:%Y%m%dT%H%M%SZ}",
+        f"DTEND:{start + timedelta(hours=ROUND_HOURS):%Y%m%dT%H%M%SZ}",
+        f"SUMMARY:{_escaped(title)}",
+        f"LOCATION:{_escaped(place)}",
+        f"URL:{settings.SITE_URL}{path}",
+        "END:VEVENT",
+    ]
+
+
+def _escaped(text: str) -> str:
+    for character in ("\\", ";", ","):
+        text = text.replace(character, f"\\{character}")
+    return text.replace("\r", "").replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """At most 75 octets a line; the rest follows after a blank."""
+    parts, part = [], ""
+    for character in line:
+        if len((part + character).encode()) > 74:
+            parts.append(part)
+            part = ""
+        part += character
+    return "\r\n ".join([*parts, part])

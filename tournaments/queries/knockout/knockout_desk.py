@@ -1,0 +1,74 @@
+"""What waits for the arbiter in a knock-out or play-off: lots, colours, moves to be counted."""
+
+import re
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Knockout, KnockoutGame, LogEntry
+from tournaments.queries.knockout.bracket import GameView, recorded
+from tournaments.queries.knockout.bracket_words import say
+from tournaments.queries.knockout.knockout import Course
+from tournaments.queries.rounds.reasons import Sentence
+from tournaments.wording.knockout import step_name
+
+#: the end of a draw's name, behind that of its step
+_LOT = re.compile(r" (?:golden|numbers|places)$")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A lot still to be drawn at the table, or a colour to be chosen."""
+
+    draw: str
+    name: str
+    entrants: tuple[tuple[int, Entry], ...]
+    typed: tuple[int, ...]
+    needed: bool  # nothing goes on before it
+    reason: Sentence | None = None
+
+
+def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceView]:
+    """What can be drawn or chosen now; what the games wait for first."""
+    waiting = {
+        str(dict(fact.values)["draw"]): fact
+        for fact in found.progress.waiting
+        if fact.code == "knockout.golden.choose"
+    }
+    lots = found.plan.lots
+    views = [
+        ChoiceView(
+            draw,
+            step_name(_LOT.sub("", draw)),
+            tuple((number, found.people[number]) for number in numbers),
+            lots.as_typed(draw) or (),
+            draw in waiting,
+            say(waiting[draw], found.people) if draw in waiting else None,
+        )
+        for draw, numbers in draws.items()
+    ]
+    return sorted(views, key=lambda view: not view.needed)
+
+
+def uncounted(found: Course) -> list[GameView]:
+    """Games whose moves are needed to decide."""
+    steps = {
+        str(dict(fact.values)["step"]): fact.players
+        for fact in found.progress.waiting
+        if fact.code == "playoff.moves_needed"
+    }
+
+    def concerns(game: KnockoutGame) -> bool:
+        both = {found.numbers[game.white_id], found.numbers[game.black_id]}
+        return not both.isdisjoint(steps.get(game.tie, ()))
+
+    games = [game for game in found.games.values() if game.result and not game.moves]
+    return [recorded(found, game) for game in games if concerns(game)]
+
+
+def restore_point(knockout: Knockout) -> LogEntry | None:
+    """The latest correction that took games out, unless it was taken back already; or the whole
+    announcement was, and all games with it."""
+    acts = ("knockout.corrected", "knockout.restored", "knockout.taken_back")
+    latest = LogEntry.objects.filter(target=f"knockout:{knockout.pk}", act__in=acts).first()
+    if latest is None or latest.act == "knockout.taken_back":
+        return None
+    return latest if latest.before else None

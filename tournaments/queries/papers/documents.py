@@ -1,0 +1,101 @@
+"""Whether a printed sheet still holds, and what has changed since."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.core.cache import cache
+
+from tournaments.documents.catalogue import PAPERS, Needs
+from tournaments.documents.press import sheet_of
+from tournaments.kernel.errors import Refused
+from tournaments.models import Document
+from tournaments.queries.rounds.rounds import PUBLIC
+
+#: more changes than this are counted, not listed
+LISTED = 60
+CACHE_SECONDS = 24 * 3600
+
+
+class Standing(StrEnum):
+    CURRENT = "current"
+    SUPERSEDED = "superseded"
+    #: its round is no longer published: nothing that stands there now is anybody's business
+    TAKEN_BACK = "taken back"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    before: str  # "" = a line that is new
+    now: str  # "" = a line that is gone
+
+
+@dataclass(frozen=True, slots=True)
+class SheetState:
+    standing: Standing
+    changes: tuple[Change, ...] = ()
+    more: int = 0
+
+
+def sheet_state(document: Document) -> SheetState:
+    """Compared line by line with the same paper as it would be made now."""
+    if not document.draft and not _still_public(document):
+        return SheetState(Standing.TAKEN_BACK)
+    if document.revision == document.tournament.revision:
+        return SheetState(Standing.CURRENT)
+    key = f"sheet:{document.pk}:{document.tournament.revision}"
+    changes = cache.get(key)
+    if changes is None:
+        changes = _changes(document)
+        cache.set(key, changes, CACHE_SECONDS)
+    if not changes:
+        return SheetState(Standing.CURRENT)
+    found = tuple(Change(*change) for change in changes[:LISTED])
+    return SheetState(Standing.SUPERSEDED, found, max(0, len(changes) - LISTED))
+
+
+def _still_public(document: Document) -> bool:
+    """Nothing on it belongs to a round that has been taken back since."""
+    paper = PAPERS.get(document.kind)
+    if paper is None or paper.needs in (Needs.ROUND_ROBIN, Needs.ANY_ROUND):
+        return True
+    rounds = document.tournament.rounds.exclude(status__in=PUBLIC)
+    own = document.round_number
+    if own is not None and rounds.filter(number=own).exists():
+        return False
+    # A bulletin also shows what was published at its time and came after.
+    shown = rounds.filter(under_revision=True, published_at__lte=document.made_at)
+    if own is not None:
+        shown = shown.filter(number__lte=own + 1)
+    return not shown.exists()
+
+
+def handed_out(document: Document) -> bool:
+    """Whether everybody may open the posted file: never what a round once was and is no more."""
+    if document.posted_at is None or document.draft or not _still_public(document):
+        return False
+    own = document.tournament.rounds.filter(number=document.round_number).first()
+    return own is None or own.published_at is None or document.made_at >= own.published_at
+
+
+def _changes(document: Document) -> list[tuple[str, str]]:
+    try:
+        now = sheet_of(document)[0].rows()
+    except Refused:
+        now = {}
+    before = document.rows  # in no order: the database sorts keys as it likes
+    changed = [(before.get(key, ""), text) for key, text in now.items() if before.get(key) != text]
+    return changed + [(text, "") for key, text in sorted(before.items()) if key not in now]
+
+
+def newest(document: Document) -> Document | None:
+    """A later posted version of the same sheet."""
+    later = Document.objects.filter(
+        tournament=document.tournament,
+        kind=document.kind,
+        round_number=document.round_number,
+        language=document.language,
+        options=document.options,
+        version__gt=document.version,
+        posted_at__isnull=False,
+    )
+    return later.defer("content", "rows").order_by("-version").first()

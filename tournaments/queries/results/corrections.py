@@ -1,0 +1,323 @@
+"""What a corrected result would move: places, tie-breaks, prizes, norms, (for information) pairings
+made already, colours and floats of the pairing to come, papers, programs; and the corrections
+made."""
+
+from dataclasses import dataclass, replace
+
+from django.db.models import Q
+
+from pairing.errors import PairingError
+from pairing.fide2026.dutch.definitions import Field, Member
+from pairing.results import RESULTS, ByeKind
+from pairing.state import Bye, Colour, TournamentState
+from pairing.systems import system
+from tiebreaks.standings import Row, Standings, format_value, standings
+from tournaments.models import (
+    Document,
+    Entry,
+    Happening,
+    Irregular,
+    LogEntry,
+    Pairing,
+    Round,
+    Tournament,
+    Webhook,
+)
+from tournaments.queries.reports.irregular import UNDONE
+from tournaments.queries.standings.decisions import order_by_hand
+from tournaments.queries.standings.norms import NormMove, norm_moves
+from tournaments.queries.standings.prizes import PrizeMove, prize_moves
+from tournaments.queries.standings.standings import (
+    counted_state,
+    how_computed,
+    missing_results,
+    usable_codes,
+)
+from tournaments.snapshot import Snapshot, snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    entry: Entry
+    rank_before: int
+    rank_after: int
+    score_before: int
+    score_after: int
+    #: tie-breaks that change: code, value now, value then
+    values: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What the next pairing asks about a player, now and with the right result."""
+
+    entry: Entry
+    due_before: Colour | None
+    due_after: Colour | None
+    #: "down", "up" or "" in the round before that pairing
+    float_before: str
+    float_after: str
+
+    @property
+    def changes(self) -> bool:
+        return (self.due_before, self.float_before) != (self.due_after, self.float_after)
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    after: int  # the standings compared are those after this round
+    moves: tuple[Move, ...]
+    next_number: int  # the round that would be paired differently; 0 = none is paired yet
+    next_public: bool
+    #: pairs of that round as they are, and as they would have been
+    as_is: tuple[tuple[Entry, Entry], ...]
+    would_be: tuple[tuple[Entry, Entry], ...]
+    prospects_of: int = 0  # the round whose pairing comes next; 0 = none, or not told here
+    prospects: tuple[Prospect, ...] = ()
+    papers: tuple[Document, ...] = ()  # made already, and no longer right
+    programs: tuple[str, ...] = ()  # addresses that are told
+    #: whose prize changes, by the standings compared; None = none are listed
+    prizes: tuple[PrizeMove, ...] | None = None
+    norms: tuple[NormMove, ...] = ()  # of the two players
+
+
+def board_history(pairing: Pairing) -> list[LogEntry]:
+    """Everything that was ever done to the result of a board, oldest first."""
+    return list(
+        LogEntry.objects.filter(target=f"pairing:{pairing.pk}").select_related("by").order_by("id")
+    )
+
+
+def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
+    number = pairing.round.number
+    last = (
+        tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
+        .order_by("-number")
+        .values_list("number", flat=True)
+        .first()
+    ) or number
+    now = snapshot(tournament, before_round=last + 1)
+    then = _with_result(now.state, number, now.numbers[pairing.white_id], code)
+    # As the standings show it: a game still being played counts nothing yet.
+    missing = missing_results(tournament, last)
+    before, after = (
+        _standings(tournament, now, counted_state(replace(now, state=state), missing))
+        for state in (now.state, then)
+    )
+    following = tournament.rounds.filter(number=number + 1).first()
+    as_is, would_be = _next_pairing(tournament, following, now, then)
+    paired = following is not None and following.is_paired
+    return Simulation(
+        last,
+        _moves(now, before, after),
+        number + 1 if paired else 0,
+        bool(following and following.is_public),
+        as_is,
+        would_be,
+        *_prospects(tournament, pairing, now, then),
+        to_issue_again(tournament, number),
+        tuple(
+            Webhook.objects.filter(
+                event=tournament.event,
+                withdrawn_at=None,
+                happenings__overlap=[Happening.RESULT_CORRECTED, Happening.STANDINGS_CHANGED],
+            ).values_list("url", flat=True)
+        ),
+        prize_moves(
+            tournament,
+            {entry.pk: entry for entry in now.entries.values()},
+            *(
+                [(now.entries[row.tpn].pk, row.rank, row.score) for row in order.rows]
+                for order in (before, after)
+            ),
+        ),
+        norm_moves(
+            tournament, now, then, (now.numbers[pairing.white_id], now.numbers[pairing.black_id])
+        ),
+    )
+
+
+def _prospects(
+    tournament: Tournament, pairing: Pairing, now: Snapshot, then: TournamentState
+) -> tuple[int, tuple[Prospect, ...]]:
+    """Colours due and floats for the pairing to come: of the two players and of everybody for
+    whom they change. Only FIDE's Dutch system tells them."""
+    coming = now.state.next_round
+    if tournament.system != "fide2026.dutch" or coming > tournament.total_rounds:
+        return 0, ()
+    before = {member.tpn: member for member in Field(now.state).members}
+    after = {member.tpn: member for member in Field(then).members}
+    two = {now.numbers[pairing.white_id], now.numbers[pairing.black_id]}
+    found = []
+    for tpn in sorted(before.keys() & after.keys()):
+        one, other = before[tpn], after[tpn]
+        prospect = Prospect(now.entries[tpn], one.due, other.due, _float(one), _float(other))
+        if tpn in two or prospect.changes:
+            found.append(prospect)
+    return coming, tuple(found)
+
+
+def _float(member: Member) -> str:
+    return "down" if member.downfloats[0] else "up" if member.upfloats[0] else ""
+
+
+def to_issue_again(tournament: Tournament, number: int) -> tuple[Document, ...]:
+    """The newest version of each paper that shows a result, or points, of this round or later."""
+    shows = (
+        Q(kind__in=("results", "round_bulletin"), round_number=number)
+        | Q(kind__in=("standings", "crosstable", "round_bulletin"), round_number__gte=number)
+        | Q(kind__startswith="pairings", round_number__gt=number)
+        | Q(kind__in=("record", "bulletin"))
+    )
+    rows = (
+        Document.objects.filter(shows, tournament=tournament, made_at__isnull=False, draft=False)
+        .defer("content")
+        .order_by("kind", "round_number", "language", "-version")
+    )
+    newest: dict[tuple, Document] = {}
+    for row in rows:
+        newest.setdefault((row.kind, row.round_number, row.language), row)
+    return tuple(newest.values())
+
+
+def _with_result(state: TournamentState, number: int, white: int, code: str) -> TournamentState:
+    rounds = tuple(
+        replace(
+            round_,
+            games=tuple(
+                replace(game, result=RESULTS[code]) if game.white == white else game
+                for game in round_.games
+            ),
+        )
+        if round_.number == number
+        else round_
+        for round_ in state.rounds
+    )
+    return replace(state, rounds=rounds)
+
+
+def _standings(tournament: Tournament, now: Snapshot, state: TournamentState) -> Standings:
+    return standings(
+        state,
+        usable_codes(tournament)[0],
+        **how_computed(tournament, now),
+        by_hand=order_by_hand(now),
+        expelled=[t for t, e in now.entries.items() if e.status == Entry.Status.EXPELLED],
+    )
+
+
+def _moves(now: Snapshot, before: Standings, after: Standings) -> tuple[Move, ...]:
+    """Whose place, score or tie-breaks change, in the order that comes of it."""
+    old = {row.tpn: row for row in before.rows}
+    moves = []
+    for new in after.rows:
+        if (was := old.get(new.tpn)) is None:
+            continue
+        values = _changed_values(after, was, new)
+        if values or (was.rank, was.score) != (new.rank, new.score):
+            places = (was.rank, new.rank, was.score, new.score)
+            moves.append(Move(now.entries[new.tpn], *places, values))
+    return tuple(moves)
+
+
+def _changed_values(after: Standings, was: Row, new: Row) -> tuple[tuple[str, str, str], ...]:
+    told = (
+        (str(code), *(format_value(code, value, after.edition) for value in (old, value)))
+        for code, old, value in zip(after.codes, was.values, new.values, strict=True)
+        if old != value
+    )
+    return tuple((code, old, value) for code, old, value in told if old != value)
+
+
+Pairs = tuple[tuple[Entry, Entry], ...]
+
+
+def _next_pairing(
+    tournament: Tournament, following: Round | None, now: Snapshot, then: TournamentState
+) -> tuple[Pairs, Pairs]:
+    """The pairs of the next round that a right result would have changed."""
+    if following is None or not following.is_paired:
+        return (), ()
+    rows = list(following.pairings.values_list("white_id", "black_id", "bye"))
+    # Whoever has a game or the bye in that round was there, whatever is known of him now.
+    there = {
+        now.numbers[pk]
+        for white, black, bye in rows
+        if bye in ("", "U")
+        for pk in (white, black)
+        if pk
+    }
+    state = replace(
+        then,
+        rounds=then.rounds[: following.number - 1],
+        byes=tuple(
+            Bye(player.tpn, ByeKind.ZERO_POINT)
+            for player in then.players
+            if player.tpn not in there
+        ),
+    )
+    try:
+        paired = system(tournament.system).pair(state)
+    except PairingError:
+        return (), ()
+    used = [(now.numbers[white], now.numbers[black]) for white, black, _bye in rows if black]
+    given = [(board.white, board.black) for board in paired.boards]
+
+    def named(pairs: list[tuple[int, int]], other: set[tuple[int, int]]) -> Pairs:
+        people = now.entries
+        return tuple((people[a], people[b]) for a, b in pairs if (a, b) not in other)
+
+    return named(used, set(given)), named(given, set(used))
+
+
+# --- Corrections made -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A result that was corrected after the next round was published. Its number is that of the
+    notice, and stays, whatever is undone."""
+
+    number: int
+    act: LogEntry
+    pairing: Pairing | None
+    report_only: bool
+    undone: bool
+    confirmed_by: LogEntry | None  # a second arbiter's line
+
+
+def corrections_of(tournament: Tournament) -> list[Correction]:
+    acts = list(
+        tournament.log.filter(
+            Q(irregular=Irregular.CORRECTION) | Q(act__in=(UNDONE, "result.confirmed"))
+        )
+        .select_related("by")
+        .order_by("id")
+    )
+    undone = {(act.after or {}).get("line") for act in acts if act.act == UNDONE}
+    made = [act for act in acts if act.irregular]
+    latest: dict[str, int] = {}
+    confirmed: dict[int, LogEntry] = {}
+    for act in acts:
+        if act.irregular:
+            latest[act.target] = act.pk
+        elif act.act == "result.confirmed" and act.target in latest:
+            confirmed[latest[act.target]] = act
+    boards = {
+        f"pairing:{row.pk}": row
+        for row in Pairing.objects.filter(
+            round__tournament=tournament,
+            pk__in=[act.target.partition(":")[2] for act in made],
+        ).select_related("round", "white", "black")
+    }
+    return [
+        Correction(
+            number,
+            act,
+            boards.get(act.target),
+            act.act == "result.report_corrected",
+            act.pk in undone,
+            confirmed.get(act.pk),
+        )
+        for number, act in enumerate(made, start=1)
+    ]

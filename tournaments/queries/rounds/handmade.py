@@ -1,0 +1,45 @@
+"""What in a draft is somebody's own work: pairs that the program did not make."""
+
+from tournaments.kernel.errors import Reason
+from tournaments.models import Entry, Round
+
+#: pairs that a question names
+MOST = 6
+
+Pair = tuple[Entry, Entry | None]  # White and Black; without Black the bye
+
+
+def pairs_of(round_: Round) -> list[Pair]:
+    """The games of a round and its bye, but for those who asked not to play."""
+    rows = round_.pairings.select_related("white", "black").exclude(bye__in=("H", "F", "Z"))
+    return [(row.white, row.black) for row in rows.order_by("board", "id")]
+
+
+def pairs_by_hand(round_: Round) -> list[Pair]:
+    """Pairs that were changed by hand, or that came from a file."""
+    if round_.tournament.of_teams or round_.status != Round.Status.DRAFT:
+        return []
+    made = round_.trace or {}
+    seats = [*made.get("boards", ()), *([(made["bye"], 0)] if made.get("bye") else ())]
+    people = {"0": 0, **made.get("numbers", {})}
+    by_program = {(people[str(white)], people[str(black)]) for white, black in seats}
+    return [pair for pair in pairs_of(round_) if key_of(pair) not in by_program]
+
+
+def key_of(pair: Pair) -> tuple[int, int]:
+    white, black = pair
+    return white.pk, black.pk if black else 0
+
+
+def named(pair: Pair) -> str:
+    return " – ".join(f"{entry.tpn} {entry.name}" for entry in pair if entry)
+
+
+def lost_by_hand(round_: Round) -> list[Reason]:
+    """What nobody may lose unasked when another draft takes the place of this one."""
+    pairs = pairs_by_hand(round_)
+    if not pairs:
+        return []
+    more = " …" if len(pairs) > MOST else ""
+    shown = "; ".join(map(named, pairs[:MOST])) + more
+    return [Reason("draft.hand_changes_lost", {"pairs": shown, "count": len(pairs)})]

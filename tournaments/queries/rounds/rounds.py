@@ -1,0 +1,169 @@
+"""What pages, papers and the API show of rounds and boards: the same query for all."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from pairing.results import RESULTS
+from pairing.results import ByeKind as CoreByeKind
+from tournaments.core.text import sort_key
+from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.queries.entries.names import veil
+
+PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    pairing: Pairing
+    white_score: int  # tenths, before the round
+    black_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRow:
+    pairing: Pairing
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    round: Round
+    boards: tuple[BoardRow, ...]
+    byes: tuple[ByeRow, ...]
+
+    @property
+    def missing(self) -> list[int]:
+        return [row.pairing.board for row in self.boards if not row.pairing.result]
+
+    @property
+    def entered(self) -> int:
+        return len(self.boards) - len(self.missing)
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    return list(tournament.rounds.order_by("number").defer("trace"))
+
+
+def still_open(tournament: Tournament) -> int:
+    """Games that go on while others of their round are over: nothing is final before they end.
+
+    Just after publication, with no result in, there is nothing yet that could be taken as final.
+    """
+    games = (
+        Pairing.objects.filter(
+            round__tournament=tournament, round__status__in=PUBLIC, black__isnull=False
+        )
+        .order_by()
+        .values("round")
+        .annotate(games=Count("pk"), open=Count("pk", filter=Q(result__in=["", "??"])))
+    )
+    return sum(row["open"] for row in games if row["open"] < row["games"])
+
+
+def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
+    """The boards and byes of a round, with every player's score before it."""
+    rows = list(
+        round_.pairings.select_related("white", "black", *_of_matches(round_)).order_by(
+            "board", "white__tpn"
+        )
+    )
+    if public:
+        veil(round_.tournament.event, [entry for row in rows for entry in (row.white, row.black)])
+    scores = scores_before(round_.tournament, round_.number)
+    boards = tuple(
+        BoardRow(row, scores.get(row.white_id, 0), scores.get(row.black_id, 0))
+        for row in rows
+        if row.black_id
+    )
+    byes = tuple(ByeRow(row, scores.get(row.white_id, 0)) for row in rows if not row.black_id)
+    return RoundSheet(round_, boards, byes)
+
+
+def _of_matches(round_: Round) -> tuple[str, ...]:
+    """In an event of teams the boards are listed match by match."""
+    return ("match__first", "match__second") if round_.tournament.of_teams else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place in a round, from his side."""
+
+    entry: Entry
+    colour: str  # "w", "b" or "" without a game
+    opponent: Entry | None
+    pairing: Pairing
+
+
+def seats_by_name(sheet: RoundSheet, language: str) -> list[Seat]:
+    """Everybody in the round in the alphabet of the reader."""
+    seats = [Seat(row.pairing.white, "", None, row.pairing) for row in sheet.byes]
+    for row in sheet.boards:
+        pairing = row.pairing
+        seats.append(Seat(pairing.white, "w", pairing.black, pairing))
+        seats.append(Seat(pairing.black, "b", pairing.white, pairing))
+    return sorted(seats, key=lambda seat: sort_key(seat.entry.name, language))
+
+
+def scores_before(tournament: Tournament, number: int) -> dict[int, int]:
+    """Points of every entry before a round, in tenths."""
+    points = tournament.point_system
+    scores: dict[int, int] = {}
+    rows = Pairing.objects.filter(
+        round__tournament=tournament, round__number__lt=number
+    ).values_list("white_id", "black_id", "result", "bye")
+    for white, black, code, bye in rows:
+        if black is None:
+            scores[white] = scores.get(white, 0) + points.for_bye(CoreByeKind(bye))
+        elif code:
+            result = RESULTS[code]
+            scores[white] = scores.get(white, 0) + points.for_outcome(result.white)
+            scores[black] = scores.get(black, 0) + points.for_outcome(result.black)
+    return scores
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One round of a player, as his card shows it."""
+
+    round: Round
+    pairing: Pairing | None
+    opponent: Entry | None
+    colour: str  # "w", "b" or ""
+    mark: str  # what he got: "1", "½", "0", "+", "−" or ""
+    symbol: str = ""  # his half of the result's code
+
+
+_MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
+
+
+def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:
+    rounds = entry.tournament.rounds.order_by("number").defer("trace")
+    if not staff:
+        rounds = rounds.filter(status__in=PUBLIC)
+    pairings = {
+        row.round_id: row
+        for row in Pairing.objects.filter(
+            Q(white=entry) | Q(black=entry), round__in=rounds
+        ).select_related("white", "black")
+    }
+    lines = []
+    for round_ in rounds:
+        round_.tournament = entry.tournament
+        pairing = pairings.get(round_.pk)
+        if pairing is None or pairing.black_id is None:
+            lines.append(CardLine(round_, pairing, None, "", ""))
+            continue
+        is_white = pairing.white_id == entry.pk
+        symbol = pairing.result[:1] if is_white else pairing.result[1:]
+        lines.append(
+            CardLine(
+                round_,
+                pairing,
+                pairing.black if is_white else pairing.white,
+                "w" if is_white else "b",
+                _MARKS.get(symbol, ""),
+                symbol,
+            )
+        )
+    return lines

@@ -1,0 +1,69 @@
+"""What the pages and the API tell of the seal on a draft."""
+
+from dataclasses import dataclass
+
+from pairing.fide2026.witness import MAX_PLAYERS
+from tournaments.kernel import jobs
+from tournaments.models import Entry, Job, Round
+from tournaments.queries.rounds.handmade import pairs_by_hand
+from tournaments.services.rounds.seals import (
+    Outcome,
+    differing_boards,
+    has_second_engine,
+    seal_of,
+)
+
+CHECKING, NOT_CHECKED = "checking", "not_checked"
+
+
+@dataclass(frozen=True, slots=True)
+class SealedPair:
+    """One pair that only one of the two engines has; without a second player a bye."""
+
+    white: Entry
+    black: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    state: str  # an Outcome, "checking" or "not_checked"
+    boards: str = ""  # of the draft, where they differ
+    first: tuple[SealedPair, ...] = ()  # only in the program's proposal
+    second: tuple[SealedPair, ...] = ()  # only by the second engine
+    progress: int = 0
+    most: int = MAX_PLAYERS
+    job: Job | None = None
+    worker: bool = True  # is there one that could check?
+    by_hand: bool = False  # the draft is not the program's own any more
+
+
+def seal_shown(round_: Round) -> Seal | None:
+    """None where there is nothing to say: another system, or not the program's own pairing."""
+    trace = round_.trace or {}
+    if not has_second_engine(round_.tournament) or not trace.get("boards"):
+        return None
+    seal = seal_of(round_)
+    if seal is None:
+        job = Job.objects.filter(kind=Job.Kind.SEAL, target=round_.pk).first()
+        if job is not None and job.open:
+            return Seal(
+                CHECKING, progress=jobs.progress(job), job=job, worker=jobs.worker_is_alive()
+            )
+        return Seal(NOT_CHECKED)
+    by_hand = bool(pairs_by_hand(round_))
+    if seal["outcome"] != Outcome.DIFFER:
+        return Seal(seal["outcome"], by_hand=by_hand)
+    wanted = {number for pair in (*seal["first"], *seal["second"]) for number in pair if number}
+    people = Entry.objects.in_bulk([trace["numbers"][str(number)] for number in wanted])
+
+    def pairs(name: str) -> tuple[SealedPair, ...]:
+        return tuple(
+            SealedPair(
+                people[trace["numbers"][str(white)]],
+                people[trace["numbers"][str(black)]] if black else None,
+            )
+            for white, black in seal[name]
+        )
+
+    boards = ", ".join(map(str, differing_boards(round_, seal)))
+    return Seal(seal["outcome"], boards, pairs("first"), pairs("second"), by_hand=by_hand)

@@ -1,0 +1,144 @@
+"""Events and tournaments for lists."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.core.text import fold, sort_key
+from tournaments.models import (
+    Entry,
+    Event,
+    HallPlan,
+    Knockout,
+    Prize,
+    Round,
+    StaffMember,
+    Tournament,
+    User,
+)
+from tournaments.queries.entries.names import veil
+from tournaments.queries.standings.categories import NamedCategory, categories_in_short
+
+#: as many people as a search by name answers with
+MOST_FOUND = 12
+
+
+def public_events() -> QuerySet[Event]:
+    return Event.objects.filter(public=True, archived=False).annotate(sections=Count("tournaments"))
+
+
+def current_and_past_events() -> tuple[list[Event], list[Event]]:
+    today = timezone.localdate()
+    events = list(public_events())
+    return (
+        [event for event in reversed(events) if event.ends_on >= today],
+        [event for event in events if event.ends_on < today],
+    )
+
+
+def has_plan(event: Event) -> bool:
+    return HallPlan.objects.filter(event=event).exclude(words="", digest="").exists()
+
+
+def duties_of(user: User) -> QuerySet[StaffMember]:
+    return (
+        StaffMember.objects.filter(user=user, event__archived=False)
+        .select_related("event")
+        .order_by("-event__starts_on", "event__name")
+    )
+
+
+def tournaments_of(event: Event) -> QuerySet[Tournament]:
+    return event.tournaments.annotate(
+        players=Count("entries", filter=~Q(entries__status=Entry.Status.EXPELLED), distinct=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """A tournament on its event's page: how far it is."""
+
+    tournament: Tournament
+    players: int
+    latest: Round | None  # the latest published round
+    missing: int  # its open results
+    coming: Round | None  # the next one, if its time is known
+    knockout: Knockout | None = None  # in place of rounds, once announced
+    categories: list[NamedCategory] = field(default_factory=list)
+    has_prizes: bool = False
+
+    @property
+    def now(self) -> str:
+        """The page on which a player finds his seat; "" before there is one."""
+        place = (self.tournament.event.slug, self.tournament.slug)
+        if self.knockout and (self.tournament.is_knockout or not self.latest):
+            return reverse("public:knockout", args=(*place, self.knockout.pk))
+        if not self.latest:
+            return ""
+        page = "public:team_round" if self.tournament.of_teams else "public:round"
+        return reverse(page, args=(*place, self.latest.number))
+
+
+def tournaments_in_public(event: Event) -> list[TournamentLine]:
+    public = (Round.Status.PUBLISHED, Round.Status.FINISHED)
+    rounds: dict[int, list[Round]] = defaultdict(list)
+    open_games = Count("pairings", filter=Q(pairings__black__isnull=False, pairings__result=""))
+    found = Round.objects.filter(tournament__event=event).defer("trace").annotate(open=open_games)
+    for round_ in found.order_by("number"):
+        rounds[round_.tournament_id].append(round_)
+    announced = {
+        one.tournament_id: one
+        for one in Knockout.objects.filter(
+            tournament__event=event, kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
+        )
+    }
+    people: dict[int, list[Entry]] = defaultdict(list)
+    for entry in _people_of(event):
+        people[entry.tournament_id].append(entry)
+    prizes: dict[int, list[str]] = defaultdict(list)
+    for owner, category in Prize.objects.filter(tournament__event=event).values_list(
+        "tournament_id", "category"
+    ):
+        prizes[owner].append(category)
+    lines = []
+    for tournament in tournaments_of(event):
+        tournament.event = event
+        named = prizes[tournament.pk]
+        knockout = announced.get(tournament.pk)
+        known = rounds[tournament.pk]
+        latest = next((one for one in reversed(known) if one.status in public), None)
+        after = latest.number if latest else 0
+        coming = next((one for one in known if one.number > after and one.starts_at), None)
+        missing = latest.open if latest else 0
+        ranked = latest and not tournament.of_teams and not tournament.is_knockout
+        lines.append(
+            TournamentLine(
+                tournament,
+                tournament.players,
+                latest,
+                missing,
+                coming,
+                knockout,
+                categories_in_short(tournament, people[tournament.pk], named) if ranked else [],
+                bool(named or tournament.prize_list),
+            )
+        )
+    return lines
+
+
+def _people_of(event: Event) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament__event=event).exclude(status=Entry.Status.EXPELLED)
+
+
+def people_called(event: Event, typed: str, language: str) -> list[Entry]:
+    """Who is meant by a few letters of a name, in any tournament of the event."""
+    wanted = fold(typed)
+    if len(wanted) < 2:
+        return []
+    people = list(_people_of(event).select_related("tournament"))
+    veil(event, people)
+    found = [one for one in people if wanted in fold(one.name)]
+    return sorted(found, key=lambda one: sort_key(one.name, language))[:MOST_FOUND]

@@ -1,0 +1,172 @@
+""" "Ready?": what is still missing, each with the place where it is put right. Nothing here
+stops anybody from working."""
+
+from dataclasses import dataclass
+from math import ceil, log2
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from pairing.systems import MODULES, Family, system
+from tournaments.models import Entry, RatingList, Role, Tournament, User
+from tournaments.register.rating_check import differences
+from tournaments.snapshot import snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    good: bool
+    text: str
+    link: str
+
+
+def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
+    """`user`: who asks; what only he can fill in links to his own page."""
+    event = tournament.event
+    inside, outside = [event.slug, tournament.slug], [event.slug]
+    settings, schedule = (
+        reverse("desk:settings", args=inside),
+        reverse("desk:timetable", args=inside),
+    )
+    players = reverse("desk:players", args=inside)
+    staff = reverse("desk:staff", args=outside)
+    about = reverse("desk:edit_event", args=outside)
+    entries = list(tournament.entries.exclude(status__in=["withdrawn", "expelled"]))
+    rounds = list(tournament.rounds.order_by("number").defer("trace"))
+    duties = list(event.staff.select_related("user"))
+    chiefs = [duty.user for duty in duties if duty.role == Role.CHIEF]
+    unlicensed = [
+        duty.user.display_name
+        for duty in duties
+        if duty.role in (Role.CHIEF, Role.ARBITER) and not duty.user.licence
+    ]
+    place = "venue" if event.city else "city"
+    mine = user is not None and not user.licence
+    items = [
+        Item(bool(event.venue and event.city), _("City and venue"), f"{about}#id_{place}"),
+        Item(bool(chiefs), _("Chief arbiter"), f"{staff}#id_email"),
+        Item(
+            not unlicensed,
+            _("Arbiters' licences")
+            if not unlicensed
+            else _("Without a licence: %(names)s") % {"names": ", ".join(unlicensed)},
+            f"{reverse('desk:me')}#id_licence" if mine else staff,
+        ),
+        Item(bool(tournament.time_control), _("Time control"), f"{settings}#id_time_control"),
+        Item(bool(tournament.tie_breaks), _("Tie-breaks"), f"{settings}#id_tie_breaks"),
+        *_times(tournament, rounds, schedule),
+        *_players(tournament, entries, players),
+        _rounds_for_players(tournament, len(entries), f"{settings}#id_total_rounds"),
+    ]
+    if tournament.checks_ratings and RatingList.objects.exclude(month=None).exists():
+        count = len(differences(tournament))
+        items.append(
+            Item(
+                not count,
+                _("Ratings are what the lists say")
+                if not count
+                else _("Ratings that differ from the lists: %(count)s") % {"count": count},
+                reverse("desk:player_ratings", args=inside),
+            )
+        )
+    return items
+
+
+def _times(tournament: Tournament, rounds: list, link: str) -> list[Item]:
+    missing = [str(round_.number) for round_ in rounds if round_.starts_at is None]
+    items = [
+        Item(
+            not missing,
+            _("Times of the rounds")
+            if not missing
+            else _("Rounds without a time: %(rounds)s") % {"rounds": ", ".join(missing)},
+            f"{link}#id_day_{missing[0]}" if missing else link,
+        )
+    ]
+    event = tournament.event
+    strays = [
+        str(round_.number)
+        for round_ in rounds
+        if round_.starts_at
+        and not event.starts_on <= round_.starts_at.astimezone(event.zone).date() <= event.ends_on
+    ]
+    if strays:
+        text = _("Rounds outside the days of the event: %(rounds)s")
+        text %= {"rounds": ", ".join(strays)}
+        items.append(Item(False, text, f"{link}#id_day_{strays[0]}"))
+    return items
+
+
+def _players(tournament: Tournament, entries: list[Entry], link: str) -> list[Item]:
+    silent = sum(entry.status == Entry.Status.ENTERED for entry in entries)
+    items = [Item(len(entries) > 1, _("Players: %(count)s") % {"count": len(entries)}, link)]
+    if entries and tournament.checkin_closed_at is None:
+        items.append(
+            Item(
+                not silent,
+                _("Not checked in: %(count)s") % {"count": silent} if silent else _("Check-in"),
+                reverse("desk:players_checkin", args=[tournament.event.slug, tournament.slug]),
+            )
+        )
+    without = sum(not entry.fide_id for entry in entries)
+    if without:
+        text = _("Players without a FIDE ID: %(count)s")
+        items.append(Item(False, text % {"count": without}, link))
+    return items
+
+
+def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
+    """FIDE's checklist 62: can the plan be completed, and does it find a winner?"""
+    if count < 2:
+        return Item(False, _("Rounds and players"), link)
+    problem = _cannot_be_completed(tournament, count) or _several_winners(tournament, count)
+    return Item(not problem, problem or _("Rounds and players"), link)
+
+
+def plan_problem(tournament: Tournament) -> str:
+    """Why the rounds planned cannot all be paired with these players; "" if they can."""
+    count = tournament.entries.exclude(status__in=["withdrawn", "expelled"]).count()
+    return _cannot_be_completed(tournament, count) if count > 1 else ""
+
+
+def _is_round_robin(tournament: Tournament) -> bool:
+    key = tournament.system
+    return key in MODULES and system(key).family is Family.ROUND_ROBIN
+
+
+def _cannot_be_completed(tournament: Tournament, count: int) -> str:
+    planned = tournament.total_rounds
+    if _is_round_robin(tournament):
+        cycles = int(tournament.options.get("cycles", 1))
+        needed = cycles * (count if count % 2 else count - 1)
+        text = _(
+            "A round robin of %(count)s players needs %(needed)s rounds, planned are %(planned)s"
+        )
+        good = planned == needed
+    else:
+        # Who may not meet some has fewer opponents; where the number is odd the bye is one more.
+        needed = (count - 1 if count % 2 == 0 else count) - _most_forbidden(tournament)
+        text = _("%(count)s players can play at most %(needed)s rounds, planned are %(planned)s")
+        good = planned <= needed
+    return "" if good else text % {"count": count, "needed": needed, "planned": planned}
+
+
+def _several_winners(tournament: Tournament, count: int) -> str:
+    planned, needed = tournament.total_rounds, ceil(log2(count))
+    if planned >= needed or _is_round_robin(tournament):
+        return ""
+    text = _(
+        "%(planned)s rounds for %(count)s players: several may win all their games "
+        "(%(needed)s rounds find one winner)"
+    )
+    return text % {"planned": planned, "count": count, "needed": needed}
+
+
+def _most_forbidden(tournament: Tournament) -> int:
+    """How many opponents the prohibitions take from one player at most."""
+    taken: dict[int, set[int]] = {}
+    if tournament.forbidden_pairings.exists():
+        for group in snapshot(tournament, before_round=1).state.forbidden:
+            for tpn in group.players:
+                taken.setdefault(tpn, set()).update(group.players - {tpn})
+    return max(map(len, taken.values()), default=0)

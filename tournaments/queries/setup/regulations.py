@@ -1,0 +1,171 @@
+"""The regulations in words, from the settings: for the desk, the public and the poster."""
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from pairing.state import format_score
+from pairing.systems import MODULES, system
+from tiebreaks import registry
+from tournaments.core.text import capital
+from tournaments.models import Acceleration, Tournament
+from tournaments.queries.standings.standings import usable_codes
+from tournaments.register.ratings import is_local, lists_of, own_lists
+from tournaments.wording import SYSTEM_NAMES
+from tournaments.wording.register import LIST_NAMES
+from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
+from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
+
+
+def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
+    """Heading and sentences, in the order in which people look for them."""
+    parts = [
+        (_("System"), _system(tournament)),
+        (_("Time"), _time(tournament)),
+        (_("Points"), _points(tournament)),
+        (_("Byes and late entries"), _byes(tournament)),
+        (_("Ratings and numbers"), _ratings(tournament)),
+        (_("Forbidden pairings"), _forbidden(tournament)),
+    ]
+    return [(heading, sentences) for heading, sentences in parts if sentences]
+
+
+def public_regulations(tournament: Tournament) -> list[tuple[str, list[str]]]:
+    """Who must not meet is told by full names, so not where names are shortened."""
+    parts = regulations_in_words(tournament)
+    if tournament.event.shorten_minors:
+        parts = [part for part in parts if part[0] != _("Forbidden pairings")]
+    return parts
+
+
+def tie_breaks_in_words(tournament: Tournament) -> list[tuple[str, str, str]]:
+    """Code, name, and what it counts."""
+    found = []
+    for text in usable_codes(tournament)[0]:
+        code = registry.parse(text, edition=tournament.tie_break_edition)
+        found.append((str(code), name_of_code(code), meaning_of_code(code)))
+    return found
+
+
+def _system(tournament: Tournament) -> list[str]:
+    name = SYSTEM_NAMES.get(tournament.system, tournament.system)
+    sentences = [
+        ngettext("%(system)s, %(count)s round.", "%(system)s, %(count)s rounds.",
+                 tournament.total_rounds)
+        % {"system": name, "count": tournament.total_rounds},
+    ]  # fmt: skip
+    if help_text := SYSTEM_HELP.get(tournament.system):
+        # Its first sentence says how it is played; what follows, when to choose it.
+        sentences.append(str(help_text).partition(". ")[0].removesuffix(".") + ".")
+    sentences += _options(tournament)
+    if tournament.acceleration == Acceleration.BAKU:
+        sentences.append(_("The first rounds are accelerated by the Baku method (C.04.7)."))
+    if not tournament.initial_colour:
+        sentences.append(_("The colour of the first board is drawn by lot with round 1."))
+    return sentences
+
+
+def _options(tournament: Tournament) -> list[str]:
+    """What this system leaves to the regulations, as it is set here."""
+    if tournament.system not in MODULES:
+        return []
+    language = get_language() or "en"
+    sentences = []
+    for option in system(tournament.system).options:
+        if option.name not in OPTIONS:
+            continue
+        value = tournament.options.get(option.name, option.default)
+        if isinstance(value, bool):
+            said = _("yes") if value else _("no")
+        else:
+            said = OPTION_VALUES.get(str(value), value)
+        label = capital(str(OPTIONS[option.name][0]), language)
+        sentences.append(f"{label}: {said}.")
+    return sentences
+
+
+def _time(tournament: Tournament) -> list[str]:
+    sentences = []
+    if tournament.time_control:
+        sentences.append(_("Time control: %(time)s.") % {"time": tournament.time_control})
+    minutes = tournament.default_minutes
+    text = ngettext(
+        "Who is not at the board %(count)s minute after the start loses the game.",
+        "Who is not at the board %(count)s minutes after the start loses the game.",
+        minutes,
+    )
+    return [*sentences, text % {"count": minutes}]
+
+
+def _points(tournament: Tournament) -> list[str]:
+    return [
+        _("Win %(win)s, draw %(draw)s, loss %(loss)s; the bye is worth %(bye)s.")
+        % {
+            "win": format_score(tournament.win_points),
+            "draw": format_score(tournament.draw_points),
+            "loss": format_score(tournament.loss_points) or "0",
+            "bye": format_score(tournament.bye_points),
+        }
+    ]
+
+
+def _byes(tournament: Tournament) -> list[str]:
+    allowed = tournament.half_byes_allowed
+    if allowed:
+        sentences = [
+            ngettext(
+                "A player may ask for %(count)s half-point bye, before the round is paired.",
+                "A player may ask for %(count)s half-point byes, before the round is paired.",
+                allowed,
+            )
+            % {"count": allowed}
+        ]
+        if last := tournament.no_byes_in_last:
+            sentences.append(
+                ngettext(
+                    "None is given in the last round.",
+                    "None is given in the last %(count)s rounds.",
+                    last,
+                )
+                % {"count": last}
+            )
+    else:
+        sentences = [_("There are no half-point byes.")]
+    until = tournament.late_entries_until
+    sentences.append(
+        _(
+            "Late entries are admitted until round %(round)s. "
+            "For each round that they miss: %(points)s."
+        )
+        % {"round": until, "points": tournament.get_late_entry_bye_display()}
+        if until
+        else _("There are no late entries.")
+    )
+    return sentences
+
+
+def _ratings(tournament: Tournament) -> list[str]:
+    sequence = lists_of(tournament)
+    own = own_lists() if any(map(is_local, sequence)) else {}
+    said = {**LIST_NAMES, **own}
+    names = ", ".join(str(said[name]) for name in sequence if name in said)
+    return [
+        _("Order of the list: %(method)s.") % {"method": tournament.get_rating_method_display()},
+        _("Ratings are looked for in these lists: %(lists)s.") % {"lists": names},
+        _("Equal players are ordered by title, then by: %(by)s.")
+        % {"by": tournament.get_equals_by_display()},
+    ]
+
+
+def _forbidden(tournament: Tournament) -> list[str]:
+    sentences = []
+    for rule in tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"):
+        if rule.sharing:
+            who = rule.get_sharing_display() + (f" ({rule.value})" if rule.value else "")
+        else:
+            who = ", ".join(entry.name for entry in rule.entries.all())
+        if rule.last_round:
+            text = _("These do not meet until round %(round)s is over: %(who)s.")
+        else:
+            text = _("These do not meet: %(who)s.")
+        sentences.append(text % {"who": who, "round": rule.last_round})
+    return sentences

@@ -1,0 +1,106 @@
+"""The cross table: in a Swiss event each player's rounds, in a round robin everybody against
+everybody."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from pairing.results import RESULTS
+from pairing.results import ByeKind as CoreByeKind
+from pairing.state import format_score
+from pairing.systems import Family
+from tournaments.models import Entry, Pairing, Tournament
+from tournaments.queries.standings.standings import (
+    StandingsRow,
+    StandingsTable,
+    family_of,
+    standings_table,
+)
+
+MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A round (Swiss) or an opponent (round robin): "14w1", or "½" in a grid."""
+
+    opponent: Entry | None
+    rank: int  # of the opponent in this table
+    colour: str
+    mark: str
+    bye: str = ""  # its kind, for a round without a game
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    row: StandingsRow
+    cells: tuple[tuple[Cell, ...], ...]  # several where players meet more than once
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    table: StandingsTable
+    grid: bool
+    heads: tuple[int, ...]  # rounds, or the places of the opponents
+    rows: tuple[CrossRow, ...]
+
+
+def cross_table(
+    tournament: Tournament, after: int | None = None, *, public: bool = False
+) -> CrossTable:
+    table = standings_table(tournament, after, public=public)
+    people = {row.entry.pk: row for row in table.rows}
+    cells = _cells(tournament, table, people)
+    grid = family_of(tournament) is Family.ROUND_ROBIN
+    if not grid:
+        heads = tuple(range(1, table.after + 1))
+        rows = tuple(
+            CrossRow(
+                row,
+                tuple(
+                    tuple(cell for number, cell in cells[row.entry.pk] if number == head)
+                    for head in heads
+                ),
+            )
+            for row in table.rows
+        )
+        return CrossTable(table, False, heads, rows)
+    heads = tuple(range(1, len(table.rows) + 1))
+    rows = tuple(
+        CrossRow(
+            row,
+            tuple(
+                tuple(cell for _number, cell in cells[row.entry.pk] if cell.opponent == one.entry)
+                for one in table.rows
+            ),
+        )
+        for row in table.rows
+    )
+    return CrossTable(table, True, heads, rows)
+
+
+def _cells(
+    tournament: Tournament, table: StandingsTable, people: dict[int, StandingsRow]
+) -> dict[int, list[tuple[int, Cell]]]:
+    found: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
+    points = tournament.point_system
+    rows = (
+        Pairing.objects.filter(round__tournament=tournament, round__number__lte=table.after)
+        .order_by("round__number")
+        .values_list("round__number", "white_id", "black_id", "result", "bye")
+    )
+    for number, white, black, code, bye in rows:
+        if black is None:
+            mark = format_score(points.for_bye(CoreByeKind(bye)))
+            found[white].append((number, Cell(None, 0, "", mark, bye)))
+            continue
+        symbols = code if code in RESULTS else ("", "")
+        for own, other, colour, symbol in (
+            (white, black, "w", symbols[0]),
+            (black, white, "b", symbols[1]),
+        ):
+            row = people.get(other)
+            cell = Cell(
+                row.entry if row else None, row.rank if row else 0, colour, MARKS.get(symbol, "")
+            )
+            found[own].append((number, cell))
+    return found

@@ -1,0 +1,301 @@
+"""The places and prizes for each outcome of the games that are still being played.
+
+Nothing is entered: the standings are computed for every way in which the open games may end.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from pairing.results import RESULTS
+from pairing.state import Round as CoreRound
+from pairing.state import TournamentState
+from tiebreaks.standings import standings as compute
+from tournaments.core.prizes import Share
+from tournaments.models import Entry, Pairing, Team, Tournament
+from tournaments.queries.rounds.rounds import scores_before
+from tournaments.queries.standings.decisions import order_by_hand
+from tournaments.queries.standings.prizes import Purse, purse_of
+from tournaments.queries.standings.standings import (
+    counted_codes,
+    counted_state,
+    how_computed,
+    last_public_round,
+)
+from tournaments.queries.teams.teams import places_if
+from tournaments.snapshot import Snapshot, snapshot
+
+ENDINGS = ("10", "==", "01")
+#: 3 to the power of so many boards is looked at; of further ones the arbiter says how they end
+MOST_OPEN = 4
+#: of a match of teams every board is computed with the whole event
+MOST_OPEN_OF_TEAMS = 3
+#: of more open games than this nobody can say how they end
+MOST_SHOWN = 12
+#: ways times players: what one look may cost
+MOST_ROWS = 20_000
+#: up to so many ways each is written out
+MOST_WRITTEN = 9
+
+#: rank, who, points: the standings if the games end so
+Places = list[tuple[int, Entry | Team, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Somebody's place in one way, and what he would get."""
+
+    place: int
+    entry: Entry | Team
+    score: int
+    prize: str
+    #: in another way he has another place or prize
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the open games end, in the order of their boards, and who has which place then."""
+
+    games: tuple[tuple[Pairing, str], ...]
+    placings: tuple[Placing, ...]
+
+    @property
+    def places(self) -> tuple[tuple[int, Entry | Team], ...]:
+        return tuple((one.place, one.entry) for one in self.placings)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    entry: Entry | Team
+    best: int
+    worst: int
+    least: str = ""  # of the prizes, "" = none
+    most: str = ""
+
+    @property
+    def certain(self) -> bool:
+        return self.best == self.worst and self.least == self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    after: int
+    boards: tuple[Pairing, ...]  # the open games
+    varied: tuple[Pairing, ...]  # those whose every ending is looked at
+    places: int
+    count: int  # of the ways; 0 = not looked at
+    chances: tuple[Chance, ...]  # everybody who may come so far, or get a prize
+    ways: tuple[Way, ...]  # none where there are too many
+    #: so many must first be given an ending; the chances are then known by points alone
+    too_many: int = 0
+    has_prizes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """One way in full."""
+
+    ended: Mapping[int, str]  # by game
+    places: Places
+    shares: Mapping[int, list[Share]]  # by entry or team
+
+
+def open_games(tournament: Tournament) -> list[Pairing]:
+    found = Pairing.objects.filter(
+        round__tournament=tournament,
+        round__number__lte=last_public_round(tournament),
+        black__isnull=False,
+        result__in=["", "??"],
+    )
+    return list(found.select_related("white", "black", "round").order_by("round__number", "board"))
+
+
+def most_open(tournament: Tournament) -> int:
+    if tournament.of_teams:
+        return MOST_OPEN_OF_TEAMS
+    players = tournament.entries.exclude(tpn=None).count()
+    return max(few for few in range(1, MOST_OPEN + 1) if few == 1 or 3**few * players <= MOST_ROWS)
+
+
+def outcomes(tournament: Tournament, *, places: int, said: Mapping[int, str]) -> Outcomes:
+    """`said`: endings that the arbiter assumes, by game."""
+    after = last_public_round(tournament)
+    boards = open_games(tournament)
+    varied = [game for game in boards if game.pk not in said]
+    if len(varied) > (most := most_open(tournament)):
+        return Outcomes(
+            after,
+            tuple(boards),
+            (),
+            places,
+            0,
+            by_points(tournament, boards, places),
+            (),
+            len(varied) - most,
+        )
+    purse, every = every_way(tournament, boards, said)
+    ways = [_way(boards, one, places, purse) for one in every]
+    if len(ways) <= MOST_WRITTEN:
+        ways = _marked(ways)
+    return Outcomes(
+        after,
+        tuple(boards),
+        tuple(varied),
+        places,
+        len(ways),
+        tuple(_chances(every, places, purse)),
+        tuple(ways) if len(ways) <= MOST_WRITTEN else (),
+        has_prizes=purse is not None,
+    )
+
+
+def every_way(
+    tournament: Tournament, boards: Sequence[Pairing], said: Mapping[int, str]
+) -> tuple[Purse | None, list[Ended]]:
+    """All ways in which the open games may end, and the prizes in each."""
+    varied = [game for game in boards if game.pk not in said]
+    standings_if = _teams_if(tournament) if tournament.of_teams else _players_if(tournament, boards)
+    purse: Purse | None = None
+    found = []
+    for endings in product(ENDINGS, repeat=len(varied)):
+        ended = {**said, **{game.pk: code for game, code in zip(varied, endings, strict=True)}}
+        table = standings_if(ended)
+        if not found:
+            purse = purse_of(tournament, [who for _rank, who, _score in table])
+        rows = ((who.pk, rank, score) for rank, who, score in table)
+        found.append(Ended(ended, table, purse.hand_out(rows) if purse else {}))
+    return purse, found
+
+
+def _players_if(
+    tournament: Tournament, boards: Sequence[Pairing]
+) -> Callable[[Mapping[int, str]], Places]:
+    after = last_public_round(tournament)
+    before = snapshot(tournament, before_round=after + 1, pairing=False)
+    state, known = counted_state(before, len(boards)), how_computed(tournament, before)
+    known |= {
+        "expelled": [n for n, one in before.entries.items() if one.status == Entry.Status.EXPELLED],
+        "by_hand": order_by_hand(before),
+    }
+    codes = counted_codes(tournament, after)
+
+    def places(ended: Mapping[int, str]) -> Places:
+        told = {_numbers(before, game): ended[game.pk] for game in boards}
+        table = compute(_ended(state, told), codes, after=after, **known)
+        return [(row.rank, before.entries[row.tpn], row.score) for row in table.rows]
+
+    return places
+
+
+def _teams_if(tournament: Tournament) -> Callable[[Mapping[int, str]], Places]:
+    after = last_public_round(tournament)
+    return lambda ended: list(places_if(tournament, after, ended))
+
+
+# --- What is told of the ways ---------------------------------------------------------------------
+
+
+def _way(boards: Iterable[Pairing], one: Ended, places: int, purse: Purse | None) -> Way:
+    return Way(
+        tuple((game, one.ended[game.pk]) for game in boards),
+        tuple(
+            Placing(rank, who, score, _words(purse, one, who.pk), differs=False)
+            for rank, who, score in one.places
+            if rank <= places or who.pk in one.shares
+        ),
+    )
+
+
+def _words(purse: Purse | None, one: Ended, pk: int) -> str:
+    return purse.words(one.shares.get(pk, ())) if purse else ""
+
+
+def _marked(ways: Sequence[Way]) -> list[Way]:
+    """What is not the same in every way is marked."""
+    seen: dict[int, set[tuple[int, str]]] = {}
+    listed: dict[int, int] = {}
+    for way in ways:
+        for one in way.placings:
+            seen.setdefault(one.entry.pk, set()).add((one.place, one.prize))
+            listed[one.entry.pk] = listed.get(one.entry.pk, 0) + 1
+    same = {pk for pk, told in seen.items() if len(told) == 1 and listed[pk] == len(ways)}
+    return [
+        replace(
+            way,
+            placings=tuple(replace(one, differs=one.entry.pk not in same) for one in way.placings),
+        )
+        for way in ways
+    ]
+
+
+def _chances(every: Sequence[Ended], places: int, purse: Purse | None) -> list[Chance]:
+    ranks: dict[int, list[int]] = {}
+    people: dict[int, Entry | Team] = {}
+    money: dict[int, list[tuple[int, int, str]]] = {}
+    for one in every:
+        for rank, who, _score in one.places:
+            people[who.pk] = who
+            ranks.setdefault(who.pk, []).append(rank)
+            shares = one.shares.get(who.pk, [])
+            value = (sum(share.cents for share in shares), len(shares))
+            money.setdefault(who.pk, []).append((*value, _words(purse, one, who.pk)))
+    found = [
+        Chance(people[pk], min(took), max(took), min(money[pk])[2], max(money[pk])[2])
+        for pk, took in ranks.items()
+        if min(took) <= places or max(money[pk])[2]
+    ]
+    return sorted(found, key=lambda one: (one.best, one.worst))
+
+
+def by_points(tournament: Tournament, boards: Sequence[Pairing], places: int) -> tuple[Chance, ...]:
+    """How far everybody can come, and at least comes, by points alone: true however the open games
+    end and whatever the tie-breaks say. Of players only."""
+    if tournament.of_teams:
+        return ()
+    points = tournament.point_system
+    people = [one for one in tournament.entries.exclude(tpn=None) if one.status != "expelled"]
+    scores = scores_before(tournament, last_public_round(tournament) + 1)
+    least = {one.pk: scores.get(one.pk, 0) for one in people}
+    for game in boards:  # an adjourned game already counts something
+        if game.result:
+            for pk in (game.white_id, game.black_id):
+                least[pk] -= points.adjourned
+    most = dict(least)
+    for game in boards:
+        for pk in (game.white_id, game.black_id):
+            least[pk] += points.loss
+            most[pk] += points.win
+    found = []
+    for one in people:
+        others = [each.pk for each in people if each.pk != one.pk]
+        best = 1 + sum(least[pk] > most[one.pk] for pk in others)
+        worst = 1 + sum(most[pk] >= least[one.pk] for pk in others)
+        if best <= places:
+            found.append(Chance(one, best, worst))
+    return tuple(sorted(found, key=lambda one: (one.best, one.worst)))
+
+
+# --- The games as if they had ended ---------------------------------------------------------------
+
+
+def _numbers(before: Snapshot, game: Pairing) -> tuple[int, int]:
+    assert game.black_id
+    return before.numbers[game.white_id], before.numbers[game.black_id]
+
+
+def _ended(state: TournamentState, told: Mapping[tuple[int, int], str]) -> TournamentState:
+    return replace(state, rounds=tuple(_rounds(state.rounds, told)))
+
+
+def _rounds(
+    rounds: Sequence[CoreRound], told: Mapping[tuple[int, int], str]
+) -> Iterator[CoreRound]:
+    for round_ in rounds:
+        games = tuple(
+            replace(game, result=RESULTS[told[game.white, game.black]])
+            if (game.white, game.black) in told and game.result.code == "??"
+            else game
+            for game in round_.games
+        )
+        yield replace(round_, games=games)

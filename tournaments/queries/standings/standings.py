@@ -1,0 +1,265 @@
+"""Standings as pages, papers and the API show them, from one computation per revision."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from django.core.cache import cache
+from django.db.models import Max
+
+from pairing.state import Fact, TournamentState
+from pairing.systems import MODULES, Family, system
+from tiebreaks import registry
+from tiebreaks.advice import advice
+from tiebreaks.errors import TieBreakError
+from tiebreaks.standings import format_value
+from tiebreaks.standings import standings as compute
+from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.queries.entries.names import veil
+from tournaments.queries.knockout.knockout import decided_playoffs
+from tournaments.queries.standings.decisions import (
+    order_by_hand,
+    rating_policy,
+    values_from_elsewhere,
+)
+from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.tiebreaks import name_of_code
+
+CACHE_SECONDS = 24 * 3600
+#: raised when what is kept changes: a new release must not read what the old one kept
+SHAPE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    rank: int
+    shared: bool
+    entry: Entry
+    score: int  # tenths
+    values: tuple[str, ...]  # as printed, in the order of the codes
+    overall: int = 0  # the rank among all, where only a category is listed
+    by_hand: bool = False  # the arbiter's order separates him from others of his rank
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTable:
+    tournament: Tournament
+    after: int
+    codes: tuple[str, ...]
+    rows: tuple[StandingsRow, ...]
+    final: bool
+    missing: int  # results still open in the rounds counted
+    #: codes of the list that cannot be used here, and so were left out
+    unusable: tuple[str, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        return any(row.by_hand for row in self.rows)
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        """Each code with its name in words."""
+        edition = self.tournament.tie_break_edition
+        return [
+            (head, name_of_code(registry.parse(code, edition=edition)))
+            for head, code in zip(self.heads, self.codes, strict=True)
+        ]
+
+    @property
+    def heads(self) -> list[str]:
+        """The codes as they stand above their columns."""
+        return ["PO" if code.startswith("OTHER_PLAYOFF") else code for code in self.codes]
+
+    def only(self, belongs: Callable[[Entry], bool]) -> "StandingsTable":
+        """The same with everybody else left out; ranked among those who are left."""
+        rows: list[StandingsRow] = []
+        left = [row for row in self.rows if belongs(row.entry)]
+        for place, row in enumerate(left, start=1):
+            if rows and rows[-1].overall == row.rank:
+                rows[-1] = replace(rows[-1], shared=True)
+                rows.append(replace(rows[-1], entry=row.entry, values=row.values))
+            else:
+                rows.append(replace(row, rank=place, shared=False, overall=row.rank))
+        return replace(self, rows=tuple(rows))
+
+
+def last_public_round(tournament: Tournament) -> int:
+    """The last round that everybody may see; 0 = none."""
+    return (
+        tournament.rounds.filter(
+            status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED]
+        ).aggregate(last=Max("number"))["last"]
+        or 0
+    )
+
+
+def last_started_round(tournament: Tournament) -> int:
+    """The last published round in which at least one result stands."""
+    return (
+        Pairing.objects.filter(
+            round__tournament=tournament,
+            round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
+        )
+        .exclude(result="")
+        .aggregate(last=Max("round__number"))["last"]
+        or 0
+    )
+
+
+def standings_table(
+    tournament: Tournament, after: int | None = None, *, public: bool = False
+) -> StandingsTable:
+    """The standings after a published round (the last with a result, when not said)."""
+    latest = last_public_round(tournament)
+    after = min(after, latest) if after is not None else min(last_started_round(tournament), latest)
+    key = f"standings:{SHAPE}:{tournament.pk}:{tournament.revision}:{after}"
+    computed = cache.get(key)
+    if computed is None:
+        computed = _compute(tournament, after)
+        cache.set(key, computed, CACHE_SECONDS)
+    codes, raw, missing, unusable = computed
+    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    if public:
+        veil(tournament.event, entries.values())
+    rows = tuple(
+        StandingsRow(rank, shared, entries[entry_id], score, values, rank, by_hand)
+        for rank, shared, entry_id, score, values, by_hand in raw
+    )
+    return StandingsTable(
+        tournament,
+        after,
+        codes,
+        rows,
+        final=after == tournament.total_rounds and not missing,
+        missing=missing,
+        unusable=unusable,
+    )
+
+
+def family_of(tournament: Tournament) -> Family:
+    known = tournament.system in MODULES
+    return system(tournament.system).family if known else Family.SWISS
+
+
+def tie_break_advice(tournament: Tournament) -> tuple[Fact, ...]:
+    """What speaks against the tournament's list; "tiebreaks.refuse.*" cannot be used."""
+    return advice(
+        list(tournament.tie_breaks),
+        family_of(tournament),
+        tournament.total_rounds,
+        edition=tournament.tie_break_edition,
+        unrated=tournament.entries.filter(rating=0).count(),
+        unrated_policy=tournament.unrated,
+        days=days_for_advice(tournament),
+    )
+
+
+def days_for_advice(tournament: Tournament) -> int:
+    """The length of the event, or what the arbiter's mark of a long one stands for."""
+    days = tournament.event.days
+    return max(days, 31) if tournament.is_long else min(days, 30)
+
+
+def usable_codes(tournament: Tournament) -> tuple[list[str], tuple[str, ...]]:
+    """The list without what the rule book excludes here, and what that is."""
+    usable, unusable = [], []
+    family, edition = family_of(tournament), tournament.tie_break_edition
+    for code in tournament.tie_breaks:
+        try:
+            facts = advice([code], family, tournament.total_rounds, edition=edition)
+        except TieBreakError:
+            unusable.append(code)
+            continue
+        refused = any(fact.code.startswith("tiebreaks.refuse.") for fact in facts)
+        (unusable if refused else usable).append(code)
+    return usable, tuple(unusable)
+
+
+def counted_codes(tournament: Tournament, after: int) -> list[str]:
+    """The usable list with the play-offs that decide final places, each after the tie-breaks in
+    which its players were level."""
+    codes = usable_codes(tournament)[0]
+    for code, level in reversed(_playoff_codes(tournament, after)):
+        place = next((i for i, own in enumerate(level) if codes[i : i + 1] != [own]), len(level))
+        codes.insert(place, f"{code}/R")  # the place won there: the lower, the better
+    return codes
+
+
+def _playoff_codes(tournament: Tournament, after: int) -> list[tuple[str, tuple[str, ...]]]:
+    if after < tournament.total_rounds:
+        return []
+    levels = sorted({level for level, _places in decided_playoffs(tournament)}, key=len)
+    names = ["OTHER_PLAYOFF", *(f"OTHER_PLAYOFF_{count}" for count in range(2, len(levels) + 1))]
+    return list(zip(names, levels, strict=False))
+
+
+def _playoff_places(tournament: Tournament, before: Snapshot) -> dict[str, dict[int, int]]:
+    """By code and number: the place won in a play-off."""
+    decided = decided_playoffs(tournament)
+    return {
+        code: {
+            before.numbers[entry]: place
+            for played, places in decided
+            if played == level
+            for entry, place in places.items()
+            if entry in before.numbers
+        }
+        for code, level in _playoff_codes(tournament, tournament.total_rounds)
+    }
+
+
+def how_computed(tournament: Tournament, before: Snapshot) -> dict:
+    """What the core needs to know besides the record: the same for values and their working."""
+    return {
+        "external": {
+            **values_from_elsewhere(tournament, before),
+            **_playoff_places(tournament, before),
+        },
+        "ratings": rating_policy(tournament, before),
+        "edition": tournament.tie_break_edition,
+        "family": family_of(tournament),
+        "seed": tournament.seed,
+    }
+
+
+def missing_results(tournament: Tournament, after: int) -> int:
+    games = Pairing.objects.filter(round__tournament=tournament, round__number__lte=after)
+    return games.filter(black__isnull=False, result__in=["", "??"]).count()
+
+
+def counted_state(before: Snapshot, missing: int) -> TournamentState:
+    """The record as standings count it: a game without a result gives nothing yet.
+
+    (For pairing it counts as a draw; a table that is still moving should not give points away.)
+    """
+    state = before.state
+    return replace(state, points=replace(state.points, adjourned=0)) if missing else state
+
+
+def _compute(tournament: Tournament, after: int) -> tuple:
+    before = snapshot(tournament, before_round=after + 1, pairing=False)
+    missing = missing_results(tournament, after)
+    unusable = usable_codes(tournament)[1]
+    result = compute(
+        counted_state(before, missing),
+        counted_codes(tournament, after),
+        after=after,
+        expelled=[tpn for tpn, e in before.entries.items() if e.status == Entry.Status.EXPELLED],
+        by_hand=order_by_hand(before),
+        **how_computed(tournament, before),
+    )
+    codes = tuple(str(code) for code in result.codes)
+    rows = tuple(
+        (
+            row.rank,
+            row.shared,
+            before.entries[row.tpn].pk,
+            row.score,
+            tuple(
+                format_value(code, value, result.edition)
+                for code, value in zip(codes, row.values, strict=True)
+            ),
+            row.by_hand,
+        )
+        for row in result.rows
+    )
+    return codes, rows, missing, unusable

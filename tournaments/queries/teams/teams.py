@@ -1,0 +1,460 @@
+"""Standings of teams, how each value was made, the cross table, the prizes of the boards."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.core.cache import cache
+from django.db.models import Q
+
+from pairing.handbook.team_events import ROUND_ROBIN, SKALITZKA, boards_of_a_meeting
+from pairing.results import RESULTS, ByeKind, Outcome
+from pairing.state import Bonus
+from pairing.systems import Family
+from tiebreaks import registry
+from tiebreaks import teams as core
+from tiebreaks.standings import format_value
+from tournaments.models import Entry, Match, Round, Team, TeamRules, Tournament
+from tournaments.queries.standings.standings import (
+    CACHE_SECONDS,
+    last_public_round,
+    last_started_round,
+)
+from tournaments.queries.standings.working import Neighbour, ValueView, neighbours_of, value_view
+from tournaments.queries.standings.working import number as written
+from tournaments.queries.teams.matches import MatchView, all_matches
+from tournaments.queries.teams.team_codes import codes_of
+from tournaments.services.teams.teams import rules_of
+from tournaments.wording.tiebreaks import name_of_code
+
+# --- The event as the core knows it ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Unranked:
+    """Left with fewer than half of the matches: not ranked, its results count for nobody."""
+
+    number: int
+    completed: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRecord:
+    event: core.TeamEvent
+    unranked: tuple[Unranked, ...]
+    open_matches: int
+
+
+def team_record(
+    tournament: Tournament,
+    rules: TeamRules,
+    after: int,
+    said: Mapping[int, str] | None = None,
+) -> TeamRecord:
+    """What the matches up to a round make. A match counts when all of its boards are known; a
+    meeting of several rounds counts with the rounds that are complete. `said`: results to assume,
+    by board."""
+    views = all_matches(tournament, until=after, public=False, staff=False, said=said)
+    programme = list(
+        Match.objects.filter(round__tournament=tournament).values_list(
+            "meeting", "first__number", "second__number"
+        )
+    )
+    teams = {team.number: team for team in tournament.teams.exclude(number=None)}
+    unranked = _below_half(teams, views, programme, after)
+    out = {one.number for one in unranked}
+    meetings = sorted({meeting for meeting, _first, _second in programme})
+    started = [
+        meeting
+        for meeting in meetings
+        if any(view.match.meeting == meeting and view.complete for view in views)
+    ]
+    rounds = []
+    for index, meeting in enumerate(started, start=1):
+        played = [view for view in views if view.match.meeting == meeting and view.complete]
+        matches = _matches(tournament, played, out)
+        scheduled = {n for number, *pair in programme if number == meeting for n in pair}
+        resting = sorted(set(teams) - scheduled - out)
+        byes = [core.TeamBye(number, ByeKind.PAIRING_ALLOCATED) for number in resting]
+        if tournament.system == SKALITZKA:
+            byes = []  # nobody rests; the meetings only stand one after the other here
+        rounds.append(core.TeamRound(index, tuple(matches), tuple(byes)))
+    event = core.TeamEvent(
+        teams=tuple(
+            core.Team(number, team.name)
+            for number, team in sorted(teams.items())
+            if number not in out
+        ),
+        rounds=tuple(rounds),
+        total_rounds=max(len(meetings), 1),
+        boards=boards_of_a_meeting(tournament.system, rules.boards, tournament.options),
+        primary=rules.primary,
+        points=tournament.point_system,
+        match_points=rules.match_points,
+        bye_game_points=rules.bye_board_points,
+    )
+    return TeamRecord(event, unranked, sum(not view.complete for view in views))
+
+
+def _below_half(
+    teams: dict[int, Team],
+    views: list[MatchView],
+    programme: list[tuple[int, int, int]],
+    after: int,
+) -> tuple[Unranked, ...]:
+    """Round robin 3, of teams: completed are matches played, and those the opponent forfeited."""
+    found = []
+    for number, team in sorted(teams.items()):
+        if team.withdrawn_after is None or team.withdrawn_after > after:
+            continue
+        own = [view for view in views if team.pk in (view.match.first_id, view.match.second_id)]
+        completed = sum(view.complete and not _lost_unplayed(view, team) for view in own)
+        matches = sum(number in pair for _meeting, *pair in programme)
+        if 2 * completed < matches:
+            found.append(Unranked(number, completed, matches))
+    return tuple(found)
+
+
+def _lost_unplayed(view: MatchView, team: Team) -> bool:
+    if not view.forfeited:
+        return False
+    own, other = view.first_points, view.second_points
+    if view.match.second_id == team.pk:
+        own, other = other, own
+    return own <= other
+
+
+def _matches(tournament: Tournament, played: list[MatchView], out: set[int]) -> list[core.Match]:
+    meetings: dict[frozenset[int], list[MatchView]] = defaultdict(list)
+    for view in played:
+        meetings[frozenset((view.match.first_id, view.match.second_id))].append(view)
+    found = []
+    for views in meetings.values():
+        first, second = views[0].match.first, views[0].match.second
+        if {first.number, second.number} & out:
+            continue
+        boards = _boards(tournament, views)
+        whole = "" if boards else views[0].match.forfeit
+        points = None
+        if len(views) > 1 and any(not view.boards for view in views):
+            points = (
+                sum(view.first_points for view in views),
+                sum(view.second_points for view in views),
+            )
+        found.append(core.Match(first.number or 0, second.number or 0, boards, points, whole))
+    return found
+
+
+def _boards(tournament: Tournament, views: list[MatchView]) -> tuple[core.BoardGame, ...]:
+    """All games of a meeting. In a round robin a board is a board; where everybody meets several
+    opponents the games are only counted through."""
+    games: list[core.BoardGame] = []
+    for view in views:
+        for row in view.boards:
+            seat = row.first_seat or row.second_seat
+            board = seat if tournament.system == ROUND_ROBIN else len(games) + 1
+            games.append(
+                core.BoardGame(
+                    board,
+                    *_outcomes(row.pairing, first_white=row.first_white),
+                    row.first.pk if row.first else 0,
+                    row.second.pk if row.second else 0,
+                )
+            )
+    return tuple(games)
+
+
+def _outcomes(pairing, *, first_white: bool) -> tuple[Outcome, Outcome]:
+    if pairing.black_id is None:
+        white, black = Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS
+    else:
+        white, black = RESULTS[pairing.result].white, RESULTS[pairing.result].black
+    return (white, black) if first_white else (black, white)
+
+
+def resting_in(round_: Round) -> list[Team]:
+    """Teams without a match in the round."""
+    playing = Q(pk__in=round_.matches.values("first")) | Q(pk__in=round_.matches.values("second"))
+    return list(round_.tournament.teams.exclude(number=None).exclude(playing))
+
+
+# --- Standings ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    rank: int
+    shared: bool
+    entry: Team  # under the name that the pages of players use
+    score: int  # tenths, the points that rank
+    match_points: int
+    board_points: int
+    won: int
+    drawn: int
+    lost: int
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTable:
+    tournament: Tournament
+    rules: TeamRules
+    after: int
+    codes: tuple[str, ...]
+    rows: tuple[TeamRow, ...]
+    unranked: tuple[tuple[Team, Unranked], ...]
+    final: bool
+    open_matches: int
+    unusable: tuple[str, ...] = ()
+
+    @property
+    def shows_other(self) -> bool:
+        """The score that does not rank has a column of its own unless it is in the list."""
+        return f"PTS:{'GP' if self.rules.primary == 'MP' else 'MP'}" not in self.codes
+
+    @property
+    def width(self) -> int:
+        return 5 + self.shows_other + len(self.codes)
+
+    @property
+    def columns(self) -> list[tuple[str, str]]:
+        edition = self.rules.edition
+        return [(code, name_of_code(registry.parse(code, edition=edition))) for code in self.codes]
+
+
+def how_ranked(tournament: Tournament, rules: TeamRules) -> dict:
+    return {"edition": rules.edition, "family": Family.ROUND_ROBIN, "seed": tournament.seed}
+
+
+def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
+    """The standings of teams after a published round (the last with a result if not said)."""
+    latest = last_public_round(tournament)
+    after = min(after, latest) if after is not None else min(last_started_round(tournament), latest)
+    rules = rules_of(tournament)
+    key = f"teams:{tournament.pk}:{tournament.revision}:{after}"
+    computed = cache.get(key)
+    if computed is None:
+        computed = _compute(tournament, rules, after)
+        cache.set(key, computed, CACHE_SECONDS)
+    codes, raw, unranked, open_matches, unusable = computed
+    teams = {team.number: team for team in tournament.teams.exclude(number=None)}
+    rows = tuple(TeamRow(*line[:2], teams[line[2]], *line[3:]) for line in raw)
+    return TeamTable(
+        tournament,
+        rules,
+        after,
+        codes,
+        rows,
+        tuple((teams[one.number], one) for one in unranked),
+        final=after == tournament.total_rounds and not open_matches and bool(rows),
+        open_matches=open_matches,
+        unusable=unusable,
+    )
+
+
+def places_if(
+    tournament: Tournament, after: int, said: Mapping[int, str]
+) -> list[tuple[int, Team, int]]:
+    """Rank, team and points, if the games end so."""
+    teams = {team.number: team for team in tournament.teams.exclude(number=None)}
+    _codes, raw, *_rest = _compute(tournament, rules_of(tournament), after, said)
+    return [(rank, teams[number], score) for rank, _shared, number, score, *_more in raw]
+
+
+def _compute(
+    tournament: Tournament,
+    rules: TeamRules,
+    after: int,
+    said: Mapping[int, str] | None = None,
+) -> tuple:
+    record = team_record(tournament, rules, after, said)
+    usable, unusable = codes_of(rules, record.event.total_rounds)
+    if not record.event.teams:
+        return (), (), record.unranked, record.open_matches, unusable
+    edition = rules.edition
+    found = core.team_standings(record.event, usable, **how_ranked(tournament, rules))
+    book = core.TeamBook(record.event, len(record.event.rounds))
+    rows = []
+    for row in found.rows:
+        sides = book.sides[row.tpn]
+        met = [side for side in sides if side.opponent]
+        outcome = [_compare(side, book, row.tpn) for side in met]
+        rows.append(
+            (
+                row.rank,
+                row.shared,
+                row.tpn,
+                row.score,
+                sum(side.match_points for side in sides) + _bonus(record.event, "MP", row.tpn),
+                sum(side.game_points for side in sides) + _bonus(record.event, "GP", row.tpn),
+                outcome.count(1),
+                outcome.count(0),
+                outcome.count(-1),
+                tuple(
+                    # Points of matches or boards are written as points are.
+                    written(value) if code.name == "PTS" else format_value(code, value, edition)
+                    for code, value in zip(found.codes, row.values, strict=True)
+                ),
+            )
+        )
+    return (
+        tuple(str(code) for code in found.codes),
+        tuple(rows),
+        record.unranked,
+        record.open_matches,
+        unusable,
+    )
+
+
+def _compare(side: core.Side, book: core.TeamBook, team: int) -> int:
+    own = book.event.match_points
+    if side.match_points == own.win:
+        return 1
+    return 0 if side.match_points == own.draw and own.draw != own.loss else -1
+
+
+def _bonus(event: core.TeamEvent, score: str, team: int) -> int:
+    given: list[Bonus] = [bonus for kind, bonus in event.bonuses if kind == score]
+    return sum(bonus.points for bonus in given if bonus.player == team)
+
+
+# --- The working ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWorking:
+    table: TeamTable
+    row: TeamRow
+    values: tuple[ValueView, ...]
+    neighbours: tuple[Neighbour, ...]
+
+
+def team_working(tournament: Tournament, team: Team, after: int) -> TeamWorking | None:
+    table = team_table(tournament, after)
+    row = next((row for row in table.rows if row.entry.pk == team.pk), None)
+    if row is None or team.number is None:
+        return None
+    record = team_record(tournament, table.rules, table.after)
+    usable, _unusable = codes_of(table.rules, record.event.total_rounds)
+    settings = how_ranked(tournament, table.rules)
+    points = core.explain_team(record.event, usable[0], team.number, codes=usable, **settings)
+    listed = core.explain_team_list(record.event, usable, team.number, **settings)
+    people = {one.number: one for one in tournament.teams.exclude(number=None)}
+    return TeamWorking(
+        table,
+        row,
+        tuple(value_view(working, people, of_teams=True) for working in (points, *listed)),
+        tuple(neighbours_of(table, row)),
+    )
+
+
+# --- Cross table ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCrossRow:
+    row: TeamRow
+    cells: tuple[tuple[MatchView, ...], ...]  # against each place; several where they meet again
+
+    @property
+    def scores(self) -> list[list[tuple[int, int, int]]]:
+        """(points, the opponent's, match) of each meeting, from this team's side."""
+        found = []
+        for cell in self.cells:
+            scores = []
+            for view in cell:
+                points = (view.first_total, view.second_total)
+                if view.match.second_id == self.row.entry.pk:
+                    points = points[::-1]
+                scores.append((*points, view.match.pk))
+            found.append(scores)
+        return found
+
+
+def team_cross_table(
+    tournament: Tournament, after: int | None = None
+) -> tuple[TeamTable, tuple[TeamCrossRow, ...]]:
+    table = team_table(tournament, after)
+    last: dict[frozenset[int], dict[int, MatchView]] = defaultdict(dict)
+    for view in all_matches(tournament, until=table.after, staff=False):
+        if view.complete:
+            pair = frozenset((view.match.first_id, view.match.second_id))
+            last[pair][view.match.meeting] = view
+    rows = tuple(
+        TeamCrossRow(
+            row,
+            tuple(
+                tuple(last[frozenset((row.entry.pk, other.entry.pk))].values())
+                for other in table.rows
+            ),
+        )
+        for row in table.rows
+    )
+    return table, rows
+
+
+# --- Prizes of the boards -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    entry: Entry
+    team: Team
+    games: int
+    points: int  # tenths
+    enough: bool  # at least half of the games on offer
+    rank: int = 0
+
+    @property
+    def percent(self) -> str:
+        exact = Fraction(self.points * 10, self.games)
+        return f"{int(exact * 10 + Fraction(1, 2)) / 10:.1f}"
+
+
+def board_scores(
+    tournament: Tournament, *, public: bool = False
+) -> list[tuple[int, list[BoardScore]]]:
+    """Board by board the best percentage of games played over the board. A player belongs to the
+    board where he sat most often; who played fewer than half of the rounds is listed below."""
+    games: dict[int, list[tuple[int, int]]] = defaultdict(list)  # entry → (board, points)
+    people: dict[int, tuple[Entry, Team]] = {}
+    rounds: set[int] = set()
+    for view in all_matches(tournament, public=public, staff=False):
+        for row in view.boards:
+            if row.open or not row.pairing.result or not RESULTS[row.pairing.result].played:
+                continue
+            rounds.add(view.match.round.number)
+            sides = (
+                (row.first, row.first_seat, row.first_points, view.match.first),
+                (row.second, row.second_seat, row.second_points, view.match.second),
+            )
+            for entry, seat, points, team in sides:
+                games[entry.pk].append((seat, points or 0))
+                people[entry.pk] = (entry, team)
+    by_board: dict[int, list[BoardScore]] = defaultdict(list)
+    for pk, played in games.items():
+        seats = [seat for seat, _points in played]
+        board = min(set(seats), key=lambda seat: (-seats.count(seat), seat))
+        score = BoardScore(
+            *people[pk],
+            games=len(played),
+            points=sum(points for _seat, points in played),
+            enough=2 * len(played) >= len(rounds),
+        )
+        by_board[board].append(score)
+    return [(board, _ranked(by_board[board])) for board in sorted(by_board)]
+
+
+def _ranked(scores: list[BoardScore]) -> list[BoardScore]:
+    def key(one: BoardScore) -> tuple:
+        return (not one.enough, -Fraction(one.points, one.games), -one.games)
+
+    ordered = sorted(scores, key=lambda one: (*key(one), one.entry.tpn or 0))
+    ranked: list[BoardScore] = []
+    for place, one in enumerate(ordered, start=1):
+        same = ranked and key(ranked[-1]) == key(one)
+        rank = ranked[-1].rank if same else place
+        ranked.append(BoardScore(one.entry, one.team, one.games, one.points, one.enough, rank))
+    return ranked

@@ -1,0 +1,402 @@
+"""Rating lists into the register: received, read, merged.
+
+Each stage ends in a commit of its own, so a file whose worker died goes on after the last stage
+that was reached. Reading asks only the lines that last month's list did not have. The merge is
+one transaction: nobody ever sees half a month. The same file again changes nothing.
+"""
+
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from datetime import date
+from hashlib import blake2b
+from typing import Any
+
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import end_if_cancelled, keep_going, report_progress
+from tournaments.kernel.log import record
+from tournaments.models import (
+    Job,
+    ListChunk,
+    ListImport,
+    ListPrints,
+    RatingList,
+    RegisteredPlayer,
+    User,
+)
+from tournaments.register import list_sources, register_aside
+from tournaments.register.by_strength import ByStrength
+from tournaments.register.layouts import PIECE, ListTooLarge, Row, UnknownLayout, opened
+from tournaments.register.list_prints import KIND, Prints, known_before, prints_of
+from tournaments.register.register_merge import learn_words, merge, open_staging, stage
+
+CHUNK = 4 * PIECE
+#: rows that are copied at a time
+BLOCK = 20_000
+LARGEST_FILE = 1200 * PIECE
+#: the advisory lock under which a list goes into the register
+REGISTER_LOCK = 76452
+
+
+# --- Receive ------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def receive_fide_list(
+    *, pieces: Iterable[bytes], file_name: str, month: date, by: User | None
+) -> ListImport:
+    """Keep the file; `start_import` or `import_now` does the rest."""
+    rating_list = fide_list()
+    month = month.replace(day=1)
+    if rating_list.month and month < rating_list.month:
+        raise Refused("register.older_list", field="month", month=f"{rating_list.month:%Y-%m}")
+    return keep_file(rating_list, pieces, file_name, month, by)
+
+
+def fide_list() -> RatingList:
+    return RatingList.objects.get_or_create(kind=RatingList.Kind.FIDE, federation="", name="")[0]
+
+
+def keep_file(
+    rating_list: RatingList, pieces: Iterable[bytes], file_name: str, month: date, by: User | None
+) -> ListImport:
+    work = ListImport.objects.create(
+        list=rating_list, month=month, file_name=file_name[:120], created_by=by
+    )
+    keep(work, pieces)
+    return work
+
+
+def keep(work: ListImport, pieces: Iterable[bytes]) -> None:
+
+    def counted() -> Iterator[bytes]:
+        for piece in _in_chunks(pieces):
+            work.size += len(piece)
+            if work.size > LARGEST_FILE:
+                raise Refused("register.file_too_large", field="file")
+            yield piece
+
+    for position, data in enumerate(_ahead(_packed, counted())):
+        ListChunk.objects.create(list_import=work, position=position, data=data)
+    if not work.size:
+        raise Refused("register.unknown_layout", field="file")
+    work.save(update_fields=["size"])
+
+
+def _packed(piece: bytes) -> bytes:
+    return zlib.compress(piece, level=1)
+
+
+def _ahead(work: Callable[[bytes], bytes], pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The results in order, the next ones already under way on the other processors."""
+    with ThreadPoolExecutor(2) as pool:
+        waiting: deque[Future[bytes]] = deque()
+        for piece in pieces:
+            waiting.append(pool.submit(work, piece))
+            if len(waiting) > 2:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    waiting = bytearray()
+    for piece in pieces:
+        waiting += piece
+        while len(waiting) >= CHUNK:
+            yield bytes(waiting[:CHUNK])
+            del waiting[:CHUNK]
+    if waiting:
+        yield bytes(waiting)
+
+
+# --- Stages -----------------------------------------------------------------------------------
+
+
+def run_import(job: Job) -> None:
+    """What a worker does for a list: ask its address if it is to come from there, read, merge,
+    and tell the desks of what it changed; or take back what is loaded."""
+    from tournaments.register import list_before
+    from tournaments.register.rating_check import check_tournaments
+
+    work = ListImport.objects.select_related("list", "created_by").get(pk=job.target)
+    if work.stage in (ListImport.Stage.UNCHANGED, ListImport.Stage.TAKEN_BACK):
+        return  # delivered twice
+    if work.stage == ListImport.Stage.MERGED and "take_back" in work.reading:
+        with one_list_at_a_time():
+            list_before.take_back(work=work, by=job.created_by)
+        return
+    if work.fetched and not work.size:
+        try:
+            list_sources.fetch(work)
+        except list_sources.NothingNewer:
+            work.stage, work.finished_at = ListImport.Stage.UNCHANGED, timezone.now()
+            work.save(update_fields=["stage", "finished_at"])
+            return
+    if work.stage != ListImport.Stage.MERGED:
+        _import(work, job)
+    check_tournaments()
+
+
+def _import(work: ListImport, job: Job) -> None:
+    try:
+        if work.list.kind == RatingList.Kind.FIDE:
+            import_now(work, job)
+        else:
+            from tournaments.register.local_lists import import_local
+
+            import_local(work, job)
+    except Refused:
+        if work.fetched:
+            list_sources.forget_what_was_fetched(work.list)
+        raise
+
+
+def import_now(work: ListImport, job: Job | None = None) -> ListImport:
+    """Do the stages that are still to be done. One list at a time."""
+    with one_list_at_a_time():
+        if work.stage == ListImport.Stage.READ and not _is_staged(work):
+            work.stage = ListImport.Stage.RECEIVED
+        if work.stage == ListImport.Stage.RECEIVED:
+            _sweep(work)
+            try:
+                _read(work, job)
+            except UnknownLayout as error:
+                raise Refused("register.unknown_layout") from error
+            except ListTooLarge as error:
+                raise Refused("register.file_too_large") from error
+        if work.stage == ListImport.Stage.READ:
+            _merge(work, job)
+        _tidy(work)
+    return work
+
+
+@contextmanager
+def one_list_at_a_time() -> Iterator[None]:
+    """The lock is the session's, so that stages may commit; it ends with us, however we end."""
+    with connection.cursor() as cursor:
+        # The database does not end a long statement of a dead worker's unless told to look.
+        cursor.execute("SET client_connection_check_interval = '500ms'")
+        cursor.execute("SELECT pg_advisory_lock(%s)", [REGISTER_LOCK])
+        try:
+            yield
+        finally:
+            with suppress(DatabaseError):  # of a transaction that failed, or a lost connection
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [REGISTER_LOCK])
+                cursor.execute("RESET client_connection_check_interval")
+
+
+def kind_of(file_name: str) -> str:
+    """A single list says by its name which rating it holds; the combined list needs no name."""
+    return next((kind for kind in ("rapid", "blitz") if kind in file_name.lower()), "standard")
+
+
+def pieces_of(work: ListImport) -> Iterator[bytes]:
+    """The file, a few chunks in memory at a time."""
+    chunks = (
+        bytes(ListChunk.objects.get(list_import=work, position=position).data)
+        for position in range(-(-work.size // CHUNK))
+    )
+    return _ahead(zlib.decompress, chunks)
+
+
+# --- Read -----------------------------------------------------------------------------------------
+
+
+def _staging(work: ListImport) -> str:
+    return f"register_staging_{work.pk:d}"
+
+
+def _aside(work: ListImport) -> str:
+    return f"register_aside_{work.pk:d}"
+
+
+def _is_staged(work: ListImport) -> bool:
+    """Whether what was read is still there, and still what is to be merged.
+
+    A staging table survives a dead worker and is empty after a dead database; and a list that was
+    merged meanwhile has changed the ground on which this one was read.
+    """
+    with connection.cursor() as cursor:
+        if not _exists(cursor, _staging(work)):
+            return False
+        cursor.execute(f"SELECT count(*) FROM {_staging(work)}")
+        whole = cursor.fetchone()[0] == work.reading["staged"]
+    return whole and _last_merged() == work.reading["ground"]
+
+
+def _last_merged() -> int:
+    """The import that changed the register last."""
+    merged = ListImport.objects.filter(stage=ListImport.Stage.MERGED).order_by("-finished_at")
+    return merged.values_list("pk", flat=True).first() or 0
+
+
+@transaction.atomic
+def _read(work: ListImport, job: Job | None) -> None:
+    """The file, as far as it says anything new, into a staging table; or, while there is hardly
+    a register, most of it into the next one."""
+
+    progress = 0
+
+    def told(passed: int, size: int) -> None:
+        nonlocal progress
+        if job is not None and 60 * passed // size > progress:
+            progress = 60 * passed // size
+            report_progress(job, progress)
+            end_if_cancelled(job)
+
+    layout, pieces = opened(pieces_of(work), kind_of(work.file_name), work.size, told)
+    work.reading = {
+        "layout": blake2b(f"{KIND} {layout.key}".encode(), digest_size=16).hexdigest(),
+        "ratings": layout.ratings,
+        "ground": _last_merged(),
+    }
+    work.rows = work.unreadable = 0
+    known = known_before(work)
+    first = None if known.any else _of_a_small_register()
+    gathered = ByStrength(but=first) if first is not None else None
+    prints = Prints(work)
+    waiting: list[str] = []
+    staged = 0
+    with connection.cursor() as cursor:
+        open_staging(cursor, _staging(work))
+
+        def stage_waiting() -> None:
+            nonlocal staged
+            staged += len(waiting)
+            stage(cursor, _staging(work), waiting)
+            waiting.clear()
+
+        # Block by block: while a COPY goes on, the connection cannot bring the next chunk.
+        for records in layout.records(pieces):
+            told = prints_of(records)
+            news = known.news(records, told) if known.any else records
+            bad: list[bytes] = []
+            rows = _good(news, layout.read(news), bad)
+            waiting += gathered.take(rows) if gathered else [line for line, _strength in rows]
+            prints.note(records, told, bad)
+            work.rows += len(records) - len(bad)
+            work.unreadable += len(bad)
+            if len(waiting) > BLOCK:
+                stage_waiting()
+        if not work.rows:
+            raise UnknownLayout
+        if gathered is not None:
+            with gathered:
+                if gathered.rows < register_aside.LONG:
+                    waiting += gathered.lines()
+                else:
+                    register_aside.store(cursor, _aside(work), gathered, work.month)
+        stage_waiting()
+        prints.keep()
+        learn_words(cursor, layout.words)
+    work.reading["staged"] = staged
+    work.stage = ListImport.Stage.READ
+    work.save(update_fields=["rows", "unreadable", "reading", "stage"])
+
+
+def _good(records: list[bytes], rows: Iterator[Row | None], bad: list[bytes]) -> Iterator[Row]:
+    for own, row in zip(records, rows, strict=True):
+        if row is None:
+            bad.append(own)
+        else:
+            yield row
+
+
+def _of_a_small_register() -> set[str] | None:
+    """The FIDE IDs of a register that is small beside any list; None when it is large."""
+    if RegisteredPlayer.objects.all()[register_aside.SMALL :].exists():
+        return None
+    return set(RegisteredPlayer.objects.exclude(fide_id="").values_list("fide_id", flat=True))
+
+
+# --- Merge ----------------------------------------------------------------------------------------
+
+
+def _merge(work: ListImport, job: Job | None) -> None:
+    """Whole or not at all: nobody ever sees half a month."""
+    if job is not None:
+        report_progress(job, 70)
+    with connection.cursor() as cursor:
+        aside = _aside(work) if _exists(cursor, _aside(work)) else ""
+        if aside:
+            register_aside.index(cursor, aside)
+        if job is not None:
+            report_progress(job, 85)
+        register_aside.patiently(lambda: _merge_and_conclude(cursor, work, aside, job))
+        if not aside and work.reading["staged"] * 10 > work.rows:
+            cursor.execute(f"ANALYZE {register_aside.REGISTER}")
+
+
+def _merge_and_conclude(cursor: Any, work: ListImport, aside: str, job: Job | None) -> None:
+    if job is not None:
+        keep_going(job)
+    rating_list = RatingList.objects.select_for_update().get(pk=work.list_id)
+    if rating_list.month and work.month < rating_list.month:
+        raise Refused("register.older_list", month=f"{rating_list.month:%Y-%m}")
+    ratings = tuple(work.reading["ratings"])
+    merge(cursor, work, _staging(work), ratings, aside or register_aside.REGISTER)
+    if aside:
+        cursor.execute(
+            f"SELECT (SELECT count(*) FROM {aside}) "
+            f"- (SELECT count(*) FROM {register_aside.REGISTER})"
+        )
+        work.added = cursor.fetchone()[0]
+    work.stage = ListImport.Stage.MERGED
+    work.finished_at = timezone.now()
+    work.save(update_fields=["added", "changed", "stage", "finished_at"])
+    ListPrints.objects.filter(list_import__list=work.list).exclude(list_import=work).delete()
+    rating_list.month = work.month
+    rating_list.players = work.rows
+    rating_list.loaded_at = timezone.now()
+    rating_list.save(update_fields=["month", "players", "loaded_at"])
+    record(
+        "register.list_loaded",
+        by=work.created_by,
+        target=rating_list,
+        label=f"FIDE {work.month:%Y-%m}",
+        after={"rows": work.rows, "added": work.added, "changed": work.changed},
+    )
+    if aside:
+        register_aside.exchange(cursor, aside)
+
+
+def _exists(cursor: Any, table: str) -> bool:
+    cursor.execute("SELECT to_regclass(%s)", [table])
+    return cursor.fetchone()[0] is not None
+
+
+def _tidy(work: ListImport) -> None:
+    """The file has done its duty."""
+    work.chunks.all().delete()
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TABLE IF EXISTS {_staging(work)}")
+
+
+def _sweep(work: ListImport) -> None:
+    """What imports left behind that nobody will end; and this one, which begins again."""
+    waiting = Job.objects.filter(
+        kind=Job.Kind.REGISTER, status__in=[Job.Status.WAITING, Job.Status.RUNNING]
+    ).values("target")
+    given_up = Job.objects.filter(kind=Job.Kind.REGISTER, status=Job.Status.CANCELLED)
+    ListChunk.objects.filter(
+        list_import__list=work.list, list_import__in=given_up.values("target")
+    ).exclude(list_import__in=waiting).exclude(list_import=work).delete()
+    kept = ListImport.objects.filter(stage=ListImport.Stage.READ, pk__in=waiting).exclude(
+        pk=work.pk
+    )
+    names = {name for one in kept for name in (_staging(one), _aside(one))}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            r"SELECT relname FROM pg_class WHERE relkind = 'r' "
+            r"AND relname ~ '^register_(staging|aside)_\d+$' "
+            r"AND relnamespace = current_schema()::regnamespace"
+        )
+        for (name,) in cursor.fetchall():
+            if name not in names:
+                cursor.execute(f"DROP TABLE {name}")

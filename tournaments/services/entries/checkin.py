@@ -1,0 +1,255 @@
+"""Check-in: who is here, who is away, and who has not been heard of.
+
+Marking is one row and one line of the log, so several devices may mark at once and always count
+the same. Closing the check-in asks about everybody who is silent and decides nothing by itself.
+Who is absent is not paired, in no round, until somebody says that he is here.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.log import record
+from tournaments.models import ByeKind, ByeRequest, Entry, Tournament, User
+from tournaments.services.entries.entries import next_open_round, take_out
+from tournaments.services.setup.events import is_under_way
+
+CHOICES = ("zero", "withdraw", "wait")
+#: the end of the address on a badge: the player's own page
+BADGE = re.compile(r"/players/([0-9]{1,9})/?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Everybody is in exactly one of these, so the parts make the whole."""
+
+    present: int
+    byes: int  # known to be away in the round
+    silent: int  # nothing was heard of them
+    absent: int  # known not to be here: not paired until they are
+    gone: int
+    later: int  # enters in a later round
+
+    @property
+    def total(self) -> int:
+        return self.present + self.byes + self.silent + self.absent + self.gone + self.later
+
+
+def group_of(entry: Entry, number: int, away: set[int]) -> str:
+    if entry.gone:
+        return "gone"
+    if entry.first_round > number:
+        return "later"
+    if entry.pk in away:
+        return "byes"
+    if entry.status == Entry.Status.PRESENT:
+        return "present"
+    return "absent" if entry.status == Entry.Status.ABSENT else "silent"
+
+
+def counts(entries: list[Entry], number: int, away: set[int]) -> Counts:
+    groups = [group_of(entry, number, away) for entry in entries]
+    return Counts(*(groups.count(field.name) for field in fields(Counts)))
+
+
+def not_heard_of(entries: list[Entry], away: set[int]) -> list[Entry]:
+    """About whom closing the check-in of round 1 asks."""
+    return [entry for entry in entries if group_of(entry, 1, away) in ("silent", "absent")]
+
+
+def away_in(tournament: Tournament, number: int) -> set[int]:
+    return set(
+        ByeRequest.objects.filter(entry__tournament=tournament, round_number=number).values_list(
+            "entry_id", flat=True
+        )
+    )
+
+
+def by_number(tournament: Tournament, typed: str) -> Entry:
+    """Whose number, FIDE ID, national ID or scanned badge this is."""
+    badge = BADGE.search(typed)
+    if badge:
+        found = tournament.entries.filter(pk=badge[1])
+    elif typed.isdecimal() and len(typed) <= 4:
+        found = tournament.entries.filter(tpn=typed)
+    else:
+        found = tournament.entries.filter(Q(fide_id=typed) | Q(national_id=typed)) if typed else []
+    if len(found) != 1:
+        raise Refused("checkin.unknown_number", number=typed)
+    return found[0]
+
+
+@transaction.atomic
+def mark_present(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """He is here. A zero-point bye that he only got for being away is taken back."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.gone:
+        raise Refused("checkin.gone", name=entry.name)
+    if entry.status == Entry.Status.PRESENT:
+        return entry  # the other tablet was faster
+    if entry.status == Entry.Status.ABSENT:
+        _take_bye_back(tournament, entry)
+    return _change(tournament, entry, Entry.Status.PRESENT, "checkin.present", by)
+
+
+@transaction.atomic
+def expect(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """Away in this round, but he says that he plays the next one."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.status != Entry.Status.ABSENT:
+        return entry
+    _take_bye_back(tournament, entry)
+    return _change(tournament, entry, Entry.Status.ENTERED, "checkin.expected", by)
+
+
+@transaction.atomic
+def unmark(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """A wrong tap: he was not here after all."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.status != Entry.Status.PRESENT:
+        return entry
+    closed = tournament.checkin_closed_at is not None
+    status = Entry.Status.ABSENT if closed else Entry.Status.ENTERED
+    return _change(tournament, entry, status, "checkin.undone", by)
+
+
+@transaction.atomic
+def mark_absent(
+    *, tournament: Tournament, entry: Entry, by: User | None, zero_point: bool = True
+) -> Entry:
+    """Away in the next round, in one click; not paired later either until he is back."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if entry.gone:
+        raise Refused("checkin.gone", name=entry.name)
+    number = next_open_round(tournament)
+    asked = False
+    if zero_point and number <= tournament.total_rounds:
+        _bye, asked = ByeRequest.objects.get_or_create(
+            entry=entry, round_number=number, defaults={"kind": ByeKind.ZERO_POINT}
+        )
+    if entry.status == Entry.Status.ABSENT and not asked:
+        return entry  # nothing is new
+    return _change(tournament, entry, Entry.Status.ABSENT, "checkin.absent", by)
+
+
+@transaction.atomic
+def close_checkin(
+    *, tournament: Tournament, choices: dict[int, str], by: User | None, confirmed: str = ""
+) -> Tournament:
+    """End the check-in of round 1. `choices`: entry → zero-point bye, withdraw or wait.
+
+    Who is silent and has no choice waits: nobody is withdrawn by default.
+    """
+    tournament = lock(tournament)
+    if is_under_way(tournament):
+        raise Refused("checkin.round_1_paired")
+    entries = list(tournament.entries.all())
+    away = away_in(tournament, 1)
+    silent = not_heard_of(entries, away)
+    chosen = {entry.pk: choices.get(entry.pk, "wait") for entry in silent}
+    found = counts(entries, 1, away)
+    require(
+        "checkin.close",
+        level=3 if "withdraw" in chosen.values() else 2,
+        reasons=[_summary(found), *_consequences(silent, chosen)],
+        tournament=tournament,
+        by=by,
+        subject=repr(sorted(chosen.items())),
+        confirmed=confirmed,
+    )
+    for entry in silent:
+        if chosen[entry.pk] == "withdraw":
+            take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
+            continue
+        _set(entry, Entry.Status.ABSENT)
+        if chosen[entry.pk] == "zero":
+            ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeKind.ZERO_POINT)
+    tournament.checkin_closed_at = timezone.now()
+    tournament.revision += 1
+    tournament.save(update_fields=["checkin_closed_at", "revision"])
+    record(
+        "checkin.closed",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        round_number=1,
+        label=f"{found.present}/{found.total}",
+        after={str(pk): choice for pk, choice in chosen.items()},
+    )
+    return tournament
+
+
+def _summary(found: Counts) -> Reason:
+    values = {"present": found.present, "byes": found.byes, "silent": found.silent + found.absent}
+    values |= {"gone": found.gone + found.later, "total": found.total}
+    return Reason("checkin.close_summary", values)
+
+
+def _consequences(silent: list[Entry], chosen: dict[int, str]) -> Iterator[Reason]:
+    """What becomes of whom: those who are withdrawn one by one, the others together."""
+    for entry in silent:
+        if chosen[entry.pk] == "withdraw":
+            yield Reason("checkin.will_withdraw", {"name": entry.name})
+    for choice in ("zero", "wait"):
+        names = [entry.name for entry in silent if chosen[entry.pk] == choice]
+        if names:
+            yield Reason(f"checkin.will_{choice}", {"names": "; ".join(names)})
+
+
+@transaction.atomic
+def reopen_checkin(*, tournament: Tournament, by: User | None) -> Tournament:
+    """Back to marking, as long as round 1 is not paired."""
+    tournament = lock(tournament)
+    if is_under_way(tournament):
+        raise Refused("checkin.round_1_paired")
+    if tournament.checkin_closed_at is None:
+        return tournament
+    for entry in tournament.entries.filter(status=Entry.Status.ABSENT):
+        entry.bye_requests.filter(round_number=1, kind=ByeKind.ZERO_POINT).delete()
+        _set(entry, Entry.Status.ENTERED)
+    tournament.checkin_closed_at = None
+    tournament.revision += 1
+    tournament.save(update_fields=["checkin_closed_at", "revision"])
+    record("checkin.reopened", by=by, target=tournament, tournament=tournament, round_number=1)
+    return tournament
+
+
+def _take_bye_back(tournament: Tournament, entry: Entry) -> None:
+    """The zero-point bye of the next round, which was only for being away."""
+    number = next_open_round(tournament)
+    entry.bye_requests.filter(round_number=number, kind=ByeKind.ZERO_POINT).delete()
+
+
+def _change(tournament: Tournament, entry: Entry, status: str, act: str, by: User | None) -> Entry:
+    before = entry.status
+    _set(entry, status)
+    touch(tournament)
+    record(
+        act,
+        by=by,
+        target=entry,
+        tournament=tournament,
+        round_number=next_open_round(tournament),
+        label=str(entry),
+        before=before,
+        after=entry.status,
+    )
+    return entry
+
+
+def _set(entry: Entry, status: str) -> None:
+    entry.status = status
+    entry.checked_in_at = timezone.now() if status == Entry.Status.PRESENT else None
+    entry.version += 1
+    entry.save(update_fields=["status", "checked_in_at", "version"])

@@ -1,0 +1,115 @@
+"""Who leaves while his round is out: what becomes of the game that nobody will play.
+
+The round stands and the game is forfeited, or the chief takes the round back and it is paired
+anew. Neither is chosen by itself.
+"""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q
+
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import round_of_plan
+from tournaments.models import Entry, Pairing, Round, Tournament, User
+from tournaments.services.entries.entries import next_open_round, take_out, withdrawal
+from tournaments.services.results.results import enter_result
+from tournaments.services.rounds.publication import guard_taking_back, take_back
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """The leaver's game in the round that is being played."""
+
+    pairing: Pairing
+    opponent: Entry
+    forfeit: str  # the result that it becomes
+    entered: int  # results that the round has already: then it cannot be taken back
+
+
+def open_game(tournament: Tournament, entry: Entry) -> OpenGame | None:
+    if tournament.of_teams or entry.gone:
+        return None
+    pairing = (
+        Pairing.objects.select_related("round", "white", "black")
+        .filter(Q(white=entry) | Q(black=entry), round__tournament=tournament, result="")
+        .filter(round__status=Round.Status.PUBLISHED, black__isnull=False)
+        .filter(round__number=next_open_round(tournament) - 1)
+        .first()
+    )
+    if pairing is None:
+        return None
+    leaves_white = pairing.white_id == entry.pk
+    entered = pairing.round.pairings.exclude(result="").exclude(entered_at=None).count()
+    opponent = pairing.black if leaves_white else pairing.white
+    return OpenGame(pairing, opponent, "-+" if leaves_white else "+-", entered)
+
+
+def _game_of(tournament: Tournament, entry: Entry) -> OpenGame:
+    game = open_game(tournament, entry)
+    if game is None:
+        raise Refused("entry.no_open_game", name=entry.name)
+    return game
+
+
+@transaction.atomic
+def leave_with_forfeit(
+    *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
+) -> Pairing:
+    """The round stands; the opponent wins by forfeit."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    game = _game_of(tournament, entry)
+    number = game.pairing.round.number
+    values = {"round": number, "board": game.pairing.board, "name": game.opponent.name}
+    require(
+        "entry.withdraw",
+        level=2,
+        reasons=[
+            Reason("entry.forfeit_effect", values),
+            *withdrawal(entry, number + 1),
+        ],
+        tournament=tournament,
+        by=by,
+        subject=f"{entry.pk}:forfeit",
+        confirmed=confirmed,
+    )
+    take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
+    touch(tournament)
+    return enter_result(
+        tournament=tournament,
+        pairing_id=game.pairing.pk,
+        code=game.forfeit,
+        version=game.pairing.version,
+        by=by,
+    )
+
+
+@transaction.atomic
+def leave_and_take_back(
+    *, tournament: Tournament, entry: Entry, reason: str, by: User | None, confirmed: str = ""
+) -> Round:
+    """The round becomes a draft again, which is to be paired without the player."""
+    tournament = lock(tournament)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    game = _game_of(tournament, entry)
+    number = game.pairing.round.number
+    round_ = round_of_plan(tournament, number)
+    guard_taking_back(round_, reason)
+    require(
+        "entry.withdraw",
+        level=3,
+        reasons=[
+            Reason("round.unpublish_effect", {"round": number}),
+            *withdrawal(entry, number),
+        ],
+        tournament=tournament,
+        by=by,
+        subject=f"{entry.pk}:take back",
+        confirmed=confirmed,
+    )
+    round_ = take_back(tournament, round_, reason, by)
+    take_out(tournament, entry, Entry.Status.WITHDRAWN, by, reason)
+    return round_

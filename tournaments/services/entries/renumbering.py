@@ -1,0 +1,149 @@
+"""Changing pairing numbers by the arbiter's decision (C.04.2 art. 2.3): all anew, or two of them.
+
+Results hang on the person and not on the number, so nothing played moves. After round 4 is
+paired the numbers stay.
+"""
+
+from django.db import transaction
+
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.log import record
+from tournaments.models import Entry, Irregular, Round, Tournament, User
+from tournaments.services.entries.numbering import strength
+from tournaments.services.setup.events import is_under_way
+
+LAST_ROUND_TO_RENUMBER = 4
+SHOWN = 60
+
+
+def numbers_are_fixed(tournament: Tournament) -> bool:
+    return (
+        tournament.rounds.filter(number__gte=LAST_ROUND_TO_RENUMBER)
+        .exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
+        .exists()
+    )
+
+
+def proposed_numbers(tournament: Tournament) -> list[tuple[Entry, int | None, int]]:
+    """Who would move, were the list put in order by rating now: entry, old, new number.
+
+    Sorting keeps the order of those who are equal in rating and title.
+    """
+    entries = sorted(tournament.entries.all(), key=lambda entry: entry.tpn or 10**6)
+    ordered = sorted(entries, key=strength)
+    return [
+        (entry, entry.tpn, number)
+        for number, entry in enumerate(ordered, start=1)
+        if entry.tpn != number
+    ]
+
+
+@transaction.atomic
+def renumber_by_rating(*, tournament: Tournament, by: User | None, confirmed: str = "") -> int:
+    tournament = lock(tournament)
+    _guard(tournament)
+    moves = proposed_numbers(tournament)
+    if not moves:
+        return 0
+    require(
+        "numbers.renumber",
+        level=3,
+        reasons=[
+            *(
+                Reason("numbers.moves", {"name": entry.name, "old": old or "–", "new": new})
+                for entry, old, new in moves[:SHOWN]
+            ),
+            *(
+                [Reason("numbers.more_moves", {"count": len(moves) - SHOWN})]
+                if len(moves) > SHOWN
+                else []
+            ),
+            *_used(tournament),
+        ],
+        tournament=tournament,
+        by=by,
+        confirmed=confirmed,
+    )
+    for entry, _old, new in moves:
+        entry.tpn = new
+    Entry.objects.bulk_update([entry for entry, _old, _new in moves], ["tpn"], batch_size=500)
+    touch(tournament)
+    record(
+        "numbers.renumbered",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(moves)),
+        before={str(entry.pk): old for entry, old, _new in moves},
+        after={str(entry.pk): new for entry, _old, new in moves},
+        irregular=_irregular(tournament),
+    )
+    return len(moves)
+
+
+@transaction.atomic
+def exchange_numbers(
+    *, tournament: Tournament, first: Entry, second: Entry, by: User | None, confirmed: str = ""
+) -> None:
+    """Only between players of equal rating: anything else would break the order by strength."""
+    tournament = lock(tournament)
+    _guard(tournament)
+    first, second = (
+        Entry.objects.get(tournament=tournament, pk=first.pk),
+        Entry.objects.get(tournament=tournament, pk=second.pk),
+    )
+    if first.pk == second.pk or first.tpn is None or second.tpn is None:
+        raise Refused("numbers.two_players_needed", field="second")
+    if first.rating != second.rating:
+        raise Refused(
+            "numbers.ratings_differ",
+            field="second",
+            first=first.name,
+            second=second.name,
+        )
+    require(
+        "numbers.exchange",
+        level=3,
+        reasons=[
+            Reason("numbers.moves", {"name": first.name, "old": first.tpn, "new": second.tpn}),
+            Reason("numbers.moves", {"name": second.name, "old": second.tpn, "new": first.tpn}),
+            *_used(tournament),
+        ],
+        tournament=tournament,
+        by=by,
+        subject=f"{first.pk}:{second.pk}",
+        confirmed=confirmed,
+    )
+    before = {str(first.pk): first.tpn, str(second.pk): second.tpn}
+    first.tpn, second.tpn = second.tpn, first.tpn
+    Entry.objects.bulk_update([first, second], ["tpn"])
+    touch(tournament)
+    record(
+        "numbers.exchanged",
+        by=by,
+        target=first,
+        tournament=tournament,
+        label=f"{first.name} ↔ {second.name}",
+        before=before,
+        after={str(first.pk): first.tpn, str(second.pk): second.tpn},
+        irregular=_irregular(tournament),
+    )
+
+
+def _guard(tournament: Tournament) -> None:
+    if numbers_are_fixed(tournament):
+        raise Refused("numbers.fixed_after_round_4")
+
+
+def _used(tournament: Tournament) -> list[Reason]:
+    """Which rounds were paired with the old numbers."""
+    rounds = tournament.rounds.exclude(
+        status__in=[Round.Status.PLANNED, Round.Status.PAIRING]
+    ).values_list("number", flat=True)
+    return [Reason("numbers.used", {"rounds": ", ".join(map(str, rounds))})] if rounds else []
+
+
+def _irregular(tournament: Tournament) -> Irregular:
+    return Irregular.RENUMBERING if is_under_way(tournament) else Irregular.NO

@@ -1,0 +1,97 @@
+"""A player taken out of the list by mistake comes back with what the entry had."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.log import record
+from tournaments.models import (
+    ByeRequest,
+    Entry,
+    ForbiddenPairing,
+    LaterRating,
+    LogEntry,
+    RegisteredPlayer,
+    Tournament,
+    User,
+)
+from tournaments.services.entries.entries import first_round_now, score_missed_rounds
+from tournaments.services.entries.numbering import assign_numbers
+from tournaments.services.setup.events import is_under_way
+
+#: what is settled anew when the entry is in the list again
+SETTLED_ANEW = ("tpn", "drawn_number", "hand_place", "version")
+
+
+def removed_entries(tournament: Tournament) -> list[LogEntry]:
+    """The lines of those who may come back: not in the list again, nor somebody with their ID."""
+    if tournament.finished_at or tournament.of_teams:
+        return []  # a player of a team comes back with the team's list
+    known = list(tournament.entries.values_list("pk", "fide_id"))
+    there = {f"entry:{pk}" for pk, _fide_id in known}
+    taken = {fide_id for _pk, fide_id in known if fide_id}
+    found: dict[str, LogEntry] = {}
+    for line in tournament.log.filter(act="entry.removed").order_by("-id"):
+        if line.target not in there and (line.before or {}).get("fide_id") not in taken:
+            found.setdefault(line.target, line)
+    return list(found.values())
+
+
+@transaction.atomic
+def fetch_entry(*, tournament: Tournament, line: int, by: User | None) -> Entry:
+    """The entry as it was, from the next unpaired round on; numbers as of whoever enters now."""
+    tournament = lock(tournament)
+    found = next((one for one in removed_entries(tournament) if one.pk == line), None)
+    if found is None:
+        raise Refused("entry.not_removed")
+    before: dict[str, Any] = found.before or {}
+    names = {field.attname for field in Entry._meta.concrete_fields} - {"phone"}
+    values = {name: before[name] for name in names - {*SETTLED_ANEW} if name in before}
+    entry = Entry(tournament=tournament, **values)
+    entry.version = before.get("version", 0) + 1
+    entry.first_round = max(entry.first_round, first_round_now(tournament))
+    entry.drawn_number = _lot(tournament, before.get("drawn_number"))
+    if not RegisteredPlayer.objects.filter(pk=entry.player_id).exists():
+        entry.player_id = None
+    if tournament.checkin_closed_at and entry.status == Entry.Status.ENTERED:
+        entry.status = Entry.Status.PRESENT  # as whoever enters now
+    if entry.status == Entry.Status.PRESENT:
+        entry.checked_in_at = timezone.now()
+    try:
+        with transaction.atomic():
+            entry.save(force_insert=True)
+    except IntegrityError as error:
+        raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
+    _give_back(tournament, entry, before)
+    score_missed_rounds(tournament, [entry])
+    assign_numbers(tournament)
+    entry.refresh_from_db()
+    touch(tournament)
+    record("entry.fetched", by=by, target=entry, tournament=tournament, label=str(entry))
+    return entry
+
+
+def _lot(tournament: Tournament, number: int | None) -> int | None:
+    """His lot of the draw that still stands; one that was repeated meanwhile gave him none."""
+    lots = set(tournament.entries.values_list("drawn_number", flat=True))
+    return None if number in lots or None in lots else number
+
+
+def _give_back(tournament: Tournament, entry: Entry, before: dict[str, Any]) -> None:
+    ByeRequest.objects.bulk_create(
+        ByeRequest(entry=entry, **bye)
+        for bye in before.get("byes", [])
+        if bye["round_number"] >= entry.first_round
+    )
+    LaterRating.objects.bulk_create(
+        LaterRating(entry=entry, first_round=number, rating=rating)
+        for number, rating in before.get("later_ratings", [])
+    )
+    if not is_under_way(tournament):  # afterwards the rules are locked
+        rules = ForbiddenPairing.objects.filter(
+            tournament=tournament, pk__in=before.get("forbidden", [])
+        )
+        entry.forbidden_groups.add(*rules)

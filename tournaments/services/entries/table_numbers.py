@@ -1,0 +1,98 @@
+"""The lots of a round robin: who gets which number of the Berger table (handbook, round robin 2).
+
+Drawn from the tournament's recorded seed, so that anybody can draw them again, or typed in as
+they came out at the table; before round 1, and as often as somebody leaves who makes it needed.
+"""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from pairing.handbook.round_robin import after_leaving
+from pairing.systems import MODULES, Family, system
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.log import record
+from tournaments.models import Entry, Tournament, User
+from tournaments.services.entries.lots import drawn_numbers, told
+from tournaments.services.entries.numbering import assign_numbers, drawn_order, order_of
+from tournaments.services.setup.events import is_under_way
+
+
+def has_table(tournament: Tournament) -> bool:
+    """Only a round robin has a table whose numbers are drawn."""
+    return tournament.system in MODULES and system(tournament.system).family is Family.ROUND_ROBIN
+
+
+def is_drawn(tournament: Tournament) -> bool:
+    entries = list(tournament.entries.all())
+    return bool(entries) and drawn_order(entries) is not None
+
+
+@transaction.atomic
+def draw_table(
+    *, tournament: Tournament, by: User | None, typed: Mapping[int, int] | None = None
+) -> list[Entry]:
+    """Numbers by lot, in the order of the table. `typed`: number by entry."""
+    tournament = lock(tournament)
+    _guard(tournament)
+    entries = sorted(tournament.entries.all(), key=order_of(tournament))
+    if len(entries) < 2:
+        raise Refused("lots.too_few_players")
+    ratings = [entry.rating for entry in entries]
+    typed = typed or {}
+    numbers = drawn_numbers(tournament, entries, ratings, typed, unfit="lots.numbers_wrong")
+    for entry in entries:
+        entry.drawn_number = numbers[entry.pk]
+    Entry.objects.bulk_update(entries, ["drawn_number"])
+    assign_numbers(tournament)
+    touch(tournament)
+    record(
+        "lots.drawn",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(entries)),
+        after=told(tournament, entries, numbers, typed),
+    )
+    return sorted(entries, key=lambda entry: entry.drawn_number)
+
+
+@transaction.atomic
+def undo_draw(*, tournament: Tournament, by: User | None, confirmed: str = "") -> None:
+    """Back to the order of the ratings."""
+    tournament = lock(tournament)
+    _guard(tournament)
+    drawn = dict(tournament.entries.exclude(drawn_number=None).values_list("name", "drawn_number"))
+    if not drawn:
+        return
+    require(
+        "lots.undo",
+        level=2,
+        reasons=[Reason("lots.undo_effect")],
+        tournament=tournament,
+        by=by,
+        confirmed=confirmed,
+    )
+    _forget(tournament)
+    touch(tournament)
+    record("lots.undone", by=by, target=tournament, tournament=tournament, before=drawn)
+
+
+def forget_after_leaving(tournament: Tournament, leaver: Entry, players: int) -> None:
+    """C-26: the draw is repeated when somebody leaves, unless he had the last, even number."""
+    if leaver.drawn_number and after_leaving(players, leaver.drawn_number).repeat:
+        _forget(tournament)
+
+
+def _forget(tournament: Tournament) -> None:
+    tournament.entries.update(drawn_number=None)
+    assign_numbers(tournament)
+
+
+def _guard(tournament: Tournament) -> None:
+    if not has_table(tournament):
+        raise Refused("lots.no_table")
+    if is_under_way(tournament):
+        raise Refused("lots.under_way")

@@ -1,0 +1,89 @@
+"""The plan of the hall: a picture and a few words that everybody finds."""
+
+import hashlib
+import io
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
+
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.log import record
+from tournaments.models import Event, HallPlan, User
+
+KINDS = ("PNG", "JPEG", "WEBP")
+MOST_BYTES = 5 * 1024 * 1024
+#: a small file may unpack to a huge picture
+MOST_PIXELS = 40_000_000
+#: enough to enlarge on a phone, small enough for a slow line
+LONGEST_SIDE = 2000
+
+
+@transaction.atomic
+def set_hall_plan(*, event: Event, by: User, words: str, picture: bytes | None) -> HallPlan:
+    """`picture`: a new one as it was sent, b"" to take the old one away, None to keep it."""
+    Event.objects.select_for_update().get(pk=event.pk)
+    plan, _made = HallPlan.objects.get_or_create(event=event)
+    before = {"words": plan.words, "picture": plan.digest}
+    plan.words = words.strip()
+    if picture is not None:
+        packed, size = _packed(picture) if picture else (b"", (0, 0))
+        plan.picture, (plan.width, plan.height) = packed, size
+        plan.digest = hashlib.blake2b(packed, digest_size=9).hexdigest() if packed else ""
+    after = {"words": plan.words, "picture": plan.digest}
+    if before != after:
+        plan.save()
+        if any(before.values()) != any(after.values()):
+            _tell(event)
+        record("event.hall_plan", by=by, target=event, event=event, before=before, after=after)
+    return plan
+
+
+def _tell(event: Event) -> None:
+    """The pages of its tournaments lead to a plan, or no longer."""
+    for tournament in event.tournaments.all():
+        touch(lock(tournament))
+
+
+_STRICT = threading.Lock()
+
+
+@contextmanager
+def _whole_pictures_only() -> Iterator[None]:
+    """WeasyPrint, once imported, lets the whole process read pictures that are cut off."""
+    with _STRICT:
+        before = ImageFile.LOAD_TRUNCATED_IMAGES
+        ImageFile.LOAD_TRUNCATED_IMAGES = False
+        try:
+            yield
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = before
+
+
+def _packed(sent: bytes) -> tuple[bytes, tuple[int, int]]:
+    """Drawn anew: whatever else was hidden in the file stays behind, the place it was taken too."""
+    if len(sent) > MOST_BYTES:
+        raise Refused("hall.too_large", most=MOST_BYTES // 1024 // 1024)
+    try:
+        with warnings.catch_warnings(), _whole_pictures_only():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(sent), formats=KINDS) as opened:
+                if opened.width * opened.height > MOST_PIXELS:
+                    raise Refused("hall.too_large", most=MOST_BYTES // 1024 // 1024)
+                picture = ImageOps.exif_transpose(opened).convert("RGBA")
+    except Refused:
+        raise
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError,
+            Image.DecompressionBombError, Image.DecompressionBombWarning) as error:  # fmt: skip
+        raise Refused("hall.no_picture") from error
+    paper = Image.new("RGBA", picture.size, "white")
+    paper.alpha_composite(picture)
+    drawn = paper.convert("RGB")
+    drawn.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    out = io.BytesIO()
+    drawn.save(out, "WEBP", quality=80, method=4)
+    return out.getvalue(), drawn.size

@@ -1,0 +1,313 @@
+"""Documents: asked for on a page, made by a worker, kept as they were made, and posted."""
+
+import io
+import time
+import zipfile
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, bundled
+from tournaments.documents.options import LASTING, clean
+from tournaments.documents.press import press, sheet_of
+from tournaments.documents.voice import LANGUAGES
+from tournaments.kernel.acts import lock
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import keep_going, report_progress, start_job
+from tournaments.kernel.log import MOMENT, record
+from tournaments.models import Document, Job, Round, Tournament, User
+
+Progress = Callable[[int], None]
+
+
+@transaction.atomic
+def request_document(
+    *,
+    tournament: Tournament,
+    kind: str,
+    number: int | None,
+    language: str,
+    by: User | None,
+    options: Mapping[str, str] | None = None,
+) -> Job:
+    """Begin a new version of a paper."""
+    tournament = lock(tournament)
+    paper = PAPERS.get(kind)
+    if paper is None:
+        raise Refused("document.unknown_kind")
+    if language not in LANGUAGES:
+        raise Refused("document.unknown_language")
+    round_ = round_for(paper, tournament, number)
+    chosen = clean(paper, tournament, round_, options or {})
+    remembered = {"language": language} | {name: chosen[name] for name in LASTING & chosen.keys()}
+    if tournament.papers.get(kind) != remembered:
+        tournament.papers[kind] = remembered
+        tournament.save(update_fields=["papers"])
+    if job := _asked_just_now(tournament, paper, round_, language, chosen, by):
+        return job
+    document = _new_version(tournament, paper, round_, language, chosen, by)
+    return start_job(tournament=tournament, kind=Job.Kind.DOCUMENT, target=document.pk, by=by)
+
+
+def _sheet(
+    tournament: Tournament, paper: Paper, round_: Round | None, language: str
+) -> dict[str, Any]:
+    """What all versions of one sheet have in common."""
+    return {
+        "tournament": tournament,
+        "kind": paper.kind,
+        "round_number": round_.number if round_ else None,
+        "language": language,
+    }
+
+
+def _asked_just_now(
+    tournament: Tournament,
+    paper: Paper,
+    round_: Round | None,
+    language: str,
+    options: dict[str, str],
+    by: User | None,
+) -> Job | None:
+    """The work on the very same sheet of the same state that this user asked for a moment ago,
+    unless it failed or was given up: the second press of the same button."""
+    same = Document.objects.filter(
+        **_sheet(tournament, paper, round_, language),
+        options=options,
+        created_by=by,
+        bundle=None,
+        revision=tournament.revision,
+        created_at__gt=timezone.now() - MOMENT,
+    )
+    jobs = Job.objects.filter(kind=Job.Kind.DOCUMENT, target__in=same.values("pk"))
+    usable = [Job.Status.WAITING, Job.Status.RUNNING, Job.Status.DONE]
+    return jobs.filter(status__in=usable).order_by("-id").first()
+
+
+def round_for(paper: Paper, tournament: Tournament, number: int | None) -> Round | None:
+    """The round of a paper, if it is far enough for it."""
+    if paper.of_teams and not tournament.of_teams:
+        raise Refused("document.unknown_kind")
+    if not paper.per_round:
+        return None
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused("document.no_such_round")
+    if paper.needs is Needs.PAIRED and not round_.is_paired:
+        raise Refused("document.nothing_to_print")
+    if paper.needs is Needs.PUBLISHED and not round_.is_public:
+        raise Refused("document.not_published")
+    round_.tournament = tournament
+    return round_
+
+
+def _new_version(
+    tournament: Tournament,
+    paper: Paper,
+    round_: Round | None,
+    language: str,
+    options: dict[str, str],
+    by: User | None,
+    bundle: Document | None = None,
+) -> Document:
+    same = _sheet(tournament, paper, round_, language)
+    last = Document.objects.filter(**same).aggregate(last=Max("version"))["last"] or 0
+    return Document.objects.create(
+        **same,
+        version=last + 1,
+        options=options,
+        draft=is_draft(paper, tournament, round_),
+        revision=tournament.revision,
+        created_by=by,
+        bundle=bundle,
+    )
+
+
+def is_draft(paper: Paper, tournament: Tournament, round_: Round | None) -> bool:
+    """What is not for the public yet is marked on every page, and stays with the staff."""
+    if paper.needs is Needs.ROUND_ROBIN:
+        return not tournament.schedule_public
+    return paper.needs is Needs.PAIRED and round_ is not None and not round_.is_public
+
+
+# --- In the worker -------------------------------------------------------------------------------
+
+
+def make_document(job: Job) -> None:
+    """Set a document. Stored in one step: there is never half a document."""
+    document = _fetch(job.target)
+    if document.made_at is not None:
+        return  # delivered twice
+    if document.kind == BUNDLE:
+        _make_bundle(job, document)
+        return
+    progress = _Progress(job, 0, 100)
+    _make(job, document, progress)
+
+
+def _make(job: Job, document: Document, progress: "_Progress") -> None:
+    progress(3)
+    with _one_moment():
+        # What the sheet says and the revision it says it of are read together.
+        document.tournament.refresh_from_db()
+        sheet, ask = sheet_of(document)
+        document.revision = document.tournament.revision
+        document.draft = is_draft(PAPERS[document.kind], document.tournament, ask.round)
+    document.rows = sheet.rows()
+    document.made_at = timezone.now()
+    progress(12)
+    expected = 1 + len(document.rows) // 30
+    document.content, document.pages = press(
+        document, sheet, ask, lambda page: progress(15 + min(60, 60 * page // expected))
+    )
+    progress(95)
+    _store(job, document)
+
+
+def _fetch(pk: int) -> Document:
+    found = Document.objects.select_related("tournament__event", "created_by")
+    return found.defer("content").get(pk=pk)
+
+
+def _one_moment():
+    """A transaction that sees the tournament as it is at one moment."""
+    moment = transaction.atomic()
+    if connection.in_atomic_block:
+        return moment
+
+    class Moment:
+        def __enter__(self) -> None:
+            moment.__enter__()
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+        def __exit__(self, *error) -> None:
+            moment.__exit__(*error)
+
+    return Moment()
+
+
+def _store(job: Job, document: Document) -> None:
+    with transaction.atomic():
+        keep_going(job)
+        document.save(update_fields=["content", "pages", "rows", "made_at", "revision", "draft"])
+        record(
+            "document.made",
+            by=job.created_by,
+            target=document,
+            tournament=document.tournament,
+            round_number=document.round_number,
+            label=f"{document.kind} v{document.version}",
+        )
+
+
+def _make_bundle(job: Job, bundle: Document) -> None:
+    """Every paper of the round, each a document of its own, and all of them in one ZIP.
+
+    Papers made before a worker died are not made again.
+    """
+    tournament = bundle.tournament
+    round_ = tournament.rounds.get(number=bundle.round_number)
+    done = {paper.kind: paper for paper in bundle.papers.exclude(made_at=None)}
+    kinds = [paper.kind for paper in bundled(tournament, round_)]
+    for place, kind in enumerate(kinds):
+        if kind not in done:
+            document = bundle.papers.filter(kind=kind).first() or _part(bundle, kind)
+            document = _fetch(document.pk)
+            _make(job, document, _Progress(job, 98 * place // len(kinds), 98 // len(kinds)))
+            done[kind] = document
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for place, kind in enumerate(kinds, start=1):
+            entry = zipfile.ZipInfo(f"{place:02}-{file_name(done[kind])}")
+            archive.writestr(entry, bytes(done[kind].content))
+    bundle.content = out.getvalue()
+    bundle.pages = sum(paper.pages for paper in done.values())
+    bundle.draft = any(paper.draft for paper in done.values())
+    bundle.made_at = timezone.now()
+    _store(job, bundle)
+
+
+@transaction.atomic
+def _part(bundle: Document, kind: str) -> Document:
+    tournament, paper = lock(bundle.tournament), PAPERS[kind]
+    round_ = round_for(paper, tournament, bundle.round_number)
+    options = {"paper": bundle.options["paper"]} if "paper" in bundle.options else {}
+    by, language = bundle.created_by, bundle.language
+    return _new_version(tournament, paper, round_, language, options, by, bundle)
+
+
+class _Progress:
+    """Tells the page how far we are, a few times a second, and learns there that nobody wants
+    the work any more."""
+
+    def __init__(self, job: Job, begin: int, share: int) -> None:
+        self.job, self.begin, self.share = job, begin, share
+        self.told = 0.0
+
+    def __call__(self, per_cent: int) -> None:
+        if time.monotonic() - self.told < 0.25:
+            return
+        self.told = time.monotonic()
+        keep_going(self.job)
+        report_progress(self.job, self.begin + self.share * per_cent // 100)
+
+
+def file_name(document: Document) -> str:
+    tournament = document.tournament
+    parts = (tournament.event.slug, tournament.slug, document.kind.replace("_", "-"))
+    number = f"r{document.round_number}" if document.round_number else ""
+    ending = "zip" if document.kind == BUNDLE else "pdf"
+    return "-".join(filter(None, (*parts, number, f"v{document.version}"))) + f".{ending}"
+
+
+# --- Posting -------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def post_document(*, tournament: Tournament, document: Document, by: User | None) -> Document:
+    """Hand a document to everybody, exactly as it is."""
+    tournament = lock(tournament)
+    document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
+    paper = PAPERS.get(document.kind)
+    if document.made_at is None:
+        raise Refused("document.not_made")
+    if paper is None or not paper.public:
+        raise Refused("document.for_staff")
+    if document.draft:
+        raise Refused("document.is_draft")
+    if paper.per_round:
+        round_for_public = tournament.rounds.filter(number=document.round_number).first()
+        if round_for_public is None or not round_for_public.is_public:
+            raise Refused("document.not_published")
+    if document.posted_at is None:
+        document.posted_at = timezone.now()
+        document.save(update_fields=["posted_at"])
+        _record_posting("document.posted", document, by)
+    return document
+
+
+@transaction.atomic
+def take_down_document(*, tournament: Tournament, document: Document, by: User | None) -> Document:
+    """No longer handed to everybody; kept all the same."""
+    lock(tournament)
+    document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
+    if document.posted_at is not None:
+        document.posted_at = None
+        document.save(update_fields=["posted_at"])
+        _record_posting("document.taken_down", document, by)
+    return document
+
+
+def _record_posting(act: str, document: Document, by: User | None) -> None:
+    record(
+        act,
+        by=by,
+        target=document,
+        tournament=document.tournament,
+        round_number=document.round_number,
+        label=f"{document.kind} v{document.version}",
+    )

@@ -1,0 +1,392 @@
+"""Webhooks: what happened is written down with the act itself, then sent until it arrives.
+
+`hear` listens to the log, so that no act can be forgotten, and a message exists exactly when its
+act does. A worker claims a message by moving its due time on, sends it outside any transaction,
+and notes the outcome; a message whose worker died becomes due again by itself.
+"""
+
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.log import listeners, record
+from tournaments.models import (
+    Delivery,
+    Event,
+    Happening,
+    Irregular,
+    KnockoutGame,
+    LogEntry,
+    Pairing,
+    User,
+    Webhook,
+)
+from tournaments.services.programs import outbound
+
+#: after how long a message is tried again; then it is given up, and can be sent by hand
+BACKOFF = (10, 60, 300, 1800, 7200, 21600, 43200, 86400)
+#: a worker that has not answered for so long is taken for dead
+CLAIM = timedelta(seconds=60)
+#: standings change with every result: what happens within so long is told in one message
+GATHER = timedelta(seconds=5)
+TRIES_SHOWN = 20
+MOST_WEBHOOKS = 20  # of one event
+#: a message handed to the workers is not handed to them again for so many seconds
+QUEUED_SECONDS = 60
+
+#: besides results, the acts after which standings may look different
+_MOVES_STANDINGS = frozenset(
+    {
+        "round.unpublished",
+        "round.edited",
+        "round.restored",
+        "tournament.changed",
+        "entry.changed",
+        "entry.expelled",
+        "entry.removed",
+        "knockout.moves",
+        "playoff.cancelled",
+        "team.returned",
+        "team.withdrawn",
+        "teams.rules_changed",
+    }
+)
+#: a result of a board, of a game of a knock-out or play-off, of a whole match
+_RESULTS = frozenset(
+    {
+        "result.entered",
+        "result.changed",
+        "result.cleared",
+        "game.entered",
+        "game.changed",
+        "game.cleared",
+        "match.forfeited",
+        "match.forfeit_undone",
+    }
+)
+
+
+# --- Make and withdraw ----------------------------------------------------------------------------
+
+
+@transaction.atomic
+def make_webhook(
+    *, event: Event, url: str, happenings: list[str], by: User, once: bool = False
+) -> Webhook:
+    """`once`: refused when the address is told of the same already, as a form that is sent twice
+    must not make two."""
+    if not happenings or not set(happenings) <= set(Happening.values):
+        raise Refused("webhook.happenings_needed", field="happenings")
+    outbound.guard_form(url)
+    Event.objects.select_for_update().get(pk=event.pk)
+    if event.webhooks.filter(withdrawn_at=None).count() >= MOST_WEBHOOKS:
+        raise Refused("webhook.too_many", field="url", most=MOST_WEBHOOKS)
+    told = [one for one in Happening.values if one in happenings]
+    if once and event.webhooks.filter(withdrawn_at=None, url=url, happenings=told).exists():
+        raise Refused("webhook.there_already", field="url")
+    webhook = Webhook.objects.create(
+        event=event,
+        url=url,
+        secret=secrets.token_hex(32),
+        happenings=told,
+        created_by=by,
+    )
+    record(
+        "webhook.made",
+        by=by,
+        target=webhook,
+        event=event,
+        label=urlsplit(url).hostname or "",
+        after={"happenings": webhook.happenings},
+    )
+    return webhook
+
+
+@transaction.atomic
+def withdraw_webhook(*, event: Event, webhook_id: int, by: User) -> None:
+    """What still waits for it is given up."""
+    webhook = Webhook.objects.select_for_update().filter(event=event, pk=webhook_id).first()
+    if webhook is None or webhook.withdrawn_at is not None:
+        return
+    webhook.withdrawn_at = timezone.now()
+    webhook.save(update_fields=["withdrawn_at"])
+    webhook.deliveries.filter(status=Delivery.Status.WAITING).update(
+        status=Delivery.Status.FAILED, finished_at=timezone.now()
+    )
+    record(
+        "webhook.withdrawn",
+        by=by,
+        target=webhook,
+        event=event,
+        label=urlsplit(webhook.url).hostname or "",
+    )
+
+
+@transaction.atomic
+def resend(*, event: Event, delivery_id: int) -> None:
+    """The same message again, with the same id."""
+    delivery = (
+        Delivery.objects.select_for_update(of=("self",))
+        .filter(webhook__event=event, webhook__withdrawn_at=None, pk=delivery_id)
+        .exclude(status=Delivery.Status.WAITING)
+        .first()
+    )
+    if delivery is None:
+        return
+    delivery.status = Delivery.Status.WAITING
+    delivery.attempts = 0
+    delivery.due_at = timezone.now()
+    delivery.finished_at = None
+    delivery.save(update_fields=["status", "attempts", "due_at", "finished_at"])
+    transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
+
+
+# --- Hear -----------------------------------------------------------------------------------------
+
+
+def listen() -> None:
+    if hear not in listeners:
+        listeners.append(hear)
+
+
+def hear(entry: LogEntry) -> None:
+    """Write down what the webhooks of the event are to be told of this act."""
+    found = happenings_of(entry)
+    if not found or entry.tournament_id is None:
+        return
+    webhooks = list(
+        Webhook.objects.filter(event_id=entry.event_id, withdrawn_at=None).order_by("pk")
+    )
+    for webhook in webhooks:
+        for happening in found:
+            if happening in webhook.happenings:
+                _write_down(webhook, happening, entry)
+
+
+def happenings_of(entry: LogEntry) -> list[Happening]:
+    act = entry.act
+    if act == "round.published":
+        return [Happening.ROUND_PUBLISHED, Happening.STANDINGS_CHANGED]
+    if act == "tournament.finished":
+        return [Happening.TOURNAMENT_FINISHED]
+    if act in _RESULTS:
+        corrected = entry.irregular in (Irregular.CORRECTION, Irregular.ADJOURNMENT)
+        told = Happening.RESULT_CORRECTED if corrected else Happening.RESULT_CHANGED
+        return [told, Happening.STANDINGS_CHANGED]
+    if act == "result.report_corrected":
+        return [Happening.RESULT_CORRECTED]  # in the rating report alone: no standings change
+    return [Happening.STANDINGS_CHANGED] if act in _MOVES_STANDINGS else []
+
+
+def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None:
+    due = timezone.now()
+    if happening is Happening.STANDINGS_CHANGED:
+        gathering = webhook.deliveries.filter(
+            tournament_id=entry.tournament_id,
+            happening=happening,
+            status=Delivery.Status.WAITING,
+            attempts=0,
+            due_at__gt=due,
+        )
+        if gathering.exists():
+            return
+        due += GATHER
+    delivery = Delivery(
+        webhook=webhook, tournament_id=entry.tournament_id, happening=happening, due_at=due
+    )
+    delivery.body = json.dumps(_message(delivery, entry), ensure_ascii=False)
+    delivery.save()
+    if happening is not Happening.STANDINGS_CHANGED:
+        transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
+
+
+def _message(delivery: Delivery, entry: LogEntry) -> dict[str, Any]:
+    """Small, and only what is public anyway: whoever hears it asks the API for the rest."""
+    tournament = entry.tournament
+    api = f"{settings.SITE_URL}/api/v1/tournaments/{tournament.pk}/"
+    message: dict[str, Any] = {
+        "id": str(delivery.message),
+        "kind": str(delivery.happening),
+        "at": entry.at.isoformat(),
+        "event": tournament.event.slug,
+        "tournament": {"id": tournament.pk, "name": tournament.name, "url": api},
+    }
+    if delivery.happening == Happening.STANDINGS_CHANGED:
+        return {**message, "url": f"{api}standings/"}
+    if entry.round_number:
+        message["round"] = entry.round_number
+        message["url"] = f"{api}rounds/{entry.round_number}/"
+    return message | _what(entry, f"{settings.SITE_URL}/api/v1/")
+
+
+def _what(entry: LogEntry, api: str) -> dict[str, Any]:
+    """The board, game or match whose result it is, what stood there and what stands there now."""
+    kind, _colon, pk = entry.target.partition(":")
+    result = {"before": entry.before, "after": entry.after}
+    if kind == "pairing":
+        board = Pairing.objects.filter(pk=pk).values_list("board", flat=True).first()
+        found = {
+            "board": {"id": int(pk), "board": board},
+            "result": result,
+            "url": f"{api}boards/{pk}/",
+        }
+        if entry.act == "result.report_corrected":
+            found["report_only"] = True
+        return found
+    if kind == "match":
+        before = (entry.before or {}).get("forfeit", "")
+        return {
+            "match": {"id": int(pk)},
+            "result": {**result, "before": before},
+            "url": f"{api}matches/{pk}/",
+        }
+    if kind == "knockoutgame":
+        game = KnockoutGame.objects.get(pk=pk)
+        told = {"tie": game.tie, "phase": game.phase, "number": game.number, "board": game.board}
+        return {
+            "knockout": game.knockout_id,
+            "game": told,
+            # Behind the code stands, in the history, whose flag fell later.
+            "result": {when: (code or "")[:2] for when, code in result.items()},
+            "url": settings.SITE_URL + reverse("api:game", args=[game.knockout_id, game.key]),
+        }
+    return {}
+
+
+# --- Send -----------------------------------------------------------------------------------------
+
+
+def _enqueue(delivery_id: int) -> None:
+    from tournaments.tasks import deliver
+
+    if cache.add(_queued(delivery_id), True, QUEUED_SECONDS):
+        deliver.delay(delivery_id)
+
+
+def _queued(delivery_id: int) -> str:
+    return f"delivery-queued:{delivery_id}"
+
+
+def enqueue_due() -> int:
+    """Whatever should have been sent by now: retries, and what dead workers left behind."""
+    waiting = Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now())
+    due = list(waiting.order_by("due_at").values_list("pk", flat=True)[:200])
+    for pk in due:
+        _enqueue(pk)
+    return len(due)
+
+
+def deliver(delivery_id: int) -> None:
+    """Send a message that is due, unless another worker is at it."""
+    cache.delete(_queued(delivery_id))
+    delivery = _claim(delivery_id)
+    if delivery is None:
+        return
+    webhook = delivery.webhook
+    started = time.monotonic()
+    status, problem = outbound.post(
+        webhook.url,
+        delivery.body.encode(),
+        {
+            "Content-Type": "application/json",
+            "User-Agent": "Hakem",
+            "Hakem-Kind": delivery.happening,
+            "Hakem-Message": str(delivery.message),
+            "Hakem-Signature": signature(webhook.secret, delivery.body),
+        },
+    )
+    _note(delivery, status, problem, round((time.monotonic() - started) * 1000))
+
+
+def signature(secret: str, body: str, now: int | None = None) -> str:
+    """`t=…,v1=…`: HMAC-SHA256 of the time, a dot and the body. The time stops replays."""
+    at = int(time.time()) if now is None else now
+    mac = hmac.new(secret.encode(), f"{at}.{body}".encode(), hashlib.sha256)
+    return f"t={at},v1={mac.hexdigest()}"
+
+
+def _claim(delivery_id: int) -> Delivery | None:
+    with transaction.atomic():
+        delivery = (
+            Delivery.objects.select_for_update(skip_locked=True, of=("self",))
+            .select_related("webhook")
+            .filter(
+                pk=delivery_id,
+                status=Delivery.Status.WAITING,
+                due_at__lte=timezone.now(),
+                webhook__withdrawn_at=None,
+            )
+            .first()
+        )
+        if delivery is None:
+            return None
+        delivery.attempts += 1
+        rests = _rests(delivery)
+        if rests:
+            _put_off(delivery)
+        else:
+            delivery.due_at = timezone.now() + CLAIM
+        delivery.save(update_fields=["attempts", "due_at", "status", "finished_at"])
+    return None if rests else delivery
+
+
+def _rests(delivery: Delivery) -> bool:
+    """Another message to the same address did not arrive and waits to be tried again: until
+    then the others wait too, so that a dead address does not keep the workers from pairing."""
+    others = delivery.webhook.deliveries.filter(
+        status=Delivery.Status.WAITING, due_at__gt=timezone.now()
+    )
+    return others.exclude(pk=delivery.pk).exclude(tries=[]).exists()
+
+
+def _put_off(delivery: Delivery) -> None:
+    """Until the next try; or for good, when there is none."""
+    now = timezone.now()
+    if delivery.attempts > len(BACKOFF):
+        delivery.status = Delivery.Status.FAILED
+        delivery.finished_at = now
+    else:
+        delivery.due_at = next_try(now, delivery.attempts)
+
+
+def _note(delivery: Delivery, status: int, problem: str, milliseconds: int) -> None:
+    now = timezone.now()
+    delivery.tries = [
+        *delivery.tries[-(TRIES_SHOWN - 1) :],
+        {"at": now.isoformat(), "status": status, "problem": problem, "ms": milliseconds},
+    ]
+    if 200 <= status < 300:
+        delivery.status = Delivery.Status.DONE
+        delivery.finished_at = now
+    else:
+        _put_off(delivery)
+    # Only while it still waits: withdrawn meanwhile, it stays given up.
+    Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING).update(
+        status=delivery.status,
+        tries=delivery.tries,
+        due_at=delivery.due_at,
+        finished_at=delivery.finished_at,
+    )
+
+
+def next_try(now: datetime, attempts: int) -> datetime:
+    return now + timedelta(seconds=BACKOFF[attempts - 1])
+
+
+def forget_old_deliveries() -> None:
+    """The log of deliveries goes back three months."""
+    limit = timezone.now() - timedelta(days=90)
+    Delivery.objects.exclude(status=Delivery.Status.WAITING).filter(created_at__lt=limit).delete()

@@ -1,0 +1,435 @@
+"""What a report file would make as a whole tournament of its own: read and judged, nothing stored.
+
+What a tournament here cannot hold is refused; what is only taken otherwise is said in a sentence.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.core.cache import cache
+
+from pairing.errors import PairingError
+from pairing.fide2026.acceleration import baku_schedule
+from pairing.results import ByeKind
+from pairing.sentences import Said
+from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentState
+from pairing.systems import MODULES, Family, System, system
+from pairing.tools.checker import check, pairs_of_file
+from pairing.tools.report import Report
+from pairing.trf import TrfDocument, TrfPlayer, choice_of
+from pairing.trf.history import as_counted
+from tiebreaks.advice import advice, recommended
+from tiebreaks.lots import seed_told
+from tiebreaks.registry import edition_at, parse
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.models import Event, Tournament
+from tournaments.queries.rounds.checks import general_findings
+from tournaments.services.entries.numbering import TITLE_ORDER
+from tournaments.services.reports.report import hash_of, read_report
+from tournaments.services.setup.events import DEFAULT_TIE_BREAKS, fide_accepts, guard_points
+from tournaments.wording import SYSTEM_NAMES
+from tournaments.wording.facts import fact_sentence
+from tournaments.wording.reading import adjustment_sentence
+
+#: types of record 192 that are not played by individuals round by round
+_OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
+#: lines that say from which other facts a round was paired; here it counts from those of the file
+_EXPLAINS = re.compile(r"### ?(?:Correction|Adjournment|MPA|Import) @")
+#: a longer one is none of ours
+SEED_DIGITS = 10
+_JUDGED_FOR = 15 * 60
+#: told how many rounds are judged, of how many
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """A round of the file, by its numbers; White first, 0 is the bye."""
+
+    number: int
+    boards: int
+    open_games: int
+    used: str = ""
+    correct: str = ""
+    problem: Said | None = None
+    explained: bool = False  # a line ### of the file says exactly this
+    facts: tuple[Fact, ...] = ()  # the rules that it breaks
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def broken(self) -> list[str]:
+        """The rules that the round breaks, in words."""
+        return [
+            fact_sentence(fact, lambda tpn: self.names.get(tpn, str(tpn))) for fact in self.facts
+        ]
+
+    @property
+    def agrees(self) -> bool:
+        return not (self.used or self.correct or self.problem)
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignEvent:
+    document: TrfDocument  # as its results count
+    source: TrfDocument  # as it was read
+    values: dict[str, Any]  # of the tournament
+    seed: int | None
+    fide_mode: bool
+    last_of_first_group: int  # file number, 0 = not accelerated or not begun
+    rounds: tuple[RoundSeen, ...]
+    report: Report
+    notes: tuple[Reason, ...]
+    fingerprint: str
+
+    @property
+    def differing(self) -> tuple[RoundSeen, ...]:
+        return tuple(one for one in self.rounds if not one.agrees)
+
+    @property
+    def system_name(self) -> Any:
+        return SYSTEM_NAMES[self.values["system"]]
+
+    @property
+    def adjustments(self) -> list[str]:
+        return [adjustment_sentence(one.code, one.values) for one in self.source.adjustments]
+
+    @property
+    def byes(self) -> int:
+        rounds = range(1, self.document.begun_rounds + 1)
+        return sum(
+            1
+            for player in self.document.players
+            for number in rounds
+            if player.entry(number).symbol in "UFH"
+        )
+
+
+def read_event(event: Event, data: bytes, progress: Progress | None = None) -> ForeignEvent:
+    source = read_report(data)
+    document = _counted(source)
+    _refuse_other_types(source, document)
+    choice = choice_of(source)
+    chosen, options = system(choice.system), dict(choice.options)
+    tie_breaks, notes = _tie_breaks(source, chosen)
+    if choice.note:
+        code = source.type_code
+        notes.append(
+            Reason("import.type_taken", {"code": code, "system": SYSTEM_NAMES[choice.system]})
+        )
+    seed = _seed(source)
+    points = _points(source)
+    values = {
+        "name": _name(event, source),
+        "system": choice.system,
+        "options": options,
+        "total_rounds": max(source.planned_rounds, 1),
+        "win_points": points.win,
+        "draw_points": points.draw,
+        "loss_points": points.loss,
+        "bye_points": points.pairing_bye,
+        "tie_breaks": tie_breaks,
+        "tie_break_edition": edition_at(source.start_date),
+        "time_control": (source.time_control or source.time_text)[:80],
+        **_method(source),
+    }
+    colour = source.initial_colour or source.first_colour()
+    values["initial_colour"] = colour.value if colour else ""
+    first_group = _first_group(document, chosen)
+    if first_group is not None:
+        values["acceleration"] = "baku"
+    trial = Tournament(event=event, seed=0, **values)
+    trial.fide_mode = fide_accepts(trial)
+    guard_points(trial)
+    if not 1 <= trial.total_rounds <= 99:
+        raise Refused("import.too_many_rounds", rounds=trial.total_rounds)
+    report, plain = _judged(source, data, progress)
+    return ForeignEvent(
+        document,
+        source,
+        values,
+        seed,
+        trial.fide_mode,
+        (first_group or 0) if document.begun_rounds else 0,
+        tuple(_rounds(document, report, plain, chosen, choice.options)),
+        report,
+        (*notes, *_other_notes(event, source)),
+        hash_of(data),
+    )
+
+
+# --- Refused ------------------------------------------------------------------------------------
+
+
+def _counted(source: TrfDocument) -> TrfDocument:
+    try:
+        return as_counted(source)
+    except PairingError as error:
+        raise Refused("import.contradiction", detail=error.as_data()) from error
+
+
+def _refuse_other_types(document: TrfDocument, counted: TrfDocument) -> None:
+    if not document.players:
+        raise Refused("import.no_players")
+    if document.teams or document.rosters:
+        raise Refused("import.teams")
+    named = [
+        line.partition(":")[2].strip()
+        for line in document.comments
+        if line[3:].strip().startswith("System:")
+    ]
+    for code in (document.type_code.upper(), *named):
+        if _OTHER_TYPES.search(code) or (code in named and code not in MODULES):
+            raise Refused("import.other_type", type=code)
+    if counted.bonuses():
+        raise Refused("import.bonus")
+    seen: dict[str, TrfPlayer] = {}
+    for player in document.players:
+        other = seen.setdefault(player.fide_id, player)
+        if player.fide_id and other is not player:
+            raise Refused(
+                "import.same_fide_id", one=other.number, two=player.number, id=player.fide_id
+            )
+
+
+def _points(document: TrfDocument) -> PointSystem:
+    given = document.point_system
+    usual = PointSystem.of(given.win, given.draw, given.loss, pairing_bye=given.pairing_bye)
+    if given != usual:
+        raise Refused("import.points")
+    return given
+
+
+def _first_group(document: TrfDocument, chosen: System) -> int | None:
+    """The last player of the first group of C.04.7, by his number; None = not accelerated."""
+    virtual = document.virtual_points() or document.baku_points()
+    if not virtual:
+        return None
+    schedule = list(
+        baku_schedule(TournamentState((), (), document.planned_rounds, document.point_system))
+    )
+    numbers = [player.number for player in document.players]
+    first = sorted(numbers, key=lambda number: document.tpns[number])[: len(virtual)]
+    same = all(row[: len(schedule)] == schedule[: len(row)] for row in virtual.values())
+    if not same or set(first) != set(virtual) or not chosen.accelerates:
+        raise Refused("import.acceleration")
+    return first[-1]
+
+
+# --- Taken as it is, or otherwise ---------------------------------------------------------------
+
+
+def _name(event: Event, document: TrfDocument) -> str:
+    name = " ".join(document.name.split())
+    return name.removeprefix(f"{event.name} · ")[:80]
+
+
+def _seed(document: TrfDocument) -> int | None:
+    """Lots that the file says it has drawn are drawn the same again."""
+    told = seed_told(document.comments)
+    return int(told) if told and len(told) <= SEED_DIGITS else None
+
+
+def _method(document: TrfDocument) -> dict[str, str]:
+    known = {"FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "OTHER"}
+    return {"rating_method": document.rating_method} if document.rating_method in known else {}
+
+
+def _tie_breaks(document: TrfDocument, chosen: System) -> tuple[list[str], list[Reason]]:
+    listed = list(document.standings or document.tie_breaks)
+    if listed and listed[0].upper() in ("PTS", "PTS:GP", "GPTS"):
+        del listed[0]
+    elif not listed:
+        codes = list(DEFAULT_TIE_BREAKS)
+        if chosen.family is Family.ROUND_ROBIN:
+            codes = list(recommended("fide.round_robin").codes[1:])
+        return codes, [Reason("import.tie_breaks_assumed", {"codes": " ".join(codes)})]
+    edition = edition_at(document.start_date)
+    codes = [code for code in listed if len(code) <= 24 and _known(code, edition)]
+    facts = advice(codes, chosen.family, document.planned_rounds, edition=edition)
+    refused = {
+        str(fact.values[0][1])
+        for fact in facts
+        if fact.code.startswith("tiebreaks.refuse.") and fact.values
+    }
+    codes = [code for code in codes if code not in refused]
+    left = [code for code in listed if code not in codes]
+    notes = [Reason("import.tie_breaks_left_out", {"codes": " ".join(left)})] if left else []
+    return codes, notes
+
+
+def _known(code: str, edition: str) -> bool:
+    try:
+        parse(code, edition=edition)
+    except PairingError:
+        return False
+    return True
+
+
+def _other_notes(event: Event, document: TrfDocument) -> list[Reason]:
+    notes = []
+    start, end = document.start_date, document.end_date
+    ours = (f"{event.starts_on:%Y/%m/%d}", f"{event.ends_on:%Y/%m/%d}")
+    if (start or ours[0], end or ours[1]) != ours:
+        notes.append(Reason("import.dates_stay", {"start": start or "–", "end": end or "–"}))
+    if left := [player for player in document.players if _leaves(document, player)]:
+        names = "; ".join(f"{player.number} {player.name}" for player in left)
+        notes.append(Reason("import.left_event", {"players": names}))
+    if lost := [text for player in document.players for text in _lost(player)]:
+        notes.append(Reason("import.lost", {"values": "; ".join(lost)}))
+    if document.round_dates:
+        notes.append(Reason("import.days_only"))
+    if document.rating_method and not _method(document):
+        notes.append(Reason("import.method_unknown", {"method": document.rating_method}))
+    if document.chief_arbiter or document.deputies:
+        notes.append(Reason("import.staff_stays"))
+    if any(_EXPLAINS.match(line) for line in document.comments):
+        notes.append(Reason("import.own_lines"))
+    return notes
+
+
+def _leaves(document: TrfDocument, player: TrfPlayer) -> bool:
+    """In a round robin nobody leaves the table: who is away loses by forfeit."""
+    table = system(choice_of(document).system).family is Family.ROUND_ROBIN
+    return not table and has_left(player, document)
+
+
+def _lost(player: TrfPlayer) -> list[str]:
+    """What the record of a player says and an entry cannot hold."""
+    kept = person(player)
+    return [
+        f"{player.number} {getattr(player, name)}"
+        for name in ("title", "sex", "federation", "fide_id", "birth_date")
+        if getattr(player, name) and not kept[name]
+    ]
+
+
+# --- The checker's verdict ----------------------------------------------------------------------
+
+
+def _judged(document: TrfDocument, data: bytes, progress: Progress | None) -> tuple[Report, Report]:
+    """By all that the file says, and without what it says of changes since a round was paired:
+    those changes are the record itself here."""
+    key = f"judged:{hashlib.sha256(data).hexdigest()}"
+    found: tuple[Report, Report] | None = cache.get(key)
+    if found is None:
+        bare = replace(
+            document,
+            comments=tuple(line for line in document.comments if not _EXPLAINS.match(line)),
+        )
+        twice = bare.comments != document.comments
+        rounds = document.begun_rounds * (2 if twice else 1)
+
+        def judged(number: int) -> None:
+            if progress:
+                progress(number, rounds)
+
+        try:
+            report = check(document, heard=judged)
+            found = report, report
+            if twice:
+                found = report, check(bare, heard=lambda one: judged(one + rounds // 2))
+        except PairingError as error:
+            raise Refused("import.contradiction", detail=error.as_data()) from error
+        cache.set(key, found, _JUDGED_FOR)
+    return found
+
+
+def _rounds(
+    document: TrfDocument, report: Report, plain: Report, chosen: System, options: Any
+) -> list[RoundSeen]:
+    agreed = {one.number for one in report.rounds if one.agrees}
+    names = {document.tpns[one.number]: f"{one.number} {one.name}" for one in document.players}
+    rounds = []
+    for one in plain.rounds:
+        number = one.number
+        games = list(document.games(number))
+        seen = RoundSeen(number, len(games), sum(1 for game in games if game[2] in ("", "??")))
+        if not one.agrees:
+            seen = replace(
+                seen,
+                used=_listed(one.found),
+                correct=_listed(one.expected),
+                problem=one.problem,
+                explained=number in agreed,
+                facts=_broken(document, number, chosen, options),
+                names=names,
+            )
+        rounds.append(seen)
+    return rounds
+
+
+def _listed(pairs: tuple[tuple[int, int], ...]) -> str:
+    return " ".join(f"{white}-{black}" for white, black in pairs)
+
+
+def _broken(document: TrfDocument, number: int, chosen: System, options: Any) -> tuple[Fact, ...]:
+    """The rules that the round breaks."""
+    tpns = document.tpns
+    pairs = pairs_of_file(document, number)
+    free = [tpns[white] for white, black in pairs if not black]
+    given = RoundPairing(
+        number,
+        tuple(Board(tpns[white], tpns[black]) for white, black in pairs if black),
+        free[0] if free else None,
+    )
+    try:
+        state = document.state(number - 1, options=options)
+        if chosen.family is Family.ROUND_ROBIN:
+            state = replace(state, byes=())
+        return tuple(
+            chosen.violations(state, given)
+            if chosen.violations
+            else general_findings(state, given, chosen)
+        )
+    except PairingError:
+        return ()
+
+
+def away(player: TrfPlayer, number: int) -> ByeKind | None:
+    """The bye that a player has in a round of the file."""
+    entry = player.entry(number)
+    if entry.opponent or entry.symbol not in set(ByeKind):
+        return None
+    return ByeKind(entry.symbol)
+
+
+def person(player: TrfPlayer) -> dict[str, Any]:
+    birth = re.sub(r"[-/.]00[-/.]00$", "", player.birth_date)
+    federation = player.federation.upper()
+    return {
+        "name": (player.name or str(player.number))[:120],
+        "title": player.title if player.title in TITLE_ORDER else "",
+        "sex": player.sex if player.sex in ("m", "w") else "",
+        "birth_date": re.sub(r"[/.]", "-", birth)[:10],
+        "federation": federation if re.fullmatch(r"[A-Z]{3}", federation) else "",
+        "fide_id": player.fide_id if re.fullmatch(r"[0-9]{1,11}", player.fide_id) else "",
+    }
+
+
+def rounds_of(player: TrfPlayer, begun: int) -> list[int]:
+    """The rounds in which the file knows of him."""
+    return [
+        number
+        for number in range(1, begun + 1)
+        if player.entry(number).opponent or away(player, number)
+    ]
+
+
+def has_left(player: TrfPlayer, document: TrfDocument) -> bool:
+    """The file knows him no longer: without a mark of any kind in the last round it holds."""
+    begun = document.begun_rounds
+    rounds = rounds_of(player, begun)
+    if not begun or rounds[-1:] == [begun]:
+        return False
+    if rounds:
+        return True
+    next_byes = {
+        number
+        for asked in document.requested
+        if asked.round == begun + 1 and asked.kind is ByeKind.ZERO_POINT
+        for number in asked.players
+    }
+    return begun >= document.planned_rounds or player.number in next_byes

@@ -1,0 +1,449 @@
+"""The tournament report (TRF26, TRF16), and a round taken over from such a file."""
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.errors import FileError, PairingError
+from pairing.results import RESULTS, ByeKind
+from pairing.state import Board, Bonus, RoundPairing, TournamentState
+from pairing.systems import system
+from pairing.trf import (
+    MAX_BYTES,
+    RequestedBye,
+    TrfDocument,
+    code_for,
+    from_state,
+    read,
+    write,
+)
+from tournaments.core.text import fold
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import guard_previous, guard_session
+from tournaments.kernel.log import record
+from tournaments.models import (
+    Acceleration,
+    ByeRequest,
+    Entry,
+    Irregular,
+    Pairing,
+    PairingSession,
+    RatingMethod,
+    Role,
+    Round,
+    Tournament,
+    User,
+)
+from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds, notes_apart
+from tournaments.queries.reports.irregular import (
+    irregular_lines,
+    kept_reasons,
+    number_lines,
+    rating_lines,
+)
+from tournaments.queries.rounds.checks import general_findings
+from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.services.reports.team_report import with_teams
+from tournaments.services.rounds.boards import boards_as_data, number_boards
+from tournaments.services.rounds.pairing import prepare, trace_as_data
+from tournaments.services.rounds.restore_points import point_of
+from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.facts import fact_sentence
+from tournaments.wording.reading import adjustment_sentence
+from tournaments.wording.results import plain_result
+
+# --- Out ----------------------------------------------------------------------------------------
+
+
+def open_games(tournament: Tournament) -> list[str]:
+    """Games of published rounds that have no result yet or are adjourned, as "round/board"."""
+    rows = Pairing.objects.filter(
+        round__tournament=tournament,
+        round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
+        black__isnull=False,
+        result__in=["", "??"],
+    )
+    return [
+        f"{number}/{board}"
+        for number, board in rows.order_by("round__number", "board").values_list(
+            "round__number", "board"
+        )
+    ]
+
+
+def report(tournament: Tournament, profile: str = "trf26", *, final: bool = False) -> bytes:
+    """The record of all published rounds. A final one only when every game has its result; an
+    interim one marks open games with `?`."""
+    if final and (games := open_games(tournament)):
+        raise Refused("report.games_open", games=", ".join(games[:12]), count=len(games))
+    return write(report_document(tournament), profile)
+
+
+def report_document(tournament: Tournament) -> TrfDocument:
+    last = last_public_round(tournament)
+    before = snapshot(tournament, before_round=last + 1)
+    state, notes = _with_reported(tournament, before, last)
+    ranks = None
+    if tournament.is_knockout:
+        rounds = knockout_rounds(tournament)
+        state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
+        ranks = knockout_ranks(tournament)
+    event = tournament.event
+    code, code_notes = code_for(
+        tournament.system,
+        baku=tournament.acceleration == Acceleration.BAKU,
+        options=_own_options(tournament),
+    )
+    ours = tournament.tie_break_edition.startswith("fide")
+    table = standings_table(tournament, last) if last else None
+    codes = table.codes if table and ours else ()
+    staff = {duty.user.display_name: duty.role for duty in event.staff.select_related("user")}
+    chiefs = [name for name, role in staff.items() if role == Role.CHIEF]
+    document = from_state(
+        state,
+        ranks=ranks
+        or {row.entry.tpn: row.rank for row in (table.rows if table else ()) if row.entry.tpn},
+        requested=_coming_byes(tournament, before, last),
+        name=tournament.full_name,
+        city=event.city,
+        federation=event.federation,
+        start_date=f"{event.starts_on:%Y/%m/%d}",
+        end_date=f"{event.ends_on:%Y/%m/%d}",
+        type_text=f"Individual: {_summary(tournament)}",
+        type_code=code,
+        chief_arbiter="; ".join(chiefs[:1]),
+        deputies=tuple(chiefs[1:] + [n for n, role in staff.items() if role == Role.ARBITER]),
+        time_text=tournament.time_control,
+        round_dates=_round_dates(tournament, last),
+        rating_federation="" if tournament.rating_method == RatingMethod.FIDE else event.federation,
+        rating_method=tournament.rating_method,
+        tie_breaks=tuple(codes),
+        standings=("PTS", *codes) if codes else (),
+        controller="Hakem",
+        comments=(
+            *code_notes,
+            *([f"### Seed of the lots: {tournament.seed}"] if last else []),
+            *irregular_lines(tournament, before.numbers),
+            *notes,
+            *number_lines(tournament, before.numbers, last),
+            *rating_lines(tournament, before.numbers, last),
+            *notes_apart(tournament),
+        ),
+    )
+    return with_teams(tournament, document, last) if tournament.of_teams else document
+
+
+def _summary(tournament: Tournament) -> str:
+    return "knock-out" if tournament.is_knockout else system(tournament.system).summary
+
+
+def _own_options(tournament: Tournament) -> tuple[tuple[str, Any], ...]:
+    """Those options of the system that are not at their default."""
+    if tournament.is_knockout:
+        return ()
+    given = {"seed": tournament.seed, **tournament.options}
+    return tuple(
+        (option.name, given[option.name])
+        for option in system(tournament.system).options
+        if given.get(option.name, option.default) != option.default
+    )
+
+
+def _round_dates(tournament: Tournament, last: int) -> tuple[str, ...]:
+    zone = ZoneInfo(tournament.event.time_zone)
+    starts = dict(tournament.rounds.values_list("number", "starts_at"))
+    dates = [starts.get(number) for number in range(1, last + 1)]
+    if not all(dates):
+        return ()
+    return tuple(f"{moment.astimezone(zone):%Y/%m/%d}" for moment in dates if moment)
+
+
+def _coming_byes(tournament: Tournament, before: Snapshot, last: int) -> list[RequestedBye]:
+    """Byes granted for later rounds than the next one, which the state knows itself."""
+    asked: dict[tuple[int, str], list[int]] = {}
+    for request in ByeRequest.objects.filter(
+        entry__tournament=tournament, round_number__gt=last + 1
+    ).select_related("entry"):
+        number = before.numbers.get(request.entry_id)
+        if number and not request.entry.gone:
+            asked.setdefault((request.round_number, request.kind), []).append(number)
+    return [
+        RequestedBye(ByeKind(kind), number, tuple(sorted(players)))
+        for (number, kind), players in sorted(asked.items())
+    ]
+
+
+def _with_reported(
+    tournament: Tournament, before: Snapshot, last: int
+) -> tuple[TournamentState, list[str]]:
+    """The record as it is to be rated (C.04.2 art. 4.3). Where that differs from what counted,
+    points on top keep the scores by which rounds were paired and places given."""
+    state = before.state
+    rows = (
+        Pairing.objects.filter(round__tournament=tournament, round__number__lte=last)
+        .exclude(reported_result="")
+        .order_by("round__number", "board")
+        .values_list("round__number", "pk", "white_id", "result", "reported_result")
+    )
+    bonuses = list(state.bonuses)
+    notes = []
+    reasons = kept_reasons(tournament) if rows else {}
+    rounds = list(state.rounds)
+    for number, pk, white, used, reported in rows:
+        tpn = before.numbers[white]
+        games = list(rounds[number - 1].games)
+        index = next(i for i, game in enumerate(games) if game.white == tpn)
+        game = games[index]
+        games[index] = replace(game, result=RESULTS[reported])
+        rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
+        for player in (game.white, game.black):
+            points = state.points.for_outcome
+            extra = points(game.outcome(player)) - points(games[index].outcome(player))
+            if extra:
+                bonuses.append(Bonus(player, number, extra))
+        reason = f" ({reasons[pk]})" if reasons.get(pk) else ""
+        notes.append(
+            f"### Report @ Round {number}: {game.white}-{game.black}, "
+            f"used {plain_result(used)}, reported {plain_result(reported)}{reason}"
+        )
+    return replace(state, rounds=tuple(rounds), bonuses=tuple(bonuses)), notes
+
+
+# --- In: a round paired elsewhere ---------------------------------------------------------------
+
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignRound:
+    """A round of a file, by the entries of this tournament."""
+
+    number: int
+    boards: tuple[tuple[Entry, Entry, str], ...]  # White, Black, result code
+    byes: tuple[tuple[Entry, str], ...]
+    unknown: tuple[str, ...]  # players of the file whom nobody here matches
+    adjustments: tuple[str, ...]  # what the reader assumed
+    same_as_engine: bool
+    only_here: tuple[tuple[str, str], ...]  # pairs of the file that the program would not make
+    only_engine: tuple[tuple[str, str], ...]
+    broken: tuple[str, ...]  # rules broken, in words
+    #: the same differences by entry, for the log; 0 is the bye
+    seats: tuple[tuple[int, int], ...]
+    seats_by_rule: tuple[tuple[int, int], ...]
+
+
+def read_report(data: bytes) -> TrfDocument:
+    """The file, or the sentence that says where and why it cannot be read."""
+    try:
+        return read(data)
+    except FileError as error:
+        raise Refused(
+            "import.unreadable",
+            line=error.line,
+            column=error.column,
+            expected=error.expected.as_data(),
+            found=error.found,
+        ) from error
+    except PairingError as error:
+        raise Refused("import.contradiction", detail=error.as_data()) from error
+
+
+def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:
+    """The round as the file has it, held against the rules and the program's own pairing."""
+    document = read_report(data)
+    if not any(player.entry(number).symbol != " " for player in document.players):
+        raise Refused("import.no_such_round", round=number, last=document.begun_rounds)
+    people, unknown = _match(tournament, document, number)
+    boards = tuple(
+        (people[white], people[black], code)
+        for white, black, code in document.games(number)
+        if white in people and black in people
+    )
+    byes = tuple(
+        (people[player.number], player.entry(number).symbol)
+        for player in document.players
+        if player.number in people
+        and not player.entry(number).opponent
+        and player.entry(number).symbol in "UFHZ"
+    )
+    before = snapshot(tournament, before_round=number)
+    here, rule, broken = _compare(tournament, before, number, boards, byes)
+
+    def named(pairs: Pairs) -> tuple[tuple[str, str], ...]:
+        return tuple((_name(before, a), _name(before, b)) for a, b in pairs)
+
+    def by_entry(pairs: Pairs) -> tuple[tuple[int, int], ...]:
+        people = before.entries
+        return tuple((people[a].pk, people[b].pk if b else 0) for a, b in pairs)
+
+    return ForeignRound(
+        number,
+        boards,
+        byes,
+        unknown,
+        tuple(adjustment_sentence(one.code, one.values) for one in document.adjustments),
+        not here and not rule,
+        named(here),
+        named(rule),
+        broken,
+        by_entry(here),
+        by_entry(rule),
+    )
+
+
+def _match(
+    tournament: Tournament, document: TrfDocument, number: int
+) -> tuple[dict[int, Entry], tuple[str, ...]]:
+    """Players of the file by FIDE number, else by number and name, else by name alone."""
+    entries = list(tournament.entries.all())
+    by_id = {entry.fide_id: entry for entry in entries if entry.fide_id}
+    by_name: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_name.setdefault(fold(entry.name)[:33], []).append(entry)
+    people, unknown = {}, []
+    for player in document.players:
+        same_name = by_name.get(fold(player.name)[:33], [])
+        same_number = [entry for entry in same_name if entry.tpn == player.number]
+        found = by_id.get(player.fide_id) or next(iter(same_number or same_name[:1]), None)
+        if found is not None and found not in people.values():
+            people[player.number] = found
+        elif player.entry(number).symbol != " ":
+            unknown.append(f"{player.number} {player.name}")
+    return people, tuple(unknown)
+
+
+def _compare(
+    tournament: Tournament,
+    before: Snapshot,
+    number: int,
+    boards: tuple[tuple[Entry, Entry, str], ...],
+    byes: tuple[tuple[Entry, str], ...],
+) -> tuple[Pairs, Pairs, tuple[str, ...]]:
+    """Pairs that only the file has, those that only the program makes, and the rules broken."""
+    numbers = before.numbers
+    free = [numbers[entry.pk] for entry, kind in byes if kind == "U"]
+    given = RoundPairing(
+        number,
+        tuple(Board(numbers[white.pk], numbers[black.pk]) for white, black, _code in boards),
+        free[0] if free else None,
+    )
+    chosen = system(tournament.system)
+    facts = (
+        chosen.violations(before.state, given)
+        if chosen.violations
+        else general_findings(before.state, given, chosen)
+    )
+    broken = tuple(fact_sentence(fact, lambda tpn: _name(before, tpn)) for fact in facts)
+    here = set(_pairs(given))
+    try:
+        rule = set(_pairs(chosen.pair(before.state)))
+    except PairingError:
+        return tuple(sorted(here)), (), broken
+    return tuple(sorted(here - rule)), tuple(sorted(rule - here)), broken
+
+
+def _name(before: Snapshot, tpn: int) -> str:
+    return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else "–"
+
+
+def _pairs(paired: RoundPairing) -> Pairs:
+    """By number, White first; Black 0 is the bye."""
+    pairs = tuple((board.white, board.black) for board in paired.boards)
+    return pairs + (((paired.bye, 0),) if paired.bye is not None else ())
+
+
+@transaction.atomic
+def import_round(
+    *, tournament: Tournament, number: int, data: bytes, by: User | None, confirmed: str = ""
+) -> Round:
+    """Take the round over as a draft, results included; it is published like any other."""
+    tournament = lock(tournament)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+    round_.tournament = tournament
+    if round_.status not in (Round.Status.PLANNED, Round.Status.DRAFT):
+        raise Refused("pairing.already_published", round=number)
+    guard_session(round_)
+    guard_previous(tournament, round_)
+    before, _renumbered = prepare(tournament, number)
+    foreign = read_round(tournament, number, data)
+    if foreign.unknown:
+        raise Refused("import.unknown_players", players="; ".join(foreign.unknown[:8]))
+    reasons = [Reason("import.breaks", {"text": text}) for text in foreign.broken[:12]]
+    if not foreign.same_as_engine:
+        reasons.append(Reason("import.differs", {"count": len(foreign.only_here)}))
+    reasons.append(Reason("import.line", {"round": number}))
+    require(
+        "round.import",
+        level=3,
+        reasons=reasons,
+        tournament=tournament,
+        by=by,
+        subject=f"{number}:{hash_of(data)}",
+        confirmed=confirmed,
+    )
+    old = boards_as_data(round_)
+    point = PairingSession.objects.create(
+        round=round_,
+        opened_by=by,
+        closed_at=timezone.now(),
+        outcome=PairingSession.Outcome.KEPT,
+        before=point_of(round_),
+    )
+    round_.pairings.all().delete()
+    games = [
+        Pairing(round=round_, white=white, black=black, result=code, by_hand=True)
+        for white, black, code in foreign.boards
+    ]
+    number_boards(games)
+    rows = games + [
+        Pairing(round=round_, white=entry, bye=kind, by_hand=True) for entry, kind in foreign.byes
+    ]
+    Pairing.objects.bulk_create(rows)
+    round_.status = Round.Status.DRAFT
+    round_.imported = True
+    round_.paired_at = timezone.now()
+    round_.trace = trace_as_data(before, RoundPairing(number, ()))
+    round_.save(update_fields=["status", "imported", "paired_at", "trace"])
+    touch(tournament)
+    record(
+        "round.imported",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        label="as the program pairs" if foreign.same_as_engine else "differs from the program",
+        before={
+            "boards": old,
+            "seats": [list(pair) for pair in foreign.seats_by_rule],
+            "session": point.pk,
+        },
+        after={
+            "boards": boards_as_data(round_),
+            "seats": [list(pair) for pair in foreign.seats],
+        },
+        irregular=Irregular.IMPORT,
+    )
+    return round_
+
+
+def guard_size(size: int, most: int = MAX_BYTES) -> None:
+    if size > most:
+        raise Refused(
+            "import.too_large",
+            field="file",
+            size=f"{size / 1_000_000:.1f}",
+            most=f"{most / 1_000_000:g}",
+        )
+
+
+def hash_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

@@ -1,0 +1,109 @@
+"""What a report of an event of teams says beside its games: records 300 to 362."""
+
+from dataclasses import replace
+
+from pairing.handbook.team_events import ROUND_ROBIN
+from pairing.systems import system
+from pairing.trf import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument
+from tournaments.models import LineUp as HandedIn
+from tournaments.models import Match, TeamRules, Tournament
+from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.teams.teams import team_table
+from tournaments.services.teams.teams import rules_of
+
+
+def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfDocument:
+    rules = rules_of(tournament)
+    played = Match.objects.filter(
+        round__tournament=tournament, round__status__in=PUBLIC, round__number__lte=last
+    ).select_related("round", "first", "second")
+    points = rules.match_points
+    return replace(
+        document,
+        type_text=f"Team: {system(tournament.system).summary}",
+        type_code=_code(tournament),
+        teams=_teams(tournament, last),
+        requested=(),  # with teams in the file these would be numbers of teams
+        line_ups=_line_ups(tournament, list(played), rules.boards),
+        team_byes=_team_byes(tournament, rules, list(played), last),
+        forfeited_matches=tuple(
+            ForfeitedMatch(one.forfeit, one.round.number, one.first.number, one.second.number)
+            for one in played
+            if one.forfeit and not one.pairings.exists()
+        ),
+        board_colours=("WB" * rules.boards)[: rules.boards]
+        if tournament.system == ROUND_ROBIN
+        else "",
+        match_points=(("TW", points.win), ("TD", points.draw), ("TL", points.loss)),
+        tie_breaks=(),
+        standings=(),
+    )
+
+
+def _code(tournament: Tournament) -> str:
+    if tournament.system != ROUND_ROBIN:
+        return "CUSTOM_TEAM_ROUNDROBIN"
+    double = "DOUBLE" if tournament.options.get("cycles") == 2 else ""
+    return f"BERGER_TEAM_{double}ROUNDROBIN"
+
+
+def _teams(tournament: Tournament, last: int) -> tuple[Team, ...]:
+    rows = {row.entry.pk: row for row in team_table(tournament, last).rows}
+    found = []
+    for team in tournament.teams.exclude(number=None).prefetch_related("members__entry"):
+        row = rows.get(team.pk)
+        found.append(
+            Team(
+                team.number or 0,
+                team.name,
+                tuple(member.entry.tpn or 0 for member in team.members.all()),
+                match_points=row.match_points if row else 0,
+                game_points=row.board_points if row else 0,
+                rank=row.rank if row else 0,
+            )
+        )
+    return tuple(found)
+
+
+def _team_byes(
+    tournament: Tournament, rules: TeamRules, played: list[Match], last: int
+) -> tuple[TeamByes, ...]:
+    """Who had the free round of a round robin of an odd number, and what it gave."""
+    teams = set(tournament.teams.exclude(number=None).values_list("number", flat=True))
+    if tournament.system != ROUND_ROBIN or len(teams) % 2 == 0:
+        return ()
+    playing: dict[int, set[int]] = {}
+    for match in played:
+        playing.setdefault(match.round.number, set()).update(
+            (match.first.number or 0, match.second.number or 0)
+        )
+    free = tuple(
+        next(iter(teams - playing[number]), 0) if number in playing else 0
+        for number in range(1, last + 1)
+    )
+    return (TeamByes(rules.match_bye, rules.bye_board_points, free),)
+
+
+def _line_ups(tournament: Tournament, played: list[Match], boards: int) -> tuple[LineUp, ...]:
+    """Where a team did not sit as listed, or left a board empty."""
+    against = {}
+    for match in played:
+        against[match.round_id, match.first_id] = match.second.number
+        against[match.round_id, match.second_id] = match.first.number
+    listed = {
+        team.pk: [member.entry.tpn for member in team.members.all()][:boards]
+        for team in tournament.teams.prefetch_related("members__entry")
+    }
+    found = []
+    for one in (
+        HandedIn.objects.filter(round__tournament=tournament)
+        .select_related("round", "team")
+        .prefetch_related("seats__entry")
+        .order_by("round__number", "team__number")
+    ):
+        seats = {seat.board: seat.entry.tpn or 0 for seat in one.seats.all()}
+        sat = [seats.get(board, 0) for board in range(1, boards + 1)]
+        opponent = against.get((one.round_id, one.team_id))
+        if opponent and sat != listed[one.team_id]:
+            found.append(LineUp(one.round.number, one.team.number or 0, opponent, tuple(sat)))
+    return tuple(found)

@@ -1,0 +1,475 @@
+"""Entering results, checking them a second time, and what may still be changed when."""
+
+import re
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.results import ADJOURNED, DRAW, RESULTS
+from pairing.systems import MODULES, Family, system
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Conflict, Reason, Refused
+from tournaments.kernel.guards import missing_boards, named_boards
+from tournaments.kernel.log import record
+from tournaments.models import Entry, Irregular, LogEntry, Pairing, Role, Round, Tournament, User
+from tournaments.services.entries.checkin import mark_absent, mark_present
+from tournaments.wording.results import printed_result
+
+
+class Window(StrEnum):
+    """What a change of a result may still do (C.04.2 art. 4.3)."""
+
+    OPEN = "open"  # the next round is not published: an ordinary entry
+    CORRECTION = "correction"  # the next round is being played: counts from the one after it
+    REPORT_ONLY = "report_only"  # later: the rating report alone
+    CLOSED = "closed"  # not published, or the tournament is over
+
+
+def window(round_: Round) -> Window:
+    if not round_.is_public or round_.tournament.finished_at:
+        return Window.CLOSED
+    following = (
+        Round.objects.filter(tournament_id=round_.tournament_id, number=round_.number + 1)
+        .values_list("status", flat=True)
+        .first()
+    )
+    if following == Round.Status.PUBLISHED:
+        return Window.CORRECTION
+    if following == Round.Status.FINISHED:
+        # Who meets whom was drawn before round 1: a correction misleads no later pairing.
+        fixed = round_.tournament.of_teams
+        return Window.CORRECTION if fixed else Window.REPORT_ONLY
+    return Window.OPEN
+
+
+def role_needed(round_: Round) -> Role:
+    """Clerks enter results; a round that others build upon is for arbiters to correct."""
+    open_ = not round_.is_public or window(round_) is Window.OPEN
+    return Role.CLERK if open_ else Role.ARBITER
+
+
+# --- What is typed ------------------------------------------------------------------------------
+
+#: as typed after a board number, or alone on the board in focus
+TYPED = {
+    "1": "10",
+    "0": "01",
+    "=": "==",
+    "½": "==",
+    "5": "==",
+    "+": "+-",
+    "-": "-+",
+    "--": "--",
+    "?": "??",
+    "x": "",
+    "1-0": "10",
+    "0-1": "01",
+    "1/2": "==",
+    "½-½": "==",
+    "+-": "+-",
+    "-+": "-+",
+    "=-0": "=0",
+    "0-=": "0=",
+    "0-0": "00",
+}
+#: between a number and a result that begins with a digit; a signed result needs none
+_LINE = re.compile(r"\s*(\d{1,4})(?:[\s.,:*/]+(\S+)|([^\d\s.,:*/]\S*))\s*")
+
+
+def read_line(text: str) -> tuple[int, str]:
+    """`41 1`, `41.0`, `41=`, `41 +`: a board and the code of its result."""
+    match = _LINE.fullmatch(text.lower().replace("–", "-").replace("−", "-"))
+    typed = (match[2] or match[3]) if match else ""
+    if match is None or typed not in TYPED:
+        raise Refused("result.line_not_understood", field="line", line=text[:20])
+    return int(match[1]), TYPED[typed]
+
+
+def enter_line(*, tournament: Tournament, number: int, line: str, by: User | None) -> Pairing:
+    """Set what was typed. Whoever types blindly must not overwrite: an other result that
+    stands there is shown, and stays until it is changed on its board."""
+    board, code = read_line(line)
+    pairing = Pairing.objects.filter(
+        round__tournament=tournament, round__number=number, board=board
+    ).first()
+    if pairing is None:
+        raise Refused("result.no_board", field="line", board=board, round=number)
+    if pairing.result and code and pairing.result != code:
+        raise Conflict(
+            "result.stands_already",
+            current=pairing,
+            **_both(pairing, code),
+        )
+    return enter_result(
+        tournament=tournament, pairing_id=pairing.pk, code=code, version=pairing.version, by=by
+    )
+
+
+# --- Enter --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def enter_result(
+    *,
+    tournament: Tournament,
+    pairing_id: int,
+    code: str,
+    version: int,
+    by: User | None,
+    confirmed: str = "",
+    reason: str = "",
+    key: str = "",
+) -> Pairing:
+    """Set, change or (with an empty code) clear the result of a board.
+
+    `version` is the row as the arbiter saw it: when somebody else has changed it since, nothing
+    is written and both results are shown. A `key` comes from a sender that did not hear our
+    answer and asks again: what was done with it is not done twice.
+    """
+    tournament = lock(tournament)
+    pairing = _board(tournament, pairing_id)
+    if code and code not in RESULTS:
+        raise Refused("result.unknown_code", field="result")
+    if key and LogEntry.objects.filter(tournament=tournament, key=key).exists():
+        return pairing
+    if pairing.result == code:
+        return pairing  # sent twice, or two arbiters agree
+    if pairing.version != version:
+        raise Conflict(
+            "result.changed_meanwhile",
+            current=pairing,
+            **_both(pairing, code),
+        )
+    irregular = _guard_change(tournament, pairing, code, by, confirmed, reason)
+    before = pairing.result
+    _store(tournament, pairing, code, by, reason=reason, irregular=irregular, key=key)
+    _hold_absent(tournament, pairing, before, by)
+    touch(tournament)
+    return pairing
+
+
+def _hold_absent(tournament: Tournament, pairing: Pairing, before: str, by: User | None) -> None:
+    """Who did not come to his game is not paired again until somebody says that he is here; a
+    forfeit that was entered by mistake is no absence. `pairing.on_hold` names them."""
+    round_ = pairing.round
+    pairing.on_hold = []
+    swiss = not tournament.of_teams and tournament.system in MODULES
+    swiss = swiss and system(tournament.system).family is Family.SWISS
+    if not swiss or round_.number >= tournament.total_rounds or window(round_) is not Window.OPEN:
+        return
+    for entry, place in ((pairing.white, 0), (pairing.black, 1)):
+        lost = _lost_by_forfeit(pairing.result, place)
+        if lost and not entry.gone:
+            mark_absent(tournament=tournament, entry=entry, by=by, zero_point=False)
+            pairing.on_hold.append(entry)
+        elif not lost and _lost_by_forfeit(before, place) and entry.status == Entry.Status.ABSENT:
+            mark_present(tournament=tournament, entry=entry, by=by)
+
+
+def _lost_by_forfeit(code: str, place: int) -> bool:
+    return bool(code) and not RESULTS[code].played and code[place] == "-"
+
+
+def _board(tournament: Tournament, pairing_id: int) -> Pairing:
+    pairing = (
+        Pairing.objects.select_related("round", "white", "black", "entered_by")
+        .filter(round__tournament=tournament, pk=pairing_id)
+        .first()
+    )
+    if pairing is None or pairing.black_id is None:
+        raise Refused("result.no_such_board")
+    pairing.round.tournament = tournament
+    return pairing
+
+
+def _both(pairing: Pairing, code: str) -> dict[str, str | int | None]:
+    """The result that stands and the one that was sent, as codes and as printed."""
+    return {
+        "board": pairing.board,
+        "theirs": pairing.result,
+        "yours": code,
+        "theirs_text": printed_result(pairing.result) or "–",
+        "yours_text": printed_result(code) or "–",
+    }
+
+
+def _store(
+    tournament: Tournament,
+    pairing: Pairing,
+    code: str,
+    by: User | None,
+    *,
+    reason: str = "",
+    irregular: Irregular = Irregular.NO,
+    key: str = "",
+) -> None:
+    before = pairing.result
+    pairing.result = code
+    pairing.version += 1
+    pairing.entered_by = by
+    pairing.entered_at = timezone.now()
+    pairing.checked_by = pairing.checked_at = None
+    if code:
+        pairing.empty_chairs = ""
+    pairing.save(
+        update_fields=[
+            "empty_chairs",
+            "result",
+            "version",
+            "entered_by",
+            "entered_at",
+            "checked_by",
+            "checked_at",
+        ]
+    )
+    if not code and pairing.round.status == Round.Status.FINISHED:
+        pairing.round.status = Round.Status.PUBLISHED
+        pairing.round.save(update_fields=["status"])
+    record(
+        "result.entered" if not before else "result.changed" if code else "result.cleared",
+        by=by,
+        target=pairing,
+        tournament=tournament,
+        round_number=pairing.round.number,
+        label=f"{pairing.round.number}/{pairing.board}",
+        before=before,
+        after=code,
+        reason=reason,
+        irregular=irregular,
+        key=key,
+    )
+
+
+def put_back(tournament: Tournament, pairing: Pairing, code: str, by: User | None) -> None:
+    """What counted before a correction, for whoever has locked the tournament and asked."""
+    _store(tournament, pairing, code, by)
+
+
+def _guard_change(
+    tournament: Tournament,
+    pairing: Pairing,
+    code: str,
+    by: User | None,
+    confirmed: str,
+    reason: str,
+) -> Irregular:
+    """Refuse or ask as the rules want it; the kind of irregular act that the change is."""
+    round_ = pairing.round
+    allowed = window(round_)
+    values = {"round": round_.number, "next": round_.number + 1, "board": pairing.board}
+    if allowed is Window.CLOSED:
+        over = round_.is_public
+        raise Refused("result.tournament_over" if over else "result.round_not_published", **values)
+    if allowed is Window.OPEN:
+        return Irregular.NO
+    if pairing.result == ADJOURNED.code and code:
+        if code == DRAW.code:
+            return Irregular.NO
+        require(
+            "result.adjournment",
+            level=3,
+            reasons=[Reason("result.adjournment_effect", values)],
+            tournament=tournament,
+            by=by,
+            subject=f"{pairing.pk}:{code}",
+            confirmed=confirmed,
+        )
+        return Irregular.ADJOURNMENT
+    if allowed is Window.REPORT_ONLY:
+        raise Refused("result.report_only", **values)
+    if not code:
+        raise Refused("result.cannot_clear", **values)
+    if not reason.strip():
+        raise Refused("result.reason_needed", field="reason", **values)
+    require(
+        "result.correct",
+        level=3,
+        reasons=[
+            Reason(
+                "result.correction_of_teams" if tournament.of_teams else "result.correction_effect",
+                values,
+            )
+        ],
+        tournament=tournament,
+        by=by,
+        subject=f"{pairing.pk}:{code}",
+        confirmed=confirmed,
+    )
+    return Irregular.CORRECTION
+
+
+@transaction.atomic
+def correct_report(
+    *,
+    tournament: Tournament,
+    pairing_id: int,
+    code: str,
+    reason: str,
+    by: User | None,
+    confirmed: str = "",
+) -> Pairing:
+    """A mistake of a closed round: right in the rating report, untouched in the standings
+    (C.04.2 art. 4.3). The result that counts, given again, takes the correction back."""
+    tournament = lock(tournament)
+    pairing = _board(tournament, pairing_id)
+    if code not in RESULTS:
+        raise Refused("result.unknown_code", field="result")
+    if window(pairing.round) is not Window.REPORT_ONLY:
+        raise Refused("result.not_closed_yet", round=pairing.round.number)
+    if pairing.result == ADJOURNED.code or code == ADJOURNED.code:
+        raise Refused("result.unknown_code", field="result")
+    if not reason.strip():
+        raise Refused("round.reason_needed", field="reason")
+    reported = "" if code == pairing.result else code
+    if pairing.reported_result == reported:
+        return pairing
+    require(
+        "result.correct_report",
+        level=3,
+        reasons=[
+            Reason(
+                "result.report_effect",
+                {
+                    "round": pairing.round.number,
+                    "board": pairing.board,
+                    "used": printed_result(pairing.result),
+                    "reported": printed_result(code),
+                },
+            )
+        ],
+        tournament=tournament,
+        by=by,
+        subject=f"{pairing.pk}:{code}",
+        confirmed=confirmed,
+    )
+    before = pairing.reported_result
+    pairing.reported_result = reported
+    pairing.save(update_fields=["reported_result"])
+    touch(tournament)
+    record(
+        "result.report_corrected",
+        by=by,
+        target=pairing,
+        tournament=tournament,
+        round_number=pairing.round.number,
+        label=f"{pairing.round.number}/{pairing.board}",
+        before=before or pairing.result,
+        after=code,
+        reason=reason.strip(),
+        irregular=Irregular.CORRECTION,
+    )
+    return pairing
+
+
+@transaction.atomic
+def adjourn_missing(
+    *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
+) -> list[int]:
+    """Mark every board without a result as adjourned, having named them."""
+    tournament = lock(tournament)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None or window(round_) is not Window.OPEN:
+        raise Refused("result.round_not_published", round=number)
+    missing = missing_boards(round_)
+    require(
+        "result.adjourn_missing",
+        level=2,
+        reasons=[
+            Reason("result.adjourn_effect", {"round": number, "boards": named_boards(missing)})
+        ]
+        if missing
+        else [],
+        tournament=tournament,
+        by=by,
+        subject=str(number),
+        confirmed=confirmed,
+    )
+    rows = round_.pairings.filter(board__in=missing).select_related("round")
+    for pairing in rows:
+        _store(tournament, pairing, ADJOURNED.code, by)
+    if missing:
+        touch(tournament)
+    return missing
+
+
+# --- The second pass ----------------------------------------------------------------------------
+
+
+@transaction.atomic
+def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User | None) -> Pairing:
+    """Somebody reads the slips again: the same result is ticked, another one is shown beside
+    the first and changes nothing."""
+    tournament = lock(tournament)
+    pairing = _board(tournament, pairing_id)
+    if not pairing.round.is_public or not pairing.result:
+        raise Refused("result.nothing_to_check", board=pairing.board)
+    if code not in RESULTS:
+        raise Refused("result.unknown_code", field="result")
+    if pairing.result != code:
+        raise Conflict(
+            "result.check_differs",
+            current=pairing,
+            **_both(pairing, code),
+        )
+    if pairing.checked_at is None:
+        pairing.checked_by, pairing.checked_at = by, timezone.now()
+        pairing.save(update_fields=["checked_by", "checked_at"])
+        touch(tournament)
+    return pairing
+
+
+@transaction.atomic
+def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | None) -> Pairing:
+    """A second arbiter has looked at what was corrected and agrees; it is in the history."""
+    tournament = lock(tournament)
+    pairing = _board(tournament, pairing_id)
+    last = LogEntry.objects.filter(
+        target=f"pairing:{pairing.pk}", act__startswith="result."
+    ).first()
+    if last is not None and last.act == "result.confirmed":
+        return pairing
+    if last is None or last.irregular != Irregular.CORRECTION:
+        raise Refused("result.no_correction", board=pairing.board)
+    if by is None or last.by_id == by.pk:
+        raise Refused("result.second_arbiter", board=pairing.board)
+    pairing.checked_by, pairing.checked_at = by, timezone.now()
+    pairing.save(update_fields=["checked_by", "checked_at"])
+    touch(tournament)
+    record(
+        "result.confirmed",
+        by=by,
+        target=pairing,
+        tournament=tournament,
+        round_number=pairing.round.number,
+        label=f"{pairing.round.number}/{pairing.board}",
+        before=last.before,
+        after=last.after,
+    )
+    return pairing
+
+
+def undo_last(
+    *, tournament: Tournament, number: int, log_id: int, by: User | None, confirmed: str = ""
+) -> Pairing:
+    """Put a board back to what it was before an entry of the round's "last entered" list."""
+    entry = LogEntry.objects.filter(
+        tournament=tournament,
+        round_number=number,
+        pk=log_id,
+        act__in=["result.entered", "result.changed", "result.cleared"],
+    ).first()
+    if entry is None:
+        raise Refused("result.nothing_to_undo")
+    pairing = Pairing.objects.filter(pk=int(entry.target.split(":")[1])).first()
+    if pairing is None or pairing.result != entry.after:
+        raise Refused("result.undo_too_late", board=entry.label.partition("/")[2])
+    return enter_result(
+        tournament=tournament,
+        pairing_id=pairing.pk,
+        code=entry.before or "",
+        version=pairing.version,
+        by=by,
+        confirmed=confirmed,
+    )

@@ -1,0 +1,194 @@
+"""One click back from an irregular act (FIDE's checklist 114): each keeps what was before in its
+line of the log, or in the restore point of its session.
+
+An act on which a published round was built stays: taking it back would change the past.
+"""
+
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import named_boards
+from tournaments.kernel.log import as_data, record
+from tournaments.models import (
+    Entry,
+    ForbiddenPairing,
+    Irregular,
+    LogEntry,
+    Pairing,
+    PairingSession,
+    Role,
+    Round,
+    Tournament,
+    User,
+)
+from tournaments.queries.reports.irregular import UNDONE, Acts, acts_of
+from tournaments.services.entries.entries import cancel_bye
+from tournaments.services.results.results import put_back
+from tournaments.services.rounds.manual_pairing import take_back
+from tournaments.services.setup.events import plan_rounds
+
+_OF_A_ROUND = ("round.edited", "round.imported")
+_OF_NUMBERS = ("numbers.renumbered", "numbers.exchanged")
+
+
+def role_needed(line: LogEntry) -> Role:
+    """Settings are the chief arbiter's; the rest is for every arbiter, as the act itself was."""
+    return Role.CHIEF if line.act.startswith(("tournament.", "forbidden.")) else Role.ARBITER
+
+
+def undoable(tournament: Tournament, lines: list[LogEntry], acts: Acts) -> set[int]:
+    """Which of these lines have a way back, as far as the log tells."""
+    public = _public(tournament)
+    return {
+        line.pk
+        for line in lines
+        if line.irregular
+        and line.act not in ("tournament.left_fide_mode", "round.unpublished")
+        and line.pk in {act.pk for act in acts.standing}
+        and (
+            bool((line.before or {}).get("session"))  # a round of a whole report has none
+            if line.act in _OF_A_ROUND
+            else not public.intersection(acts.settled_after(line))
+        )
+    }
+
+
+@transaction.atomic
+def undo_act(
+    *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
+) -> None:
+    tournament = lock(tournament)
+    acts = acts_of(tournament)
+    _guard(tournament, line, acts)
+    # Done first, so that what cannot be taken back is refused before anybody is asked; a question
+    # that is not answered yet takes all of this transaction with it.
+    _take_back(tournament, line, by)
+    require(
+        "act.undo",
+        level=3,
+        reasons=[_effect(line)],
+        tournament=tournament,
+        by=by,
+        subject=str(line.pk),
+        confirmed=confirmed,
+    )
+    touch(tournament)
+    record(
+        UNDONE,
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        round_number=line.round_number,
+        label=line.label,
+        before=line.after,
+        after={"line": line.pk, "restored": line.before},
+    )
+
+
+def _guard(tournament: Tournament, line: LogEntry, acts: Acts) -> None:
+    if not line.irregular or line.tournament_id != tournament.pk:
+        raise Refused("undo.nothing")
+    if tournament.finished_at:
+        raise Refused("result.tournament_over")
+    if line.act == "tournament.left_fide_mode":
+        raise Refused("undo.fide_mode")
+    if line.act == "round.unpublished":
+        raise Refused("undo.publish_again", round=line.round_number)
+    if line.pk not in {act.pk for act in acts.standing}:
+        raise Refused("undo.already")
+    if line.act in _OF_A_ROUND:
+        return  # the session knows whether its round may still be changed
+    built = sorted(_public(tournament).intersection(acts.settled_after(line)))
+    if built:
+        raise Refused("undo.paired_since", rounds=named_boards(built))
+
+
+def _public(tournament: Tournament) -> set[int]:
+    rounds = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
+    return set(rounds.values_list("number", flat=True))
+
+
+def _effect(line: LogEntry) -> Reason:
+    values = {"what": line.label or line.act, "round": line.round_number or 0}
+    return Reason("undo.effect_round" if line.round_number else "undo.effect", values)
+
+
+def _take_back(tournament: Tournament, line: LogEntry, by: User | None) -> None:
+    if line.act in _OF_A_ROUND:
+        session = PairingSession.objects.filter(
+            round__tournament=tournament, pk=(line.before or {}).get("session", 0)
+        ).first()
+        if session is None:
+            raise Refused("hand.no_restore_point")
+        take_back(tournament, session, by)
+    elif line.act.startswith("result."):
+        _result(tournament, line, by)
+    elif line.act in _OF_NUMBERS:
+        _numbers(tournament, line)
+    elif line.act == "tournament.changed":
+        _settings(tournament, line)
+    elif line.act.startswith("forbidden."):
+        _prohibition(tournament, line)
+    elif line.irregular == Irregular.FULL_BYE:
+        entry = Entry.objects.get(tournament=tournament, pk=_id(line))
+        cancel_bye(tournament=tournament, entry=entry, round_number=line.round_number, by=by)
+    else:
+        raise Refused("undo.nothing")
+
+
+def _id(line: LogEntry) -> int:
+    return int(line.target.partition(":")[2])
+
+
+def _result(tournament: Tournament, line: LogEntry, by: User | None) -> None:
+    pairing = Pairing.objects.select_related("round").filter(pk=_id(line)).first()
+    if pairing is None:
+        raise Refused("undo.changed_since")
+    if line.act != "result.report_corrected":
+        if pairing.result != line.after:
+            raise Refused("undo.changed_since")
+        put_back(tournament, pairing, line.before or "", by)
+        return
+    if pairing.reported_result != ("" if line.after == pairing.result else line.after):
+        raise Refused("undo.changed_since")
+    pairing.reported_result = "" if line.before == pairing.result else line.before or ""
+    pairing.save(update_fields=["reported_result"])
+
+
+def _numbers(tournament: Tournament, line: LogEntry) -> None:
+    entries = {str(entry.pk): entry for entry in tournament.entries.all()}
+    if any(pk not in entries or entries[pk].tpn != number for pk, number in line.after.items()):
+        raise Refused("undo.changed_since")
+    moved = [entries[pk] for pk in line.before]
+    for entry in moved:
+        entry.tpn = line.before[str(entry.pk)]
+    Entry.objects.bulk_update(moved, ["tpn"], batch_size=500)
+
+
+def _settings(tournament: Tournament, line: LogEntry) -> None:
+    values: dict[str, Any] = line.before
+    if any(as_data(getattr(tournament, name)) != value for name, value in line.after.items()):
+        raise Refused("undo.changed_since")
+    paired = tournament.rounds.exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
+    last = max(paired.values_list("number", flat=True), default=0)
+    if values.get("total_rounds", last) < last:
+        raise Refused("undo.paired_since", rounds=str(last))
+    for name, value in values.items():
+        setattr(tournament, name, value)
+    tournament.save(update_fields=list(values))
+    plan_rounds(tournament)
+
+
+def _prohibition(tournament: Tournament, line: LogEntry) -> None:
+    rule = ForbiddenPairing.objects.filter(tournament=tournament, pk=_id(line)).first()
+    if rule is None:
+        raise Refused("undo.changed_since")
+    if line.act == "forbidden.added":
+        rule.delete()
+    else:
+        rule.last_round = line.before.get("until", 0)
+        rule.save(update_fields=["last_round"])

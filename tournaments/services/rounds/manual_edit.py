@@ -1,0 +1,172 @@
+"""One edit of a round that is open for editing by hand (`hand.py`), and the rules it breaks."""
+
+import hashlib
+from typing import Any
+
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament, User
+from tournaments.queries.rounds.checks import MILD, findings
+from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.facts import fact_sentence
+
+#: what an edit of some boards can break by itself; who is left out is judged at the end
+NAMED_AT_ONCE = frozenset(
+    {
+        "met_before",
+        "forbidden_pair",
+        "bye_again",
+        "bye_not_needed",
+        "second_bye",
+        "colour_difference",
+        "same_colour_three_times",
+        "both_against_due",
+        "not_to_be_paired",
+        "not_at_fixed_table",
+        # round robin
+        "met",
+        "third_colour",
+        # handbook: Lim, Dubov, Burstein, Dutch
+        "rematch",
+        "forbidden",
+        "three_running",
+        "difference",
+        "bye_barred",
+    }
+)
+
+
+def open_session(round_: Round) -> PairingSession | None:
+    sessions = PairingSession.objects.filter(round=round_, outcome="")
+    return sessions.select_related("opened_by").first()
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+    round_.tournament = tournament
+    return round_
+
+
+def guard_changeable(tournament: Tournament, round_: Round) -> None:
+    """Earlier rounds stay as they were played (FIDE's checklist, 189)."""
+    number = round_.number
+    if tournament.of_teams:
+        raise Refused("hand.teams")
+    if round_.status in (Round.Status.PAIRING, Round.Status.FINISHED):
+        raise Refused("hand.round_is_over", round=number)
+    later = tournament.rounds.filter(number__gt=number).exclude(status=Round.Status.PLANNED)
+    if later.exists():
+        raise Refused("hand.next_is_paired", round=number, next=number + 1)
+
+
+def why_not_changed(tournament: Tournament, round_: Round) -> Refused | None:
+    """Why the pairings of this round stay as they are, for a page that would offer to edit them."""
+    try:
+        guard_changeable(tournament, round_)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def seats_of(round_: Round) -> str:
+    """A mark of who sits where: what turns or swaps must not do so twice, nor on other boards
+    than those that were looked at."""
+    rows = round_.pairings.order_by("pk").values_list("pk", "board", "white", "black")
+    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]
+
+
+class Edit:
+    """One edit of an open session: the locked tournament, the round and its seats."""
+
+    def __init__(
+        self, tournament: Tournament, number: int, by: User | None, seen: str = ""
+    ) -> None:
+        self.tournament = lock(tournament)
+        self.round = round_of(self.tournament, number)
+        self.by = by
+        if open_session(self.round) is None:
+            raise Refused("hand.no_session", round=number)
+        if seen and seen != seats_of(self.round):
+            raise Refused("hand.changed_meanwhile", round=number)
+        guard_changeable(self.tournament, self.round)
+
+    def entry(self, tpn: int) -> Entry:
+        found = self.tournament.entries.filter(tpn=tpn).first()
+        if found is None:
+            raise Refused("hand.no_such_player", number=tpn)
+        return found
+
+    def seat(self, entry: Entry) -> Pairing | None:
+        rows = self.round.pairings.select_related("white", "black")
+        return rows.filter(white=entry).first() or rows.filter(black=entry).first()
+
+    def board(self, board: int) -> Pairing:
+        row = self.round.pairings.select_related("white", "black").filter(board=board).first()
+        if row is None:
+            raise Refused("hand.no_such_board", board=board)
+        return row
+
+    @staticmethod
+    def free(row: Pairing) -> None:
+        if row.result and row.result not in ("+-", "-+", "--"):
+            raise Refused("hand.has_result", board=row.board)
+
+    def seat_together(self, white: Entry, black: Entry, confirmed: str) -> Pairing:
+        if white == black:
+            raise Refused("hand.two_players_needed")
+        for entry in (white, black):
+            if self.seat(entry) is not None:
+                raise Refused("hand.not_waiting", name=entry.name)
+        last = self.round.pairings.order_by("-board").exclude(board=None).first()
+        row = Pairing(
+            round=self.round, white=white, black=black, board=last.board + 1 if last else 1
+        )
+        self.store(row, f"seat:{white.pk}:{black.pk}", {white.pk, black.pk}, confirmed)
+        return row
+
+    def store(
+        self, rows: Pairing | list[Pairing], subject: str, touched: set[Any], confirmed: str
+    ) -> None:
+        """Save the rows, unless they break a rule that nobody has confirmed yet."""
+        rows = rows if isinstance(rows, list) else [rows]
+        for row in rows:
+            self.free(row)
+            row.by_hand = True
+            row.result = ""
+            row.entered_by = row.entered_at = row.checked_by = row.checked_at = None
+            row.version += 1
+            row.save()
+        before = snapshot(self.tournament, before_round=self.round.number)
+        seated = rows + [
+            row
+            for row in self.round.pairings.select_related("white", "black")
+            if row.pk not in {changed.pk for changed in rows}
+            and touched & {row.white_id, row.black_id}
+        ]
+        broken = [
+            fact
+            for fact in findings(before, self.round, seated, whole=False)
+            if fact.code.rpartition(".")[2] in NAMED_AT_ONCE
+        ]
+        mild = all(fact.code.rpartition(".")[2] in MILD for fact in broken)
+        require(
+            "hand.edit",
+            level=2 if mild else 3,
+            reasons=[reason_of(before, fact) for fact in broken],
+            tournament=self.tournament,
+            by=self.by,
+            subject=f"{self.round.number}:{subject}",
+            confirmed=confirmed,
+        )
+        touch(self.tournament)
+
+
+def reason_of(before: Snapshot, fact: Any) -> Reason:
+    def name_of(tpn: int) -> str:
+        return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else str(tpn)
+
+    text = fact_sentence(fact, name_of)
+    return Reason("hand.broken_rule", {"text": text, "article": fact.article})

@@ -1,0 +1,443 @@
+"""Pairing by hand: a session with a begin and an end, and nothing else may happen meanwhile.
+
+Every edit names the rules it breaks before it is stored. At the end the round is compared with
+what the program pairs from the same facts; a difference is confirmed twice and recorded (MPA).
+Beginning stores a restore point, to which the round can be taken back.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.errors import PairingError
+from pairing.state import RoundPairing
+from pairing.systems import Family, system
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import guard_previous
+from tournaments.kernel.log import record
+from tournaments.models import Entry, Irregular, Pairing, PairingSession, Round, Tournament, User
+from tournaments.queries.rounds.checks import as_pairing, findings
+from tournaments.services.rounds.boards import number_boards, rule_order
+from tournaments.services.rounds.colours import white_of
+from tournaments.services.rounds.manual_edit import (
+    Edit,
+    guard_changeable,
+    open_session,
+    reason_of,
+    round_of,
+)
+from tournaments.services.rounds.pairing import prepare, ratings_as_data, trace_as_data
+from tournaments.services.rounds.restore_points import point_of, restore, rows_as_data
+from tournaments.snapshot import Snapshot, snapshot
+
+# --- Begin --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def begin(*, tournament: Tournament, number: int, by: User | None) -> PairingSession:
+    """Open the round for editing; an unpaired round begins empty."""
+    tournament = lock(tournament)
+    round_ = round_of(tournament, number)
+    found = open_session(round_)
+    if found:
+        return found
+    return _begin(tournament, round_, by)
+
+
+def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSession:
+    guard_changeable(tournament, round_)
+    session = PairingSession.objects.create(
+        round=round_,
+        opened_by=by,
+        before=point_of(round_),
+    )
+    if round_.status == Round.Status.PLANNED:
+        guard_previous(tournament, round_)
+        before, _renumbered = prepare(tournament, round_.number)
+        round_.status = Round.Status.DRAFT
+        round_.trace = None
+        round_.paired_at = timezone.now()
+        round_.save(update_fields=["status", "trace", "paired_at"])
+        away = [(before.entries[bye.player], bye.kind) for bye in before.state.byes]
+        Pairing.objects.bulk_create(
+            Pairing(round=round_, white=entry, bye=kind.value)
+            for entry, kind in away
+            if not entry.gone and entry.first_round <= round_.number
+        )
+    touch(tournament)
+    record("hand.begun", by=by, target=round_, tournament=tournament, round_number=round_.number)
+    return session
+
+
+# --- Edit ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def swap(
+    *,
+    tournament: Tournament,
+    number: int,
+    one: int,
+    two: int,
+    by: User | None,
+    seen: str = "",
+    confirmed: str = "",
+) -> None:
+    """Two players (by pairing number) take each other's seats: board, bye or none. `seen`: the
+    mark of the seats on the page where that was wanted (`hand_edit.seats_of`)."""
+    work = Edit(tournament, number, by, seen)
+    first, second = work.entry(one), work.entry(two)
+    if first == second:
+        raise Refused("hand.two_players_needed")
+    seat, other = work.seat(first), work.seat(second)
+    if seat is None and other is None:
+        raise Refused("hand.both_wait")
+    if seat and seat == other:
+        seat.white, seat.black = seat.black, seat.white
+        work.store(seat, "swap", {first.pk, second.pk}, confirmed)
+        return
+    for row, out, come in ((seat, first, second), (other, second, first)):
+        if row is not None:
+            work.free(row)
+            if row.white_id == out.pk:
+                row.white = come
+            else:
+                row.black = come
+    work.store([row for row in (seat, other) if row], "swap", {first.pk, second.pk}, confirmed)
+
+
+@transaction.atomic
+def turn_colours(
+    *,
+    tournament: Tournament,
+    number: int,
+    board: int,
+    by: User | None,
+    seen: str = "",
+    confirmed: str = "",
+) -> None:
+    work = Edit(tournament, number, by, seen)
+    row = work.board(board)
+    row.white, row.black = row.black, row.white
+    work.store(row, f"turn:{board}", {row.white_id, row.black_id}, confirmed)
+
+
+@transaction.atomic
+def unpair(*, tournament: Tournament, number: int, tpn: int, by: User | None) -> None:
+    """The player, and his opponent if he has one, wait for a new seat."""
+    work = Edit(tournament, number, by)
+    row = work.seat(work.entry(tpn))
+    if row is None:
+        return
+    work.free(row)
+    row.delete()
+    touch(work.tournament)
+
+
+@transaction.atomic
+def seat(
+    *,
+    tournament: Tournament,
+    number: int,
+    white: int,
+    black: int,
+    by: User | None,
+    confirmed: str = "",
+) -> Pairing:
+    """Two players who wait get a board of their own, the last one."""
+    work = Edit(tournament, number, by)
+    return work.seat_together(work.entry(white), work.entry(black), confirmed)
+
+
+@transaction.atomic
+def give_bye(
+    *,
+    tournament: Tournament,
+    number: int,
+    tpn: int,
+    kind: str,
+    by: User | None,
+    confirmed: str = "",
+) -> None:
+    """A player who waits gets the pairing-allocated bye (U) or none at all (Z)."""
+    work = Edit(tournament, number, by)
+    entry = work.entry(tpn)
+    if kind not in ("U", "Z"):
+        raise Refused("bye.unknown_kind", field="kind")
+    if work.seat(entry) is not None:
+        raise Refused("hand.not_waiting", name=entry.name)
+    row = Pairing(round=work.round, white=entry, bye=kind, by_hand=True)
+    work.store(row, f"bye:{tpn}:{kind}", {entry.pk}, confirmed)
+
+
+# --- Late arrival -------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def late_arrival(
+    *, tournament: Tournament, number: int, entry: Entry, by: User | None, confirmed: str = ""
+) -> Pairing:
+    """Who comes late meets the player with the bye, on a new last board; the colours follow the
+    rules and no other board changes. The session that this opens has to be ended."""
+    tournament = lock(tournament)
+    round_ = round_of(tournament, number)
+    if not round_.is_public:
+        raise Refused("round.not_published", round=number)
+    bye = round_.pairings.filter(bye="U").select_related("white").first()
+    if bye is None:
+        raise Refused("hand.nobody_has_the_bye", round=number)
+    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+    if open_session(round_) is None:
+        _begin(tournament, round_, by)
+    work = Edit(tournament, number, by)
+    own = work.seat(entry)
+    if own is not None and (own.black_id or own.bye == "U"):
+        raise Refused("hand.not_waiting", name=entry.name)
+    is_here(entry, number)
+    if own is not None:
+        own.delete()
+    waiting = bye.white
+    bye.delete()
+    white = white_of(tournament, number, entry, waiting)
+    black = waiting if white == entry else entry
+    row = work.seat_together(white, black, confirmed)
+    record(
+        "hand.late_arrival",
+        by=by,
+        target=row,
+        tournament=tournament,
+        round_number=number,
+        label=f"{number}/{row.board}: {white.name} – {black.name}",
+        before={"bye": waiting.pk},
+        after={"board": row.board, "white": white.pk, "black": black.pk},
+    )
+    return row
+
+
+def is_here(entry: Entry, number: int) -> None:
+    """The player plays in this round after all: whatever said otherwise is taken back."""
+    entry.bye_requests.filter(round_number=number).delete()
+    entry.first_round = min(entry.first_round, number)
+    if entry.status in (Entry.Status.ABSENT, Entry.Status.WITHDRAWN):
+        entry.withdrawn_after = None
+        entry.status = Entry.Status.PRESENT
+    entry.version += 1
+    entry.save(update_fields=["first_round", "withdrawn_after", "status", "version"])
+
+
+# --- End ----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: str = "") -> Round:
+    """End the session: nobody is left waiting, the boards are in order, and a difference from
+    the program's pairing is confirmed and recorded."""
+    tournament = lock(tournament)
+    round_ = round_of(tournament, number)
+    session = open_session(round_)
+    if session is None:
+        return round_
+    before = snapshot(tournament, before_round=number)
+    rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
+    if left := waiting_entries(before, rows):
+        names = "; ".join(f"{entry.tpn} {entry.name}" for entry in left[:8])
+        raise Refused("hand.somebody_waits", players=names, count=len(left))
+    if round_.status == Round.Status.DRAFT:
+        _put_in_order(tournament, before, rows)
+    broken = _broken_rules(before, round_, rows)
+    by_rule, by_hand = _compare(tournament, before, number, rows)
+    correct, used = _listed(by_rule, "-"), _listed(by_hand, "-")
+    line = f"MPA @ Round {number}: {correct} => {used}"
+    require(
+        "hand.finish",
+        level=4,
+        reasons=[
+            Reason("hand.differs", {"round": number, "correct": correct, "used": used}),
+            Reason("hand.line", {"line": f"### {line}"}),
+            *broken,
+        ]
+        if by_rule != by_hand
+        else [],
+        tournament=tournament,
+        by=by,
+        subject=str(number),
+        confirmed=confirmed,
+    )
+    if round_.status == Round.Status.DRAFT or round_.trace is None:
+        # The draft now stands on the facts of this moment.
+        round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
+        round_.trace["fingerprint"] = before.fingerprint
+    # Who held which number and rating at this comparison; the reasons keep the numbers of their
+    # own time.
+    round_.trace = {
+        **round_.trace,
+        "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
+        "ratings": ratings_as_data(before),
+    }
+    round_.save(update_fields=["trace"])
+    _close(session, PairingSession.Outcome.KEPT)
+    touch(tournament)
+    record(
+        "round.edited",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=number,
+        label=line if by_rule != by_hand else "",
+        before={"pairs": correct, "seats": _by_entry(before, by_rule), "session": session.pk},
+        after={"pairs": used, "seats": _by_entry(before, by_hand)},
+        irregular=Irregular.MANUAL if by_rule != by_hand else Irregular.NO,
+    )
+    return round_
+
+
+#: a game too many, or a round after which not all games can be played (FIDE's checklist, 101)
+_NEVER = ("round_robin.violation.met", "round_robin.violation.completion_impossible")
+
+
+#: broken rules that the last question lists
+MOST_REASONS = 12
+
+
+def _broken_rules(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[Reason]:
+    """Every rule that the round breaks, the system's own criteria among them. In a round robin a
+    game too many would leave another one without a round, so that is refused."""
+    facts = findings(before, round_, rows)
+    for fact in facts:
+        if fact.code in _NEVER:
+            raise Refused("hand.no_game_left", text=str(reason_of(before, fact)))
+    told = [fact for fact in facts if not fact.code.endswith("other_than_engine")]
+    return [reason_of(before, fact) for fact in told[:MOST_REASONS]]
+
+
+def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
+    """Who should play in the round and has no seat in it."""
+    seated = {pk for row in rows for pk in (row.white_id, row.black_id)}
+    present = [before.entries[player.tpn] for player in before.state.to_be_paired()]
+    return [entry for entry in present if entry.pk not in seated]
+
+
+def _put_in_order(tournament: Tournament, before: Snapshot, rows: list[Pairing]) -> None:
+    games = [row for row in rows if row.black_id]
+    if system(tournament.system).family is Family.SWISS:
+        games = rule_order(games, before)
+    number_boards(games)
+    Pairing.objects.bulk_update(games, ["board", "version"], batch_size=500)
+
+
+Pairs = list[tuple[int, int]]
+
+
+def _compare(
+    tournament: Tournament, before: Snapshot, number: int, rows: list[Pairing]
+) -> tuple[Pairs, Pairs]:
+    """The pairs that differ: by the program, and as they are."""
+    by_hand = _pairs(as_pairing(before, number, rows))
+    try:
+        by_rule = _pairs(system(tournament.system).pair(before.state))
+    except PairingError:
+        return [], by_hand
+    shared = set(by_hand) & set(by_rule)
+    return [p for p in by_rule if p not in shared], [p for p in by_hand if p not in shared]
+
+
+def _pairs(pairing: RoundPairing) -> Pairs:
+    """By number, White first; Black 0 is the bye."""
+    pairs = [(board.white, board.black) for board in pairing.boards]
+    return pairs + ([(pairing.bye, 0)] if pairing.bye is not None else [])
+
+
+def _listed(pairs: Pairs, nothing: str) -> str:
+    return " ".join(f"{white}-{black}" for white, black in pairs) or nothing
+
+
+def _by_entry(before: Snapshot, pairs: Pairs) -> list[list[int]]:
+    people = before.entries
+    return [[people[white].pk, people[black].pk if black else 0] for white, black in pairs]
+
+
+def _own_trace(tournament: Tournament, before: Snapshot, number: int) -> dict[str, Any]:
+    try:
+        return trace_as_data(before, system(tournament.system).pair(before.state))
+    except PairingError:
+        return trace_as_data(before, RoundPairing(number, ()))
+
+
+def _close(session: PairingSession, outcome: str) -> None:
+    session.outcome = outcome
+    session.closed_at = timezone.now()
+    session.save(update_fields=["outcome", "closed_at"])
+
+
+@transaction.atomic
+def abandon(*, tournament: Tournament, number: int, by: User | None) -> Round:
+    """End the session with the round as it was before."""
+    tournament = lock(tournament)
+    round_ = round_of(tournament, number)
+    session = open_session(round_)
+    if session is None:
+        return round_
+    restore(round_, session.before)
+    _close(session, PairingSession.Outcome.ABANDONED)
+    touch(tournament)
+    record("hand.abandoned", by=by, target=round_, tournament=tournament, round_number=number)
+    return round_
+
+
+@transaction.atomic
+def undo_session(
+    *, tournament: Tournament, session_id: int, by: User | None, confirmed: str = ""
+) -> Round:
+    """Take a round back to the restore point of a finished session."""
+    tournament = lock(tournament)
+    session = PairingSession.objects.filter(round__tournament=tournament, pk=session_id).first()
+    if session is None:
+        raise Refused("hand.no_restore_point")
+    # Done first, so that what cannot be taken back is refused before anybody is asked; a question
+    # that is not answered yet takes all of this transaction with it.
+    round_ = take_back(tournament, session, by)
+    require(
+        "hand.undo",
+        level=3,
+        reasons=[Reason("hand.undo_effect", {"round": round_.number})],
+        tournament=tournament,
+        by=by,
+        subject=str(session.pk),
+        confirmed=confirmed,
+    )
+    return round_
+
+
+def _guard_restore(tournament: Tournament, session: PairingSession) -> Round:
+    """Only the last session that was kept, and only while its round may be changed."""
+    round_ = round_of(tournament, session.round.number)
+    kept = round_.sessions.filter(outcome=PairingSession.Outcome.KEPT)
+    if open_session(round_) is not None or kept.first() != session:
+        raise Refused("hand.no_restore_point")
+    if round_.is_public and not session.before["rows"]:
+        raise Refused("hand.nothing_before", round=round_.number)
+    guard_changeable(tournament, round_)
+    return round_
+
+
+def take_back(tournament: Tournament, session: PairingSession, by: User | None) -> Round:
+    """The act itself, for whoever has locked the tournament and asked."""
+    round_ = _guard_restore(tournament, session)
+    now = rows_as_data(round_)
+    public = {"status": round_.status} if round_.is_public else {}
+    restore(round_, {**session.before, **public})
+    _close(session, PairingSession.Outcome.ABANDONED)
+    touch(tournament)
+    record(
+        "round.restored",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=round_.number,
+        before=now,
+        after=rows_as_data(round_),
+    )
+    return round_

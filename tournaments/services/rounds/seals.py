@@ -1,0 +1,170 @@
+"""The seal on a draft: a second engine, written independently, has paired the same round.
+
+It speaks of the program's own proposal, not of what was changed by hand afterwards, and only of
+the record that the proposal was made from: it stands beside the proposal in the round's trace
+with the fingerprint of that record, and is void as soon as the two differ. Small fields are
+compared at once, others by a worker after the pairing. Nothing ever waits for it.
+"""
+
+import logging
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+
+from pairing.errors import NoLegalPairing
+from pairing.fide2026 import witness
+from pairing.state import TournamentState
+from tournaments.kernel.acts import lock
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import named_boards
+from tournaments.kernel.jobs import report_progress, start_job
+from tournaments.kernel.log import record
+from tournaments.models import Job, Round, Tournament, User
+from tournaments.snapshot import snapshot
+
+#: fields compared while the arbiter waits, which takes less than a tenth of a second
+AT_ONCE = 80
+STEPS_AT_ONCE = 150_000
+
+logger = logging.getLogger("hakem.seal")
+
+
+class Outcome(StrEnum):
+    AGREE = "agree"
+    DIFFER = "differ"
+    TOO_LARGE = "too_large"  # more players, or more work, than is allowed
+    BROKEN = "broken"  # the second engine itself failed
+
+
+def has_second_engine(tournament: Tournament) -> bool:
+    return tournament.system == "fide2026.dutch" and not tournament.of_teams
+
+
+def seal_of(round_: Round) -> dict[str, Any] | None:
+    """The seal, if it is one on this proposal from this record."""
+    trace = round_.trace or {}
+    seal: dict[str, Any] | None = trace.get("seal")
+    return seal if seal and seal["fingerprint"] == trace["fingerprint"] else None
+
+
+def seal_draft(
+    tournament: Tournament, round_: Round, state: TournamentState, by: User | None
+) -> None:
+    """Compare the draft that was just stored, or have it compared."""
+    if not has_second_engine(tournament):
+        return
+    if len(state.to_be_paired()) <= AT_ONCE:
+        seal = examine(state, round_.trace, STEPS_AT_ONCE)
+        if seal["outcome"] != Outcome.TOO_LARGE:
+            _put(tournament, round_, seal)
+            return
+    start_job(tournament=tournament, kind=Job.Kind.SEAL, target=round_.pk, by=by)
+
+
+def examine(
+    state: TournamentState,
+    trace: dict[str, Any],
+    steps: int = witness.STEPS,
+    progress: Callable[[int], None] = lambda per_cent: None,
+) -> dict[str, Any]:
+    """Pair once more, and compare: pairs, colours and bye, by pairing numbers."""
+    seal = {"fingerprint": trace["fingerprint"], "outcome": Outcome.AGREE.value}
+    first = {(white, black) for white, black in trace["boards"]}
+    if trace["bye"]:
+        first.add((trace["bye"], 0))
+    if len(state.to_be_paired()) > witness.MAX_PLAYERS:
+        return seal | {"outcome": Outcome.TOO_LARGE.value}
+    try:
+        paired = witness.pair(state, steps, progress)
+        second = {(board.white, board.black) for board in paired.boards}
+        if paired.bye is not None:
+            second.add((paired.bye, 0))
+    except witness.BudgetExhausted:
+        return seal | {"outcome": Outcome.TOO_LARGE.value}
+    except NoLegalPairing:
+        second = set()
+    except Exception:
+        # The draft of the first engine stands whatever happens to the second one.
+        logger.exception("The second engine could not pair the round.")
+        return seal | {"outcome": Outcome.BROKEN.value}
+    if first != second:
+        seal |= {
+            "outcome": Outcome.DIFFER.value,
+            "first": sorted(first - second),
+            "second": sorted(second - first),
+        }
+    return seal
+
+
+def seal_round(job: Job) -> None:
+    """A worker's part. A draft made anew meanwhile is compared in its turn."""
+    while True:
+        round_ = Round.objects.select_related("tournament__event").get(pk=job.target)
+        tournament = round_.tournament
+        if not (round_.is_paired and has_second_engine(tournament)):
+            return
+        if seal_of(round_) or not (round_.trace or {}).get("boards"):
+            return
+        before = snapshot(tournament, before_round=round_.number)
+        if before.fingerprint != round_.trace["fingerprint"]:
+            return  # the draft is behind the facts; a new one gets a seal of its own
+        seal = examine(before.state, round_.trace, progress=lambda now: report_progress(job, now))
+        with transaction.atomic():
+            tournament = lock(tournament)
+            round_ = Round.objects.select_for_update().get(pk=round_.pk)
+            if round_.is_paired and (round_.trace or {}).get("fingerprint") == seal["fingerprint"]:
+                _put(tournament, round_, seal)
+
+
+def request_seal(*, tournament: Tournament, number: int, by: User | None) -> Job:
+    """Ask once more, for a draft without a seal."""
+    with transaction.atomic():
+        tournament = lock(tournament)
+        round_ = tournament.rounds.filter(number=number).first()
+        if round_ is None or not round_.is_paired or not has_second_engine(tournament):
+            raise Refused("seal.nothing", round=number)
+        return start_job(tournament=tournament, kind=Job.Kind.SEAL, target=round_.pk, by=by)
+
+
+def doubts(round_: Round) -> list[Reason]:
+    """What to confirm before a round is published that the two engines pair differently."""
+    seal = seal_of(round_) if has_second_engine(round_.tournament) else None
+    if seal is None or seal["outcome"] != Outcome.DIFFER:
+        return []
+    return [
+        Reason(
+            "seal.differ",
+            {"boards": named_boards(differing_boards(round_, seal)), "count": len(seal["first"])},
+        )
+    ]
+
+
+def differing_boards(round_: Round, seal: dict[str, Any]) -> list[int]:
+    """The boards of the draft whose pair, or whose colours, the second engine does not have."""
+    people = round_.trace["numbers"]
+    pairs = {(people[str(white)], people[str(black)]) for white, black in seal["first"] if black}
+    rows = round_.pairings.filter(black__isnull=False).order_by("board")
+    return [
+        board
+        for board, white, black in rows.values_list("board", "white_id", "black_id")
+        if (white, black) in pairs
+    ]
+
+
+def _put(tournament: Tournament, round_: Round, seal: dict[str, Any]) -> None:
+    round_.trace = {**round_.trace, "seal": seal}
+    round_.save(update_fields=["trace"])
+    act = {
+        Outcome.AGREE: "round.sealed",
+        Outcome.DIFFER: "round.seal_differs",
+    }.get(Outcome(seal["outcome"]), "round.not_sealed")
+    record(
+        act,
+        by=None,
+        target=round_,
+        tournament=tournament,
+        round_number=round_.number,
+        after={name: seal[name] for name in ("outcome", "first", "second") if name in seal},
+    )

@@ -1,0 +1,313 @@
+"""Events, tournaments, their settings and their staff."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+
+from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS
+from tournaments.core.text import fold
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import new_seed
+from tournaments.kernel.log import changed, made_just_now, record
+from tournaments.models import (
+    Entry,
+    Event,
+    Irregular,
+    Knockout,
+    Role,
+    Round,
+    StaffMember,
+    Tournament,
+    User,
+)
+from tournaments.services.entries.numbering import assign_numbers, tournament_rating
+
+#: fixed when round 1 is paired, as long as the tournament is in FIDE mode
+FIXED_BEFORE_ROUND_1 = frozenset(
+    {
+        "system",
+        "options",
+        "total_rounds",
+        "acceleration",
+        "initial_colour",
+        "win_points",
+        "draw_points",
+        "loss_points",
+        "bye_points",
+        "tie_breaks",
+        "tie_break_edition",
+        "rating_method",
+        "equals_by",
+        "unrated",
+        "unrated_rating",
+        "rating_of_round",
+        "rating_round",
+        "chess960",
+    }
+)
+#: with these, and FIDE's own tie-breaks, a tournament is in FIDE mode from the start
+FIDE_SYSTEMS = frozenset({"fide2026.dutch", "handbook.round_robin"})
+#: words of the desk's own addresses, beside events and beside the tournaments of one
+RESERVED = frozenset(
+    {"new", "copy", "me", "register", "removed", "edit", "staff", "hall", "screens", "programs",
+     "remove"}
+)  # fmt: skip
+DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
+
+
+def free_slug(name: str, taken: Any) -> str:
+    base = slugify(fold(name))[:50] or "event"
+    if base in RESERVED:
+        base += "-event"
+    slug, number = base, 2
+    while taken.filter(slug=slug).exists():
+        slug, number = f"{base}-{number}", number + 1
+    return slug
+
+
+@transaction.atomic
+def create_event(*, by: User, **values: Any) -> Event:
+    """A new event; who makes it is its chief arbiter."""
+    User.objects.select_for_update().get(pk=by.pk)
+    made = made_just_now("event.created", by=by, label=values["name"][:160])
+    twin = Event.objects.filter(pk__in=made, archived=False, **values).first()
+    if twin is not None:
+        return twin  # the second press of the same button
+    event = Event(slug=free_slug(values["name"], Event.objects), **values)
+    event.save()
+    StaffMember.objects.create(event=event, user=by, role=Role.CHIEF)
+    record("event.created", by=by, target=event, event=event, label=event.name)
+    return event
+
+
+@transaction.atomic
+def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    before, after = changed(event, values)
+    if after:
+        event.save()
+        for tournament in event.tournaments.select_for_update():
+            touch(tournament)
+        record(
+            "event.changed",
+            by=by,
+            target=event,
+            event=event,
+            label=event.name,
+            before=before,
+            after=after,
+        )
+    return event
+
+
+@transaction.atomic
+def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
+    if values.get("system", "fide2026.dutch") not in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT):
+        raise Refused("tournament.unknown_system", field="system")
+    values.setdefault("tie_breaks", list(DEFAULT_TIE_BREAKS))
+    tournament = Tournament(
+        event=event,
+        slug=free_slug(values["name"], Tournament.ever.filter(event=event)),
+        seed=new_seed(),
+        position=event.tournaments.count(),
+        **values,
+    )
+    tournament.fide_mode = fide_accepts(tournament)
+    guard_points(tournament)
+    tournament.save()
+    plan_rounds(tournament)
+    record(
+        "tournament.created",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+        after={"system": tournament.system},
+    )
+    return tournament
+
+
+def fide_accepts(tournament: Tournament) -> bool:
+    """FIDE's checklist 40: other systems, and other books of tie-breaks, are played outside."""
+    own_book = tournament.tie_break_edition.startswith("fide")
+    return tournament.system in FIDE_SYSTEMS and own_book
+
+
+@transaction.atomic
+def change_tournament(
+    *, tournament: Tournament, by: User, values: dict[str, Any], confirmed: str = ""
+) -> Tournament:
+    """Change settings. In FIDE mode what was fixed before round 1 stays; outside it, a change
+    after round 1 is confirmed and logged as an irregular act."""
+    tournament = lock(tournament)
+    if "fide_mode" in values:
+        raise Refused("tournament.fide_mode_is_left", field="fide_mode")
+    before, after = changed(tournament, values)
+    if not after:
+        return tournament
+    if KNOCKOUT in (before.get("system"), after.get("system")) and is_under_way(tournament):
+        raise Refused("knockout.system_fixed", field="system")
+    irregular = Irregular.NO
+    fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
+    if fixed and is_under_way(tournament):
+        if tournament.fide_mode:
+            raise Refused("tournament.locked_in_fide_mode", field=fixed[0])
+        require(
+            "tournament.reconfigure",
+            level=3,
+            reasons=[Reason("tournament.reconfigure_effect", {"fields": ", ".join(fixed)})],
+            tournament=tournament,
+            by=by,
+            subject=repr(sorted(after.items())),
+            confirmed=confirmed,
+        )
+        irregular = Irregular.CONFIGURATION
+    guard_points(tournament)
+    if not is_under_way(tournament) and {"rating_method", "equals_by"} & after.keys():
+        _rank_anew(tournament)
+    if tournament.fide_mode and not fide_accepts(tournament):
+        # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
+        _ask_to_leave(tournament, by, confirmed, subject=repr(sorted(after.items())))
+        _leave(tournament, by)
+    tournament.revision += 1
+    tournament.save()
+    plan_rounds(tournament)
+    record(
+        "tournament.changed",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+        before=before,
+        after=after,
+        irregular=irregular,
+    )
+    return tournament
+
+
+def guard_points(tournament: Tournament) -> None:
+    """FIDE's checklist 74, 81 and 83, for pages, API and imports alike."""
+    win, draw, loss = tournament.win_points, tournament.draw_points, tournament.loss_points
+    bye = tournament.bye_points
+    if not win >= draw >= loss or bye > win:
+        raise Refused("tournament.points_out_of_order", field="win_points")
+    if not tournament.fide_mode:
+        return
+    if 2 * draw > win + loss:
+        raise Refused("tournament.draw_too_high", field="draw_points")
+    if (win, draw, loss) == (10, 5, 0) and bye not in (0, 5, 10):
+        raise Refused("tournament.bye_value", field="bye_points")
+
+
+def _rank_anew(tournament: Tournament) -> None:
+    """Another rating ranks the players now (TRF26 record 172): their order follows."""
+    entries = list(tournament.entries.all())
+    for entry in entries:
+        entry.rating = tournament_rating(entry, tournament.rating_method)
+    Entry.objects.bulk_update(entries, ["rating"], batch_size=500)
+    assign_numbers(tournament)
+
+
+@transaction.atomic
+def leave_fide_mode(*, tournament: Tournament, by: User, confirmed: str = "") -> Tournament:
+    """Once, with two confirmations in a row, and never back."""
+    tournament = lock(tournament)
+    if not tournament.fide_mode:
+        return tournament
+    _ask_to_leave(tournament, by, confirmed)
+    _leave(tournament, by)
+    tournament.revision += 1
+    tournament.save(update_fields=["fide_mode", "revision"])
+    return tournament
+
+
+def _ask_to_leave(tournament: Tournament, by: User, confirmed: str, subject: str = "") -> None:
+    require(
+        "tournament.leave_fide_mode",
+        level=4,
+        reasons=[Reason("tournament.leave_fide_mode_effect")],
+        tournament=tournament,
+        by=by,
+        subject=subject,
+        confirmed=confirmed,
+    )
+
+
+def _leave(tournament: Tournament, by: User) -> None:
+    """The mode is off from here on; the report says in which round that was."""
+    tournament.fide_mode = False
+    paired = tournament.rounds.exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
+    record(
+        "tournament.left_fide_mode",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        round_number=paired.aggregate(last=Max("number"))["last"] or 1,
+        label=tournament.name,
+        before=True,
+        after=False,
+        irregular=Irregular.CONFIGURATION,
+    )
+
+
+def is_under_way(tournament: Tournament) -> bool:
+    """Round 1 is paired: the numbers, the rules and the points are fixed."""
+    if tournament.knockouts.filter(
+        kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
+    ).exists():
+        return True  # it has no rounds: its plan is announced
+    return tournament.rounds.exclude(
+        status__in=[Round.Status.PLANNED, Round.Status.PAIRING]
+    ).exists()
+
+
+def plan_rounds(tournament: Tournament) -> None:
+    """As many rounds as the tournament is to have; paired ones are never taken away. A knock-out
+    has a plan instead."""
+    if tournament.is_knockout:
+        Knockout.objects.get_or_create(tournament=tournament, kind=Knockout.Kind.KNOCKOUT)
+        tournament.rounds.filter(status=Round.Status.PLANNED).delete()
+        return
+    if tournament.is_team_knockout:
+        Knockout.objects.get_or_create(tournament=tournament, kind=Knockout.Kind.KNOCKOUT)
+        tournament.total_rounds = max(tournament.rounds.exclude(matches=None).count(), 1)
+        tournament.save(update_fields=["total_rounds"])
+    have = set(tournament.rounds.values_list("number", flat=True))
+    Round.objects.bulk_create(
+        Round(tournament=tournament, number=number)
+        for number in range(1, tournament.total_rounds + 1)
+        if number not in have
+    )
+    tournament.rounds.filter(
+        number__gt=tournament.total_rounds, status=Round.Status.PLANNED
+    ).delete()
+
+
+@transaction.atomic
+def set_role(*, event: Event, user: User, role: Role | None, by: User) -> None:
+    """Give, change or (with None) take away a duty. The last chief arbiter stays."""
+    Event.objects.select_for_update().get(pk=event.pk)
+    duty = StaffMember.objects.filter(event=event, user=user).first()
+    before = duty.role if duty else None
+    if before == role:
+        return
+    others = event.staff.filter(role=Role.CHIEF).exclude(user=user)
+    if before == Role.CHIEF and not others.exists():
+        raise Refused("staff.last_chief")
+    if role is None:
+        event.staff.filter(user=user).delete()
+    else:
+        StaffMember.objects.update_or_create(event=event, user=user, defaults={"role": role})
+    record(
+        "staff.changed",
+        by=by,
+        target=user,
+        event=event,
+        label=user.display_name,
+        before=before,
+        after=role,
+    )

@@ -1,0 +1,145 @@
+"""Staff by e-mail: a signed link that opens once, and asks for a password where none is known."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.core import signing
+from django.core.mail import send_mail
+from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.log import MOMENT, record
+from tournaments.models import Event, Invitation, Role, StaffMember, User
+
+SALT = "hakem.invitation"
+MAX_AGE = 14 * 24 * 3600
+
+
+@transaction.atomic
+def invite(*, event: Event, email: str, role: Role, language: str, by: User) -> Invitation:
+    """Offer a duty. A second invitation to the same address replaces the first."""
+    email = email.strip().lower()
+    Event.objects.select_for_update().get(pk=event.pk)
+    now = timezone.now()
+    earlier = event.invitations.filter(email=email, accepted_at=None, withdrawn_at=None)
+    same = {"role": role, "language": language, "created_by": by}
+    if twin := earlier.filter(**same, created_at__gt=now - MOMENT).first():
+        return twin  # the second press of the same button
+    earlier.update(withdrawn_at=now)
+    invitation = Invitation.objects.create(
+        event=event, email=email, role=role, language=language, created_by=by
+    )
+    record("staff.invited", by=by, target=invitation, event=event, label=email, after=role)
+    transaction.on_commit(lambda: _send(invitation, by))
+    return invitation
+
+
+def link_of(invitation: Invitation) -> str:
+    token = signing.dumps({"invitation": invitation.pk}, salt=SALT)
+    with override(invitation.language):
+        return f"{settings.SITE_URL}{reverse('invitation', args=[token])}"
+
+
+def _send(invitation: Invitation, by: User) -> None:
+    with override(invitation.language):
+        text = render_to_string(
+            "mail/invitation.txt",
+            {
+                "event": invitation.event,
+                "role": invitation.get_role_display(),
+                "by": by,
+                "link": link_of(invitation),
+            },
+        )
+    subject, _break, body = text.strip().partition("\n")
+    send_mail(subject.strip(), body.strip() + "\n", None, [invitation.email])
+
+
+@transaction.atomic
+def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
+    if not invitation.open:
+        return
+    invitation.withdrawn_at = timezone.now()
+    invitation.save(update_fields=["withdrawn_at"])
+    record(
+        "staff.invitation_withdrawn",
+        by=by,
+        target=invitation,
+        event=invitation.event,
+        label=invitation.email,
+    )
+
+
+def invitation_of(token: str) -> Invitation:
+    """The open invitation behind a link."""
+    try:
+        found = signing.loads(token, salt=SALT, max_age=MAX_AGE)["invitation"]
+    except signing.BadSignature as error:
+        raise Refused("invitation.expired") from error
+    invitation = Invitation.objects.select_related("event").filter(pk=found).first()
+    if invitation is None or not invitation.open or invitation.event.archived:
+        raise Refused("invitation.expired")
+    return invitation
+
+
+def user_behind(invitation: Invitation) -> User | None:
+    return User.objects.filter(email__iexact=invitation.email, is_active=True).first()
+
+
+@transaction.atomic
+def accept(*, token: str, user: User | None = None, values: dict[str, Any] | None = None) -> User:
+    """Take up the duty: as the user who is signed in, or as a new one with a password.
+
+    Whoever has a password already must sign in with it: a link that went astray must not open
+    an account that does more than this duty.
+    """
+    invitation = invitation_of(token)
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    if not invitation.open:
+        raise Refused("invitation.expired")
+    if user is None:
+        if user_behind(invitation):
+            raise Refused("invitation.sign_in_first")
+        user = _new_user(invitation, values or {})
+    duty = StaffMember.objects.filter(event=invitation.event, user=user).first()
+    before = duty.role if duty else None
+    role = Role(invitation.role)
+    if duty is None or not Role(duty.role).covers(role):
+        StaffMember.objects.update_or_create(
+            event=invitation.event, user=user, defaults={"role": role}
+        )
+    invitation.accepted_at = timezone.now()
+    invitation.save(update_fields=["accepted_at"])
+    record(
+        "staff.changed",
+        by=user,
+        target=user,
+        event=invitation.event,
+        label=user.display_name,
+        before=before,
+        after=role,
+    )
+    return user
+
+
+def _new_user(invitation: Invitation, values: dict[str, Any]) -> User:
+    user = User(
+        username=values["username"],
+        email=invitation.email,
+        first_name=values["first_name"],
+        last_name=values["last_name"],
+        language=invitation.language,
+    )
+    validate_password(values["password"], user)
+    user.set_password(values["password"])
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        raise Refused("invitation.name_taken", field="username") from error
+    return user

@@ -1,0 +1,157 @@
+"""The captains' own links: what they open, how they are sent, renewed and closed."""
+
+import logging
+from collections.abc import Sequence
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import send_mail
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from tournaments.kernel.acts import lock
+from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import keep_going, start_job
+from tournaments.kernel.log import record
+from tournaments.models import CaptainMail, Job, Team, Tournament, User
+from tournaments.models.team import new_key
+from tournaments.services.teams.teams import rules_of
+
+logger = logging.getLogger("hakem.mail")
+_signer = signing.Signer(sep="~", salt="hakem.captain")
+
+
+def link_of(team: Team) -> str:
+    """Signed, and with a key that can be renewed: an old link then opens nothing. A closed page
+    has no link."""
+    if not team.link_key:
+        return ""
+    key = _signer.sign(f"{team.pk}.{team.link_key}")
+    return f"{settings.SITE_URL}{reverse('public:captain', args=[key])}"
+
+
+def team_behind(key: str) -> Team | None:
+    try:
+        pk, _dot, nonce = _signer.unsign(key).partition(".")
+    except signing.BadSignature:
+        return None
+    if not nonce:
+        return None
+    return (
+        Team.objects.select_related("tournament__event")
+        .filter(pk=int(pk), link_key=nonce)
+        .filter(tournament__event__archived=False, tournament__undone_at=None)
+        .first()
+    )
+
+
+# --- Renew and close ------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def new_link(
+    *, tournament: Tournament, team: Team, by: User | None, instead_of: str | None = None
+) -> Team:
+    """A new link for the captain; the old one opens nothing any more. `instead_of`: the key of
+    the link that was on the page; if it is another one by now, that one is new enough."""
+    if instead_of is not None:
+        tournament = lock(tournament)
+        now = Team.objects.get(tournament=tournament, pk=team.pk)
+        if now.link_key != instead_of:
+            return now
+    return _set_key(tournament, team, new_key(), "team.link_renewed", by)
+
+
+@transaction.atomic
+def close_link(*, tournament: Tournament, team: Team, by: User | None) -> Team:
+    """The captain's page opens no more, until somebody makes a new link."""
+    return _set_key(tournament, team, "", "team.link_closed", by)
+
+
+def _set_key(tournament: Tournament, team: Team, key: str, act: str, by: User | None) -> Team:
+    tournament = lock(tournament)
+    team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
+    if not key and not team.link_key:
+        return team
+    team.link_key = key
+    team.save(update_fields=["link_key"])
+    record(act, by=by, target=team, tournament=tournament, label=team.name)
+    return team
+
+
+# --- Send by e-mail -------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def send_links(
+    *, tournament: Tournament, teams: Sequence[int] | None = None, language: str, by: User | None
+) -> int:
+    """Ask for the links of these teams, or of all with an address, to be sent by a worker. A
+    message that is already waiting is not sent twice."""
+    tournament = lock(tournament)
+    if not tournament.of_teams:
+        raise Refused("teams.not_a_team_event")
+    found = tournament.teams.filter(withdrawn_after=None).exclude(captain_email="")
+    found = found.exclude(link_key="")
+    if teams is not None:
+        found = found.filter(pk__in=teams)
+    waiting = CaptainMail.objects.filter(sent_at=None, failed=False, team__in=found)
+    found = found.exclude(pk__in=waiting.values("team"))
+    asked = [
+        CaptainMail(team=team, to=team.captain_email, language=language, asked_by=by)
+        for team in found
+    ]
+    if not asked and not waiting.exists():
+        raise Refused("captain.nobody_to_write_to")
+    CaptainMail.objects.bulk_create(asked)
+    start_job(tournament=tournament, kind=Job.Kind.CAPTAINS, target=tournament.pk, by=by)
+    return len(asked)
+
+
+def send_waiting(job: Job) -> None:
+    """In the worker: one message after the other, each noted as soon as it is out."""
+    waiting = CaptainMail.objects.filter(
+        team__tournament=job.target, sent_at=None, failed=False
+    ).select_related("team__tournament__event", "asked_by")
+    for mail in waiting:
+        keep_going(job)
+        _send(mail)
+
+
+def _send(mail: CaptainMail) -> None:
+    team = mail.team
+    tournament = team.tournament
+    with override(mail.language):
+        link = link_of(team)
+        context = {
+            "team": team,
+            "tournament": tournament,
+            "link": link,
+            "minutes": rules_of(tournament).deadline_minutes,
+        }
+        subject, _break, body = (
+            render_to_string("mail/captain.txt", context).strip().partition("\n")
+        )
+    try:
+        if not link:
+            raise SMTPException("The link was closed meanwhile.")
+        send_mail(subject.strip(), body.strip() + "\n", None, [mail.to])
+    except (OSError, SMTPException) as error:
+        logger.warning("The captain's link was not sent: %s", error)
+        mail.failed = True
+    else:
+        mail.sent_at = timezone.now()
+    with transaction.atomic():
+        mail.save(update_fields=["sent_at", "failed"])
+        record(
+            "team.link_not_sent" if mail.failed else "team.link_sent",
+            by=mail.asked_by,
+            target=team,
+            tournament=tournament,
+            label=team.name,
+            after=mail.to,
+        )

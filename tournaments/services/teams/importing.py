@@ -1,0 +1,273 @@
+"""Teams with their players from a table (pasted, CSV, XLSX: team; board; player; rating; …) or from
+a report file: read, shown, entered all or none, and taken back as a whole."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from pairing import trf
+from pairing.errors import PairingError
+from tournaments.core.tables import as_text, decode, sheet_rows, table_rows
+from tournaments.core.text import fold
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.log import record
+from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
+from tournaments.services.entries.entries import enter_players
+from tournaments.services.entries.importing import (
+    TRF_COLUMNS,
+    Line,
+    Preview,
+    player_cells,
+    preview_of,
+)
+from tournaments.services.entries.numbering import assign_numbers
+from tournaments.services.teams.teams import add_team, guard_not_drawn, list_players, rules_of
+from tournaments.wording.core import in_words
+
+#: header words, folded, of the columns that players' lists do not have
+TEAM = {"team", "takim", "takim adi"}
+BOARD = {"board", "masa", "bd", "board no", "masa no"}
+CAPTAIN = {"captain", "kaptan"}
+CAPTAIN_EMAIL = {"captain e mail", "captain email", "kaptan e posta", "kaptan eposta"}
+#: the order of columns without a header line
+POSITIONS = ("team", "board", "name", "rating", "federation", "club", "fide id", "birth date")
+
+
+@dataclass
+class TeamLines:
+    name: str
+    captain: str = ""
+    captain_email: str = ""
+    lines: list[tuple[int, Line]] = field(default_factory=list)  # with the board, 0 = not said
+
+    def as_values(self) -> dict[str, Any]:
+        lines = [line for _board, line in sorted(self.lines, key=_by_board)]
+        clubs = {line.values.get("club", "") for line in lines}
+        federations = {line.values.get("federation", "") for line in lines}
+        return {
+            "values": {
+                "name": self.name,
+                "captain": self.captain,
+                "captain_email": self.captain_email,
+                "club": clubs.pop() if len(clubs) == 1 else "",
+                "federation": federations.pop() if len(federations) == 1 else "",
+            },
+            "players": [line.values for line in lines],
+        }
+
+
+def _by_board(row: tuple[int, Line]) -> tuple[int, int]:
+    """Boards in order; who has none comes after them, as written."""
+    board, line = row
+    return (board or 10**6, line.number)
+
+
+@dataclass
+class TeamPreview:
+    teams: list[TeamLines]
+    players: Preview
+    left_out: int = 0  # players of a report that are in no team
+    text: str = ""  # the file as it can be mended on the page
+
+    @property
+    def importable(self) -> bool:
+        return bool(self.teams) and self.players.importable
+
+
+def read_teams_file(data: bytes, name: str, tournament: Tournament) -> TeamPreview:
+    """An uploaded list, by what it is rather than by what it is called."""
+    if data[:4] == b"PK\x03\x04":
+        rows, problem = sheet_rows(data)
+        return _failed(problem) if problem else _preview(rows, tournament)
+    if name.lower().endswith((".trf", ".trfx")) or re.match(rb"(\xef\xbb\xbf)?0[01]2 ", data[:7]):
+        return _read_report(data, tournament)
+    return read_teams(decode(data), tournament)
+
+
+def read_teams(text: str, tournament: Tournament) -> TeamPreview:
+    return _preview(table_rows(text), tournament)
+
+
+def _read_report(data: bytes, tournament: Tournament) -> TeamPreview:
+    """The teams of a report (records 310, or 013 of older files) with their players in order."""
+    try:
+        document = trf.read(data)
+    except PairingError as error:
+        return _failed(
+            _("This report file cannot be read: %(error)s") % {"error": in_words(error.said)}
+        )
+    people = {player.number: player for player in document.players}
+    rows = [["team", "board", *TRF_COLUMNS]]
+    for team in document.teams or document.rosters:
+        for board, number in enumerate(team.players, start=1):
+            if player := people.pop(number, None):
+                rows.append([team.name, str(board), *player_cells(player)])
+    if len(rows) == 1:
+        return _failed(_("This report file has no teams (records 310 or 013)."))
+    found = _preview(rows, tournament)
+    found.left_out = len(people)
+    return found
+
+
+def _failed(problem: str) -> TeamPreview:
+    return TeamPreview([], Preview([], problem))
+
+
+def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
+    rows = [[cell.strip() for cell in row] for row in table if any(cell.strip() for cell in row)]
+    if not rows:
+        return _failed(_("The list is empty. Paste one player per line."))
+    head = [fold(cell) for cell in rows[0]]
+    if TEAM.intersection(head):
+        rows = rows[1:]
+    else:
+        head = list(POSITIONS)
+    columns = {
+        name: next((index for index, cell in enumerate(head) if cell in words), None)
+        for name, words in (
+            ("team", TEAM),
+            ("board", BOARD),
+            ("captain", CAPTAIN),
+            ("captain_email", CAPTAIN_EMAIL),
+        )
+    }
+    # What is left without the columns of the teams is a list of players.
+    own = set(columns.values())
+    rest = [index for index in range(len(head)) if index not in own]
+    listed = [[_cell(row, index) for index in rest] for row in rows]
+    players = preview_of([[head[index] for index in rest], *listed], tournament)
+    teams: dict[str, TeamLines] = {}
+    for line in players.lines:
+        row = rows[line.number - 2]  # the line with the names of the columns is the first
+        _place(line, {name: _cell(row, index) for name, index in columns.items()}, teams)
+    _check(teams, players, tournament)
+    return TeamPreview(list(teams.values()), players, text=as_text(table))
+
+
+def _cell(row: list[str], index: int | None) -> str:
+    return row[index] if index is not None and index < len(row) else ""
+
+
+def _place(line: Line, cells: dict[str, str], teams: dict[str, TeamLines]) -> None:
+    name = " ".join(cells["team"].split())
+    if not name or len(name) > 80:
+        line.problems.append(_("The name of the team is missing or too long."))
+        return
+    team = teams.setdefault(fold(name), TeamLines(name))
+    team.captain = team.captain or cells["captain"][:120]
+    team.captain_email = team.captain_email or cells["captain_email"][:254]
+    board = cells["board"]
+    if board and not board.isdecimal():
+        line.problems.append(_("“%(text)s” is not a board.") % {"text": board[:20]})
+        board = ""
+    number = int(board or 0)
+    if number and any(other == number for other, _line in team.lines):
+        line.problems.append(
+            _("Board %(board)s of %(team)s is there twice.") % {"board": number, "team": name}
+        )
+    team.lines.append((number, line))
+
+
+def _check(teams: dict[str, TeamLines], players: Preview, tournament: Tournament) -> None:
+    rules = rules_of(tournament)
+    most = rules.boards + rules.reserves
+    for team in teams.values():
+        if tournament.of_teams and len(team.lines) > most:
+            team.lines[-1][1].problems.append(
+                _("%(team)s has more than %(most)s players.") % {"team": team.name, "most": most}
+            )
+
+
+# --- Enter, and take back ------------------------------------------------------------------------
+
+
+@transaction.atomic
+def import_teams(
+    *, tournament: Tournament, by: User | None, teams: Sequence[Mapping[str, Any]]
+) -> list[Team]:
+    """Teams with their players at once, all or none: {"values": …, "players": [values, …]}."""
+    tournament = lock(tournament)
+    guard_not_drawn(tournament)
+    everybody = [player for team in teams for player in team["players"]]
+    players = enter_players(tournament=tournament, by=by, rows=everybody)
+    entered = iter(players)
+    known = set(tournament.teams.values_list("pk", flat=True))
+    made = []
+    for one in teams:
+        name = one["values"]["name"]
+        team = Team.objects.filter(tournament=tournament, name=name).first()
+        if team is None:
+            team = add_team(tournament=tournament, by=by, values=one["values"])
+        listed = list(team.members.values_list("entry_id", flat=True))
+        listed += [next(entered).pk for _player in one["players"]]
+        made.append(list_players(tournament=tournament, team=team, entries=listed, by=by))
+    record(
+        "teams.imported",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(made)),
+        after={
+            "teams": [team.pk for team in made if team.pk not in known],
+            "entries": [entry.pk for entry in players],
+        },
+    )
+    return made
+
+
+def last_import(tournament: Tournament) -> LogEntry | None:
+    """The import of teams that may still be taken back: no draw, no other import since."""
+    if tournament.of_teams and tournament.teams.exclude(number=None).exists():
+        return None
+    acts = ["teams.imported", "teams.import_undone", "entries.imported", "entries.import_undone"]
+    last = tournament.log.filter(act__in=acts).order_by("-id").first()
+    return last if last and last.act == "teams.imported" else None
+
+
+@transaction.atomic
+def undo_import(
+    *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
+) -> int:
+    """Take back a whole import of teams: its players, and the teams that it made unless somebody
+    else was added to them since."""
+    tournament = lock(tournament)
+    guard_not_drawn(tournament)
+    last = last_import(tournament)
+    if last is None or last.pk != line.pk:
+        raise Refused("teams.nothing_to_undo")
+    entries = Entry.objects.filter(tournament=tournament, pk__in=last.after["entries"])
+    made = tournament.teams.filter(pk__in=last.after["teams"])
+    require(
+        "teams.undo_import",
+        level=3,
+        reasons=[
+            Reason("teams.undo_import_effect", {"teams": made.count(), "players": entries.count()})
+        ],
+        tournament=tournament,
+        by=by,
+        subject=str(last.pk),
+        confirmed=confirmed,
+    )
+    if Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries)).exists():
+        raise Refused("teams.nothing_to_undo")
+    entries.delete()
+    gone = list(made.filter(members=None))
+    made.filter(members=None).delete()
+    assign_numbers(tournament)
+    touch(tournament)
+    record(
+        "teams.import_undone",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(gone)),
+        before=[team.name for team in gone],
+    )
+    return len(gone)

@@ -1,0 +1,251 @@
+"""A round of matches: boards from the line-ups, forfeits of whole matches."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.handbook.seats import Table
+from pairing.results import RESULTS
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.log import record
+from tournaments.models import (
+    LineUp,
+    LineUpSeat,
+    LogEntry,
+    Match,
+    Pairing,
+    Round,
+    Team,
+    Tournament,
+    User,
+)
+from tournaments.services.entries.numbering import assign_numbers
+from tournaments.services.results.results import Window, window
+from tournaments.services.teams.lineups import store, usual_seats
+from tournaments.services.teams.teams import programme_of, rules_in
+
+SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry
+
+
+def guard_drawn(tournament: Tournament, round_: Round) -> None:
+    if not round_.matches.exists():
+        raise Refused("teams.not_drawn", round=round_.number)
+
+
+def without_line_up(round_: Round) -> list[Team]:
+    """Teams that play in the round and have not handed in who."""
+    have = set(LineUp.objects.filter(round=round_).values_list("team_id", flat=True))
+    playing = _playing(round_)
+    return [team for team in playing if team.pk not in have and not team.gone]
+
+
+def _playing(round_: Round) -> list[Team]:
+    found: dict[int, Team] = {}
+    for match in round_.matches.select_related("first", "second"):
+        for team in (match.first, match.second):
+            found.setdefault(team.pk, team)
+    return list(found.values())
+
+
+def pairing_reasons(tournament: Tournament, round_: Round) -> list[Reason]:
+    """What the arbiter is told before the round is made without some of the line-ups."""
+    guard_drawn(tournament, round_)
+    missing = without_line_up(round_)
+    if not missing:
+        return []
+    return [Reason("lineup.missing", {"teams": ", ".join(team.name for team in missing)})]
+
+
+def store_round(tournament: Tournament, round_: Round, by: User | None) -> None:
+    """The boards of every match as a draft. Who handed in nothing plays as listed; a team that
+    has left loses its match by forfeit."""
+    guard_drawn(tournament, round_)
+    round_.tournament = tournament
+    rules = rules_in(round_)
+    assign_numbers(tournament)
+    for team in without_line_up(round_):
+        members = list(team.members.select_related("entry"))
+        if seats := usual_seats(members, rules):
+            store(tournament, round_, team, seats, by=by, by_rule=True)
+    plan = programme_of(tournament, rules)[round_.number - 1]
+    tables = {(match.first, match.second): match.tables for match in plan.matches}
+    sitting = _sitting(round_)
+    round_.pairings.all().delete()
+    rows: list[Pairing] = []
+    for match in round_.matches.select_related("first", "second"):
+        match.forfeit = _absent(match)
+        match.save(update_fields=["forfeit"])
+        if not match.forfeit:
+            numbers = (match.first.number or 0, match.second.number or 0)
+            rows += _boards(round_, match, tables[numbers], sitting)
+    Pairing.objects.bulk_create(rows)
+    round_.status = Round.Status.DRAFT
+    round_.paired_at = timezone.now()
+    round_.trace = {
+        "fingerprint": fingerprint(tournament, round_),
+        "numbers": {},
+        "boards": [],
+        "bye": None,
+        "trace": None,
+    }
+    round_.save(update_fields=["status", "paired_at", "trace"])
+    touch(tournament)
+    record(
+        "round.paired",
+        by=by,
+        target=round_,
+        tournament=tournament,
+        round_number=round_.number,
+        label=f"{tournament.system}: {len(rows)}",
+        after={"boards": len(rows), "system": tournament.system},
+    )
+
+
+def _sitting(round_: Round) -> SeatOf:
+    seats = LineUpSeat.objects.filter(line_up__round=round_)
+    return {
+        (number, board): entry
+        for number, board, entry in seats.values_list("line_up__team__number", "board", "entry_id")
+    }
+
+
+def _absent(match: Match) -> str:
+    left = [
+        team.withdrawn_after is not None and team.withdrawn_after < match.round.number
+        for team in (match.first, match.second)
+    ]
+    return "".join("-" if gone else "+" for gone in left) if any(left) else ""
+
+
+def _boards(
+    round_: Round, match: Match, tables: tuple[Table, ...], sitting: SeatOf
+) -> list[Pairing]:
+    rows = []
+    for table in tables:
+        white = sitting.get((table.white.team, table.white.board))
+        black = sitting.get((table.black.team, table.black.board))
+        if white and black:
+            rows.append(
+                Pairing(
+                    round=round_, match=match, board=table.number, white_id=white, black_id=black
+                )
+            )
+        elif white or black:
+            # Nobody sits opposite: the point without a game, as the report writes it (F).
+            rows.append(Pairing(round=round_, match=match, white_id=white or black, bye="F"))
+    return rows
+
+
+def fingerprint(tournament: Tournament, round_: Round) -> str:
+    """Equal as long as nothing has changed from which the boards were made."""
+    seats = LineUpSeat.objects.filter(line_up__round=round_).order_by("line_up__team_id", "board")
+    teams = Team.objects.filter(tournament=tournament).order_by("pk")
+    state = (
+        list(seats.values_list("line_up__team_id", "board", "entry_id")),
+        list(teams.values_list("pk", "number", "withdrawn_after")),
+        list(round_.matches.values_list("number", "first_id", "second_id")),
+    )
+    return hashlib.sha256(repr(state).encode()).hexdigest()[:32]
+
+
+# --- Forfeits of a match --------------------------------------------------------------------------
+
+
+@transaction.atomic
+def forfeit_match(
+    *,
+    tournament: Tournament,
+    match: Match,
+    forfeit: str,
+    by: User | None,
+    confirmed: str = "",
+) -> Match:
+    """A team did not come: all its boards are lost. An empty code takes that back: results that
+    the forfeit has replaced stand again, the other boards wait for theirs."""
+    tournament = lock(tournament)
+    match = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("round", "first", "second")
+        .get(round__tournament=tournament, pk=match.pk)
+    )
+    match.round.tournament = tournament
+    if forfeit not in Match.Forfeit.values:
+        raise Refused("result.unknown_code", field="forfeit")
+    if match.forfeit == forfeit:
+        return match
+    values: dict[str, Any] = {"first": match.first.name, "second": match.second.name}
+    if window(match.round) is not Window.OPEN:
+        raise Refused("match.round_not_open", **values, round=match.round.number)
+    rows = list(match.pairings.select_related("white__membership").filter(black__isnull=False))
+    if not forfeit and not rows:
+        raise Refused("match.without_boards", **values)
+    entered = sum(1 for row in rows if row.result)
+    earlier = {} if forfeit else results_before_forfeit(match)
+    again = sum(1 for row in rows if earlier.get(row.board))
+    require(
+        "match.forfeit",
+        level=3,
+        reasons=[
+            Reason("match.forfeit_effect" if forfeit else "match.forfeit_undone", values),
+            *([Reason("match.results_lost", {"count": entered})] if entered and forfeit else []),
+            *([Reason("match.results_again", {"count": again})] if again else []),
+        ],
+        tournament=tournament,
+        by=by,
+        subject=f"{match.pk}:{forfeit}",
+        confirmed=confirmed,
+    )
+    before = {"forfeit": match.forfeit, "results": {row.board: row.result for row in rows}}
+    given = {row.pk: _code_for(row, match, forfeit or match.forfeit) for row in rows}
+    if not forfeit:
+        # A board that has got another result since then keeps it.
+        rows = [row for row in rows if row.result == given[row.pk]]
+    for row in rows:
+        row.result = given[row.pk] if forfeit else earlier.get(row.board, "")
+        row.version += 1
+        row.entered_by, row.entered_at = by, timezone.now()
+        row.checked_by = row.checked_at = None
+    Pairing.objects.bulk_update(
+        rows, ["result", "version", "entered_by", "entered_at", "checked_by", "checked_at"]
+    )
+    match.forfeit = forfeit
+    match.save(update_fields=["forfeit"])
+    touch(tournament)
+    record(
+        "match.forfeited" if forfeit else "match.forfeit_undone",
+        by=by,
+        target=match,
+        tournament=tournament,
+        round_number=match.round.number,
+        label=f"{match.first} – {match.second}",
+        before=before,
+        after=forfeit,
+    )
+    return match
+
+
+def _code_for(row: Pairing, match: Match, forfeit: str) -> str:
+    """The code is White's; the second team has White on every other board."""
+    of_first = row.white.membership.team_id == match.first_id
+    return forfeit if of_first else RESULTS[forfeit].reversed.code
+
+
+def results_before_forfeit(match: Match) -> dict[int, str]:
+    """The results, by board, that stood when the match was forfeited."""
+    acts = LogEntry.objects.filter(
+        tournament_id=match.round.tournament_id,
+        target=f"match:{match.pk}",
+        act__in=["match.forfeited", "match.forfeit_undone"],
+    )
+    for line in acts.order_by("-id"):
+        if line.act != "match.forfeited":
+            break
+        # One forfeit may follow another: what stood before the first of them is wanted.
+        if not line.before["forfeit"]:
+            return {int(board): code for board, code in line.before["results"].items() if code}
+    return {}

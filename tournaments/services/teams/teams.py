@@ -1,0 +1,486 @@
+"""Teams: enter, change, list their players, draw their numbers, withdraw."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from pairing.errors import PairingError
+from pairing.handbook import team_events
+from pairing.handbook.round_robin import after_leaving
+from pairing.handbook.team_events import RoundPlan
+from pairing.systems import Family
+from tiebreaks.advice import default_list
+from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Conflict, Reason, Refused
+from tournaments.kernel.log import changed, just_done, record
+from tournaments.models import (
+    Entry,
+    Match,
+    Pairing,
+    Round,
+    Team,
+    TeamMember,
+    TeamRules,
+    Tournament,
+    User,
+)
+from tournaments.services.entries.entries import next_open_round
+from tournaments.services.entries.lots import drawn_numbers, told
+from tournaments.services.setup.events import is_under_way, plan_rounds
+
+#: fixed once the numbers are drawn: the programme follows from them
+FIXED_BY_THE_DRAW = frozenset({"boards"})
+
+
+def rules_of(tournament: Tournament) -> TeamRules:
+    """The rules for teams; the handbook's usual ones until somebody has saved others."""
+    found = TeamRules.objects.filter(tournament=tournament).first()
+    if found is None:
+        codes = default_list("handbook", Family.ROUND_ROBIN, teams=True)
+        found = TeamRules(tournament=tournament, primary="GP", tie_breaks=list(codes[1:]))
+    found.tournament = tournament
+    return found
+
+
+# --- Rules ----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def change_rules(
+    *,
+    tournament: Tournament,
+    by: User | None,
+    values: Mapping[str, Any],
+    options: Mapping[str, Any] | None = None,
+    confirmed: str = "",
+) -> TeamRules:
+    """The rules of teams, and the options of the system (cycles, double, colours)."""
+    tournament = lock(tournament)
+    rules = rules_of(tournament)
+    before, after = changed(rules, dict(values))
+    wanted = {**tournament.options, **(options or {})}
+    if tournament.of_teams and wanted != tournament.options:
+        before["options"], after["options"] = tournament.options, wanted
+    if not after and rules.pk:
+        return rules
+    if "options" in after or FIXED_BY_THE_DRAW.intersection(after):
+        guard_not_drawn(tournament)
+    if is_under_way(tournament):
+        require(
+            "tournament.reconfigure",
+            level=3,
+            reasons=[Reason("tournament.reconfigure_effect", {"fields": ", ".join(sorted(after))})],
+            tournament=tournament,
+            by=by,
+            subject=repr(sorted(after.items(), key=str)),
+            confirmed=confirmed,
+        )
+    rules.save()
+    if "options" in after:
+        tournament.options = wanted
+        tournament.save(update_fields=["options"])
+    touch(tournament)
+    record(
+        "teams.rules_changed",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=tournament.name,
+        before=before,
+        after=after,
+    )
+    return rules
+
+
+def guard_not_drawn(tournament: Tournament) -> None:
+    if tournament.teams.exclude(number=None).exists() and tournament.of_teams:
+        raise Refused("teams.drawn_already")
+
+
+# --- Enter and change -----------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_team(*, tournament: Tournament, by: User | None, values: Mapping[str, Any]) -> Team:
+    tournament = lock(tournament)
+    guard_not_drawn(tournament)
+    team = Team(tournament=tournament, **values)
+    _save(team)
+    touch(tournament)
+    record(
+        "team.added",
+        by=by,
+        target=team,
+        tournament=tournament,
+        label=team.name,
+        after=_without_key(values),
+    )
+    return team
+
+
+def _save(team: Team) -> None:
+    try:
+        with transaction.atomic():
+            team.save()
+    except IntegrityError as error:
+        raise Refused("team.name_taken", field="name", name=team.name) from error
+
+
+def _without_key(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name != "link_key"}
+
+
+@transaction.atomic
+def change_team(
+    *, tournament: Tournament, team: Team, version: int, by: User | None, values: Mapping[str, Any]
+) -> Team:
+    """Another name or captain. A team that takes over the place of one that has left keeps its
+    number, and the draw is not repeated (round robin 2)."""
+    tournament = lock(tournament)
+    team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
+    if team.version != version:
+        raise Conflict("team.changed_meanwhile", current=team, name=team.name)
+    before, after = changed(team, dict(values))
+    if not after:
+        return team
+    team.version += 1
+    _save(team)
+    touch(tournament)
+    record(
+        "team.changed",
+        by=by,
+        target=team,
+        tournament=tournament,
+        label=team.name,
+        before=before,
+        after=after,
+    )
+    return team
+
+
+@transaction.atomic
+def list_players(
+    *, tournament: Tournament, team: Team, entries: Sequence[int], by: User | None
+) -> Team:
+    """The team's list, in board order. Who has played for the team stays in it; once the event
+    is under way a change of order is noted in the history like any other."""
+    tournament = lock(tournament)
+    team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
+    rules = rules_of(tournament)
+    if len(set(entries)) != len(entries):
+        raise Refused("team.player_twice", field="players")
+    people = Entry.objects.filter(tournament=tournament).in_bulk(entries)
+    if len(people) != len(entries):
+        raise Refused("team.no_such_player", field="players")
+    most = rules.boards + rules.reserves
+    if tournament.of_teams and len(entries) > most:
+        raise Refused("team.too_many_players", field="players", most=most)
+    other = TeamMember.objects.filter(entry__in=entries).exclude(team=team).select_related("team")
+    for taken in other:
+        name = people[taken.entry_id].name
+        raise Refused("team.player_elsewhere", field="players", name=name, team=taken.team.name)
+    before = list(team.members.values_list("entry_id", flat=True))
+    if before == list(entries):
+        return team
+    _guard_have_not_played(tournament, set(before) - set(entries))
+    team.members.all().delete()
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, entry=people[pk], place=place)
+        for place, pk in enumerate(entries, start=1)
+    )
+    team.version += 1
+    team.save(update_fields=["version"])
+    touch(tournament)
+    record(
+        "team.listed",
+        by=by,
+        target=team,
+        tournament=tournament,
+        label=team.name,
+        before=before,
+        after=list(entries),
+    )
+    return team
+
+
+def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
+    if not tournament.of_teams or not gone:
+        return
+    seats = Pairing.objects.filter(
+        Q(white__in=gone) | Q(black__in=gone), round__tournament=tournament
+    ).select_related("white", "black")
+    for seat in seats:
+        name = seat.white.name if seat.white_id in gone else seat.black.name
+        raise Refused("team.player_has_played", field="players", name=name)
+
+
+# --- The draw -------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def draw(
+    *, tournament: Tournament, by: User | None, typed: Mapping[int, int] | None = None
+) -> tuple[Team, ...]:
+    """Numbers by lot, from the recorded seed or as drawn at the table; then every match of the
+    event is known. `typed`: number by team."""
+    tournament = lock(tournament)
+    if not tournament.of_teams:
+        raise Refused("teams.not_a_team_event")
+    if tournament.is_team_knockout:
+        raise Refused("knockout.teams_by_the_plan")
+    if is_under_way(tournament):
+        raise Refused("teams.under_way")
+    rules = rules_of(tournament)
+    teams = list(tournament.teams.prefetch_related("members__entry").order_by("name", "pk"))
+    _guard_complete(tournament, rules, teams)
+    ratings = [average(team, rules.boards) for team in teams]
+    typed = typed or {}
+    numbers = drawn_numbers(tournament, teams, ratings, typed, unfit="teams.numbers_wrong")
+    draw_said = told(tournament, teams, numbers, typed)
+    if just_done("teams.drawn", tournament, after=draw_said):
+        return _in_order(teams)
+    for team in teams:
+        team.number = numbers[team.pk]
+    Team.objects.bulk_update(teams, ["number"])
+    if not rules.pk:
+        rules.save()
+    _write_programme(tournament, rules, teams)
+    touch(tournament)
+    record(
+        "teams.drawn",
+        by=by,
+        target=tournament,
+        tournament=tournament,
+        label=str(len(teams)),
+        after=draw_said,
+    )
+    return _in_order(teams)
+
+
+def _in_order(teams: Sequence[Team]) -> tuple[Team, ...]:
+    return tuple(sorted(teams, key=lambda team: team.number or 0))
+
+
+def _guard_complete(tournament: Tournament, rules: TeamRules, teams: Sequence[Team]) -> None:
+    if len(teams) < 2:
+        raise Refused("teams.too_few")
+    if tournament.system == team_events.SKALITZKA and len(teams) != 3:
+        raise Refused("teams.skalitzka_three", count=len(teams))
+    short = [team.name for team in teams if team.members.count() < rules.boards]
+    if short and rules.gaps == TeamRules.Gaps.REFUSE:
+        raise Refused("teams.short", teams=", ".join(short), boards=rules.boards)
+
+
+def average(team: Team, boards: int) -> int:
+    """The average rating of the players on the boards, rounded; 0 without ratings."""
+    ratings = [member.entry.rating for member in list(team.members.all())[:boards]]
+    known = [rating for rating in ratings if rating]
+    return (2 * sum(known) + len(known)) // (2 * len(known)) if known else 0
+
+
+def boards_in(tournament: Tournament, rules: TeamRules, number: int) -> int:
+    """Boards of a match in this round: one where a golden point decides (knock-out A.10)."""
+    return 1 if number in tournament.options.get("golden_rounds", ()) else rules.boards
+
+
+def rules_in(round_: Round) -> TeamRules:
+    """The rules as they are for the line-ups of this round."""
+    rules = rules_of(round_.tournament)
+    rules.boards = boards_in(round_.tournament, rules, round_.number)
+    return rules
+
+
+def _rounds_made(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
+    rows: dict[int, list[tuple[int, int, int]]] = {}
+    for round_, *match in (
+        Match.objects.filter(round__tournament=tournament)
+        .order_by("round__number", "number")
+        .values_list("round__number", "meeting", "first__number", "second__number")
+    ):
+        rows.setdefault(round_, []).append(tuple(match))
+    return tuple(
+        team_events.knockout_round(
+            number, boards_in(tournament, rules, number), rows.get(number, [])
+        )
+        for number in range(1, tournament.total_rounds + 1)
+    )
+
+
+def programme_of(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
+    """The rounds by team number; in Scheveningen the averages say who stays seated."""
+    if tournament.is_team_knockout:
+        return _rounds_made(tournament, rules)
+    teams = tournament.teams.exclude(number=None).prefetch_related("members__entry")
+    ordered = sorted(teams, key=lambda team: team.number or 0)
+    averages = tournament.options.get("averages") or [
+        average(team, rules.boards) for team in ordered
+    ]
+    return team_events.programme(
+        tournament.system,
+        len(ordered),
+        rules.boards,
+        options=tournament.options,
+        averages=averages,
+    )
+
+
+def _write_programme(tournament: Tournament, rules: TeamRules, teams: Sequence[Team]) -> None:
+    by_number = {team.number: team for team in teams}
+    ordered = [by_number[number] for number in sorted(by_number)]
+    # Kept with the draw: a rating corrected later must not turn the tables round.
+    tournament.options = {
+        **tournament.options,
+        "averages": [average(team, rules.boards) for team in ordered],
+    }
+    try:
+        plan = programme_of(tournament, rules)
+    except PairingError as error:
+        raise Refused("teams.no_programme", detail=error.as_data()) from error
+    Match.objects.filter(round__tournament=tournament).delete()
+    tournament.total_rounds = len(plan)
+    tournament.save(update_fields=["total_rounds", "options"])
+    plan_rounds(tournament)
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
+    Match.objects.bulk_create(
+        Match(
+            round=rounds[each.number],
+            number=match.number,
+            first=by_number[match.first],
+            second=by_number[match.second],
+            meeting=match.meeting,
+        )
+        for each in plan
+        for match in each.matches
+    )
+
+
+@transaction.atomic
+def undo_draw(*, tournament: Tournament, by: User | None, confirmed: str = "") -> None:
+    tournament = lock(tournament)
+    if is_under_way(tournament):
+        raise Refused("teams.under_way")
+    require(
+        "teams.undo_draw",
+        level=3,
+        reasons=[Reason("teams.undo_draw_effect")],
+        tournament=tournament,
+        by=by,
+        confirmed=confirmed,
+    )
+    _forget_draw(tournament, by)
+
+
+def _forget_draw(tournament: Tournament, by: User | None) -> None:
+    Match.objects.filter(round__tournament=tournament).delete()
+    numbers = dict(tournament.teams.values_list("name", "number"))
+    tournament.teams.update(number=None)
+    tournament.options = {k: v for k, v in tournament.options.items() if k != "averages"}
+    tournament.schedule_public = False  # the next draw is shown when the arbiter says so
+    tournament.save(update_fields=["options", "schedule_public"])
+    touch(tournament)
+    record("teams.draw_undone", by=by, target=tournament, tournament=tournament, before=numbers)
+
+
+# --- Leaving --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def remove_team(
+    *, tournament: Tournament, team: Team, by: User | None, confirmed: str = ""
+) -> bool:
+    """Before round 1: out of the list, its players stay. True if the draw has to be repeated,
+    which it has unless the last even number has become the free one (round robin 2)."""
+    tournament = lock(tournament)
+    team = Team.objects.get(tournament=tournament, pk=team.pk)
+    if tournament.of_teams and is_under_way(tournament):
+        raise Refused("team.has_played", name=team.name)
+    require(
+        "team.remove",
+        level=3,
+        reasons=[Reason("team.remove_effect", {"name": team.name})],
+        tournament=tournament,
+        by=by,
+        subject=str(team.pk),
+        confirmed=confirmed,
+    )
+    number, count = team.number, tournament.teams.count()
+    repeat = False
+    if number is not None:
+        Match.objects.filter(round__tournament=tournament).delete()
+        repeat = count < 3 or after_leaving(count, number).repeat
+    record(
+        "team.removed",
+        by=by,
+        target=team,
+        tournament=tournament,
+        label=team.name,
+        before={"number": number, "players": list(team.members.values_list("entry", flat=True))},
+    )
+    team.delete()
+    if number is not None and not repeat:
+        rules = rules_of(tournament)
+        _write_programme(tournament, rules, list(tournament.teams.all()))
+    elif repeat:
+        _forget_draw(tournament, by)
+    touch(tournament)
+    return repeat
+
+
+@transaction.atomic
+def withdraw_team(
+    *, tournament: Tournament, team: Team, by: User | None, confirmed: str = ""
+) -> Team:
+    """From the next unpublished round on; its matches are then lost by forfeit (round robin 3).
+    Below half of its matches it is not ranked, from half on it is."""
+    tournament = lock(tournament)
+    team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
+    if team.gone:
+        return team
+    if not is_under_way(tournament):
+        raise Refused("team.remove_instead", name=team.name)
+    number = next_open_round(tournament)
+    require(
+        "team.withdraw",
+        level=3,
+        reasons=[Reason("team.withdraw_effect", {"name": team.name, "round": number})],
+        tournament=tournament,
+        by=by,
+        subject=str(team.pk),
+        confirmed=confirmed,
+    )
+    team.withdrawn_after = number - 1
+    team.save(update_fields=["withdrawn_after"])
+    touch(tournament)
+    record(
+        "team.withdrawn",
+        by=by,
+        target=team,
+        tournament=tournament,
+        round_number=number,
+        label=team.name,
+    )
+    return team
+
+
+@transaction.atomic
+def return_team(*, tournament: Tournament, team: Team, by: User | None) -> Team:
+    """Back from the next unpublished round on."""
+    tournament = lock(tournament)
+    team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
+    if not team.gone:
+        return team
+    team.withdrawn_after = None
+    team.save(update_fields=["withdrawn_after"])
+    touch(tournament)
+    record(
+        "team.returned",
+        by=by,
+        target=team,
+        tournament=tournament,
+        round_number=next_open_round(tournament),
+        label=team.name,
+    )
+    return team

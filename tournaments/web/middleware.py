@@ -1,0 +1,182 @@
+"""Request id and access log, content security policy, and the services' answers as pages."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+)
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from config.logs import request_id
+from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.models import Tournament
+from tournaments.web.styles import content_policy
+
+logger = logging.getLogger("hakem.requests")
+Handler = Callable[[HttpRequest], HttpResponse]
+#: parts of addresses that open what they name to whoever has them
+SECRETS = {"key", "token"}
+#: by every phone and every screen in the hall, every other second: a log of that hides the rest
+ASKED_ALL_THE_TIME = ("/news/", "/state/")
+#: a field of the questions: the page from which they were asked
+ORIGIN = "origin"
+#: the one public page that takes something: the line-up of a captain who has the link
+TAKES = {"public:captain"}
+
+
+class RequestIdMiddleware:
+    """Every line that a request writes to the log carries its id; the answer names it."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        identifier = secrets.token_hex(8)
+        token = request_id.set(identifier)
+        started = time.monotonic()
+        try:
+            response = self.get_response(request)
+            response["X-Request-ID"] = identifier
+            if response.status_code >= 500 or not request.path.endswith(ASKED_ALL_THE_TIME):
+                logger.info(
+                    "request",
+                    extra={
+                        "method": request.method,
+                        "path": _without_secrets(request),
+                        "status": response.status_code,
+                        "milliseconds": round((time.monotonic() - started) * 1000),
+                    },
+                )
+            return response
+        finally:
+            request_id.reset(token)
+
+
+def _without_secrets(request: HttpRequest) -> str:
+    """The address without the key that opens it: links of captains, invitations, screens."""
+    path = request.path
+    known = request.resolver_match.kwargs if request.resolver_match else {}
+    for name in SECRETS & known.keys():
+        path = path.replace(str(known[name]), "…")
+    return path
+
+
+class ContentSecurityPolicyMiddleware:
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.setdefault("Content-Security-Policy", content_policy())
+        return response
+
+
+class MethodsMiddleware:
+    """Pages are read, forms are posted, public pages are only read; the API knows its methods."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Handler, _args: list, _named: dict
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        if match is None or match.route.startswith("api/"):
+            return None
+        allowed = ["GET", "HEAD"]
+        if match.namespace != "public" or match.view_name in TAKES:
+            allowed.append("POST")
+        return None if request.method in allowed else HttpResponseNotAllowed(allowed)
+
+
+class ServiceAnswersMiddleware:
+    """A service that refuses or asks becomes a page here, so that views need not care."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, NeedsConfirmation):
+            return self._ask(request, error)
+        if isinstance(error, Refused):
+            return self._refuse(request, error)
+        if isinstance(error, Http404 | ObjectDoesNotExist) and request.method == "POST":
+            return self._gone(request, error)
+        return None
+
+    def _gone(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """A second press, or one in an older tab, for what the first has taken away: back to
+        where it stood, as a page that is not found would leave one nowhere."""
+        back = self._back(request)
+        if back == "/" or urlsplit(back).path == request.path:
+            if isinstance(error, ObjectDoesNotExist):
+                logger.warning("gone meanwhile: %s", error)
+                raise Http404 from error
+            return None
+        return self._refuse(request, Refused("gone"))
+
+    def _ask(self, request: HttpRequest, question: NeedsConfirmation) -> HttpResponse:
+        fields = [
+            (name, value)
+            for name, values in request.POST.lists()
+            if name not in ("csrfmiddlewaretoken", "confirmed", ORIGIN)
+            for value in values
+        ]
+        response = render(
+            request,
+            "confirm.html",
+            {
+                "question": question,
+                "fields": fields,
+                "back": self._back(request),
+                "asked_of": self._tournament(request),
+            },
+            status=409,
+        )
+        if request.headers.get("HX-Request"):
+            # A fragment cannot hold a question: show it as the whole page.
+            response.status_code = 200
+            response["HX-Retarget"] = "body"
+            response["HX-Reswap"] = "innerHTML"
+        return response
+
+    @staticmethod
+    def _tournament(request: HttpRequest) -> Tournament | None:
+        """Of which tournament the question is; the act has seen that this user may."""
+        at = request.resolver_match.kwargs if request.resolver_match else {}
+        if not {"event", "slug"} <= at.keys():
+            return None
+        found = Tournament.objects.select_related("event")
+        return found.filter(event__slug=at["event"], slug=at["slug"]).first()
+
+    def _refuse(self, request: HttpRequest, error: Refused) -> HttpResponse:
+        if request.headers.get("HX-Request"):
+            status = 409 if isinstance(error, Conflict) else 422
+            return render(request, "partials/_refused.html", {"error": error}, status=status)
+        messages.error(request, str(error))
+        return HttpResponseRedirect(self._back(request))
+
+    @staticmethod
+    def _back(request: HttpRequest) -> str:
+        """Where the act began: the questions in between are no pages to come back to."""
+        for target in (request.POST.get(ORIGIN, ""), request.headers.get("Referer", "")):
+            if url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()}):
+                return target
+        return "/"
