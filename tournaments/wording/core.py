@@ -1,4 +1,4 @@
-"""What the cores say, in the language of the reader.
+"""Puts the errors and findings of the cores into the language of the reader.
 
 An error of a core, or a note of its checker, is a code with values (`pairing.sentences`). Each
 code has its sentence here; a value may itself be said by a core. What is kept with a job that
@@ -218,7 +218,8 @@ SENTENCES: dict[str, Any] = {
 
 
 def in_words(what: Said | Mapping[str, Any]) -> str:
-    """What a core has said, in the language of the reader. An unknown code is shown as it is."""
+    """The sentence of a core's code, in the language of the reader; an unknown code is shown as
+    it is."""
     data = what.as_data() if isinstance(what, Said) else what
     code = data["code"]
     if code not in SENTENCES:
@@ -233,7 +234,7 @@ def _shown(value: Any) -> Any:
 
 
 def is_said(value: Any) -> bool:
-    """Whether a value of a sentence was said by a core."""
+    """True if a value of a sentence is itself a code of a core."""
     return isinstance(value, Mapping) and value.keys() == {"code", "values"}
 
 

@@ -52,7 +52,8 @@ SENTENCES = {
     ),
     "checkin.close_summary": _(
         "%(present)s here + %(byes)s with a bye + %(silent)s not here + %(gone)s gone or later = "
-        "%(total)s players. Who is not here is not paired until somebody says that he is."
+        "%(total)s players. Players who are not here are not paired until somebody says that "
+        "they are."
     ),
     "checkin.will_withdraw": _("%(name)s is withdrawn."),
     "checkin.will_zero": _("Zero-point bye in round 1: %(names)s."),

@@ -103,7 +103,7 @@ def fact_sentence(
         values = dict(fact["values"])
     names = [name_of(tpn) for tpn in players]
     words = {name: _value(code, name, value) for name, value in values.items()}
-    # Where one code says different things by article, the sentence says so too.
+    # One code may mean different things by article; then each article has its own sentence.
     template = sentences.get(f"{code}@{article}") or sentences.get(code)
     if template is None:
         details = ", ".join([*names, *(f"{name} {value}" for name, value in words.items())])

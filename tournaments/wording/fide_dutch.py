@@ -90,7 +90,7 @@ FACTS = {
     "dutch.criterion.C21": _(
         "score differences of opponents who float up again after two rounds: %(value)s"
     ),
-    # Why not these two
+    # Reasons against these two
     "dutch.why_not.not_to_be_paired": _("Not paired in this round: %(players)s."),
     "dutch.why_not.paired": _("%(one)s and %(two)s are paired with each other."),
     "dutch.why_not.no_completion": _(
@@ -115,7 +115,7 @@ FACTS = {
         "%(one)s against %(two)s would be allowed and as good in the bracket of %(score)s points, "
         "but needs an exchange that comes later (rule %(rule)s: %(made)s before %(instead)s)."
     ),
-    # What a pairing breaks
+    # Rules that a pairing breaks
     "dutch.broken.rematch": _("%(one)s and %(two)s have met in round %(round)s."),
     "dutch.broken.forbidden_pair": _("%(one)s and %(two)s must not meet."),
     "dutch.broken.same_absolute_colour": _(
@@ -140,7 +140,7 @@ FACTS = {
         "In the bracket of %(score)s points a pairing as good comes earlier in the sequence "
         "(%(players)s)."
     ),
-    # Why there is none
+    # Reasons why there is none
     "dutch.no_pairing.nobody_for_bye": _("Nobody may have the bye any more."),
     "dutch.no_pairing.too_few_opponents": _(
         "These %(size)s players have only %(opponents)s possible opponents between them: "

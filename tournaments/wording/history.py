@@ -1,5 +1,5 @@
-"""What the log keeps as data, in words for the page of the history. Nothing is lost by what is left
-out here: the log itself keeps everything."""
+"""Puts the data of the log into words for the page of the history. Some data are left out here;
+the log itself keeps everything."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -67,7 +67,7 @@ def told(entry: LogEntry, value: Any) -> str:
 
 
 def named(entry: LogEntry) -> str:
-    """What was changed, as people name it."""
+    """The name of what was changed, as people call it."""
     from tournaments.documents.catalogue import PAPERS
 
     if entry.act == "round.paired":

@@ -1,4 +1,4 @@
-"""What players are told: why this opponent, and what a round without a game gave them.
+"""Sentences for players: why they meet this opponent, and what a round without a game gave them.
 
 The same facts as at the desk, said to somebody who has not read the rule book.
 """

@@ -1,4 +1,4 @@
-"""Prizes: the rules by which they are shared, and why somebody gets what he gets."""
+"""Prizes: the rules by which they are shared, and the reasons for each player's share."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -29,15 +29,15 @@ def places(first: int, last: int) -> str:
 
 
 def things(share: Share) -> tuple[str, ...]:
-    """What is no money; with a question mark where it is not known yet who of several gets it."""
+    """The prizes that are no money, with a question mark while several players may get one."""
     return tuple(f"{thing} (?)" if share.level > 1 else thing for thing in share.things)
 
 
 def rules(tournament: "Tournament") -> Iterator[str]:
-    """How the prizes are shared, one sentence each."""
+    """The rules by which the prizes are shared, one sentence each."""
     sharing = Sharing(tournament.prize_sharing)
     if sharing is Sharing.PLACE:
-        yield gettext("Everybody gets the prize of his place.")
+        yield gettext("Everybody gets the prize of their place.")
     elif sharing is Sharing.EQUAL:
         yield gettext("Players with the same points share the money of their places equally.")
     else:
@@ -59,7 +59,7 @@ def rules(tournament: "Tournament") -> Iterator[str]:
 def reason(
     share: Share, score: int, sharing: Sharing, currency: str, labels: Mapping[str, str]
 ) -> str:
-    """Why he gets this much, in a few short sentences."""
+    """The reasons why a player gets this much, in a few short sentences."""
     return " ".join(_sentences(share, score, sharing, currency, labels))
 
 

@@ -1,4 +1,4 @@
-"""What an arbiter may add to the standings."""
+"""Words for what an arbiter may add to the standings."""
 
 from django.utils.translation import gettext_lazy as _
 

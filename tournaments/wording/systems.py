@@ -75,7 +75,7 @@ OPTIONS = {
     ),
     "absent_without_notice_withdraws": (
         _("whoever forfeited without notice is withdrawn"),
-        _("A player who lost by forfeit is left out of the next round until he is back."),
+        _("A player who lost by forfeit is left out of the next round until they are back."),
     ),
     "postponed_is_draw": (
         _("an adjourned game counts as a draw for the pairing"),

@@ -73,7 +73,7 @@ MEANINGS: dict[str, Any] = {
     "AOB": _("The Buchholz values of the opponents, on average."),
     "FB": _("The points of all opponents as if the last round's games were drawn."),
     "BB": _("The Buchholz values of all opponents, added up."),
-    "SB": _("The points of each opponent, times the result against him, added up."),
+    "SB": _("The points of each opponent, times the result against that opponent, added up."),
     "KS": _("The points against those who scored half of the possible points or more."),
     "KASH": _("4 for a win, 2 for a draw, 1 for a loss."),
     "ARO": _("The ratings of the opponents, on average."),
@@ -82,7 +82,7 @@ MEANINGS: dict[str, Any] = {
     "APRO": _("The performance ratings of the opponents, on average."),
     "APPO": _("The perfect performance ratings of the opponents, on average."),
     "LOT": _("A lot drawn for everybody; the same again whenever it is computed."),
-    "ADJ": _("The points with which the player counts for the tie-breaks of his opponents."),
+    "ADJ": _("The points with which the player counts for the tie-breaks of their opponents."),
 }
 
 #: where a team's value counts otherwise, or a player would be spoken of
@@ -135,13 +135,13 @@ FACTS: dict[str, Any] = {
         "(round %(rounds)s)."
     ),
     "tiebreaks.score.virtual": _(
-        "Not played: a virtual opponent stands in. Points before the round %(before)s, the "
-        "result of the round for him %(result)s, half a point for each round left "
-        "(%(rounds_left)s): %(score)s."
+        "Not played: a virtual opponent stands in. Points before the round %(before)s, "
+        "its result of the round %(result)s, half a point for each round left (%(rounds_left)s): "
+        "%(score)s."
     ),
     "tiebreaks.adjusted.as_draw": _("This round counts as a draw."),
     "tiebreaks.adjusted.as_half": _("This round counts as half a point."),
-    # What is left out
+    # Values that are left out
     "tiebreaks.cut.least": _("Left out: the lowest value."),
     "tiebreaks.cut.voluntary": _(
         "Left out: a round missed by the player's own wish is the first to go."
@@ -172,7 +172,7 @@ FACTS: dict[str, Any] = {
     ),
     "tiebreaks.bonus": _("Points outside the games, round %(round)s: %(points)s."),
     "tiebreaks.not_tied": _("Nobody is level with this player when this value is reached."),
-    # What speaks against a list
+    # Objections to a list
     "tiebreaks.refuse.scope": _("%(code)s does not belong to this kind of event. Take it out."),
     "tiebreaks.refuse.family": _(
         "%(code)s is excluded by the rules for this pairing system. Take it out."
