@@ -1,4 +1,4 @@
-"""Who may read and who may write, for people and for tokens; the rest is `permissions`."""
+"""The rights to read and to write, for people and for tokens; the rest is `permissions`."""
 
 from django.http import Http404
 from django.utils.translation import gettext as _

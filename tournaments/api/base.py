@@ -1,4 +1,4 @@
-"""What every view of the API shares: language, limits, CORS, ETags, and writing safely.
+"""The base of every view of the API: language, limits, CORS, ETags, and writing safely.
 
 Reading answers 304 while the tournament's revision stands. Writing happens in one transaction
 with the answer kept under its idempotency key, or rolled back for a dry run.
@@ -118,7 +118,7 @@ class ApiView(APIView):
             raise ParseError(_("The request broke off.")) from error
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """What a browser asks before a page of another site may read."""
+        """Answer a browser that asks before a page of another site may read."""
         response = HttpResponse(status=204)
         response["Allow"] = ", ".join(self.allowed_methods)
         response["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"

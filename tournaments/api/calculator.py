@@ -37,7 +37,7 @@ Work = dict[str, Any]
 
 
 class Refusal(Exception):
-    """What is asked for cannot be answered: a code with values."""
+    """A request that cannot be answered: a code with values."""
 
     def __init__(self, code: str, field: str = "", **values: Any) -> None:
         super().__init__(code)

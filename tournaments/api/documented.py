@@ -1,4 +1,4 @@
-"""How operations are described in the OpenAPI document, problems included."""
+"""Describes the operations in the OpenAPI document, problems included."""
 
 from collections.abc import Callable
 from typing import Any

@@ -32,7 +32,7 @@ class ReasonSerializer(serializers.Serializer):
 
 
 class ProblemSerializer(serializers.Serializer):
-    """What went wrong (RFC 9457). `type` and `title` are stable; `detail` is a sentence."""
+    """A problem (RFC 9457). `type` and `title` are stable; `detail` is a sentence."""
 
     type = serializers.CharField(help_text="`urn:hakem:` and the code")
     status = serializers.IntegerField()

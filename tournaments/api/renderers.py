@@ -10,7 +10,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 
 
 class JSONUnlessAPage(DefaultContentNegotiation):
-    """Who asks for something that we do not have gets JSON rather than an error."""
+    """Answers with JSON, rather than an error, a request for a type that we do not have."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""What the helpers for posted reports take and give."""
+"""The requests and answers of the helpers for posted reports."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""What the API takes. Services and forms check the rest, as they do for the pages."""
+"""The bodies that the API takes. Services and forms check the rest, as they do for the pages."""
 
 from rest_framework import serializers
 
@@ -159,4 +159,4 @@ class NewEntrySerializer(EntryFields):
 
 class EntryChangeSerializer(EntryFields):
     name = serializers.CharField(max_length=120, required=False)
-    version = serializers.IntegerField(min_value=1, help_text="of the player as you saw him")
+    version = serializers.IntegerField(min_value=1, help_text="of the player as you saw them")

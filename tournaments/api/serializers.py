@@ -1,4 +1,4 @@
-"""What the API shows. Points are numbers with one decimal; results are TRF codes."""
+"""The answers of the API. Points are numbers with one decimal; results are TRF codes."""
 
 from typing import Any
 
@@ -188,7 +188,7 @@ class RoundBrief(serializers.ModelSerializer):
         )
 
     def to_representation(self, round_: Round) -> dict[str, Any]:
-        """That a round is being paired is the staff's business until it is published."""
+        """Hide that a round is being paired: until it is published, only the staff know."""
         data = super().to_representation(round_)
         if not self.context.get("inside") and not round_.is_public:
             data |= {"status": Round.Status.PLANNED, "published_at": None, "start_position": None}
@@ -400,7 +400,7 @@ class SealedPairSerializer(serializers.Serializer):
 
 
 class SealSerializer(serializers.Serializer):
-    """What a second engine, written independently, says of the draft."""
+    """The verdict of a second engine, written independently, on the draft."""
 
     state = serializers.ChoiceField(
         choices=["agree", "differ", "checking", "not_checked", "too_large", "broken"]

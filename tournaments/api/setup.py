@@ -1,4 +1,4 @@
-"""What the API takes and shows of setting up: imported reports, plans of knock-outs, decisions."""
+"""Requests and answers for setting up: imported reports, plans of knock-outs, decisions."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ class WrongPlaceSerializer(serializers.Serializer):
 
 
 class PreviewSerializer(serializers.Serializer):
-    """What would be made of the file, and the checker's verdict."""
+    """The tournament that the file would make, and the checker's verdict."""
 
     edition = serializers.CharField(help_text="TRF06, TRF16 or TRF26")
     name = serializers.CharField()
@@ -94,7 +94,7 @@ class MakeTournamentSerializer(ConfirmedSerializer):
 
 
 class PlanFields(serializers.Serializer):
-    """What is agreed before the start; of a play-off `further` and `choices`, of a knock-out the
+    """The rules agreed before the start; a play-off has `further` and `choices`, a knock-out the
     rest. Times in minutes, increments in seconds."""
 
     winners = serializers.IntegerField(min_value=1, max_value=512, required=False)

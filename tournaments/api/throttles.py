@@ -1,4 +1,4 @@
-"""How often one token or one address may ask: counted in Redis, in windows of fixed length."""
+"""Limits for one token or one address: requests counted in Redis, in windows of fixed length."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What a paper is asked for: the same for every builder."""
+"""The request for a paper, which is the same for every builder."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

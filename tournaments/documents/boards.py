@@ -150,7 +150,7 @@ def _bye(ask: Ask, row: ByeRow, results: bool) -> Row:
 
 
 def pairings_by_name(ask: Ask) -> Sheet:
-    """Everybody in the alphabet of the reader: where he sits, with which colour, against whom."""
+    """Everybody in the alphabet of the reader, with board, colour and opponent."""
     assert ask.round is not None
     seats = seats_by_name(ask.sheet, ask.voice.main)
     css = "large" if ask.large else ""
@@ -247,7 +247,7 @@ def stacked(items: list, per_page: int) -> list[list]:
 
 
 def checklist(ask: Ask) -> Sheet:
-    """What is looked at before a round is published, and what the program found."""
+    """The points to check before a round is published, and what the program found."""
     assert ask.round is not None
     sections = []
     for language in ask.voice.languages:
@@ -271,7 +271,7 @@ def checklist(ask: Ask) -> Sheet:
 
 
 def reasons(ask: Ask) -> Sheet:
-    """Why the round, or one board of it, is paired like this; a part for each language."""
+    """The reasons for the pairings of the round, or of one board; a part for each language."""
     assert ask.round is not None
     wanted = ask.options.get("board", "")
     sections = []
@@ -299,7 +299,7 @@ def reasons(ask: Ask) -> Sheet:
 
 
 def _one_board(ask: Ask, wanted: str, title: str) -> Iterator[Section]:
-    """What the two players read on the board's page."""
+    """The reasons for one board, as the two players read them on the board's page."""
     for row in ask.sheet.boards:
         pairing = row.pairing
         if str(pairing.board) != wanted:

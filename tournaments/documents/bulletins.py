@@ -162,7 +162,7 @@ def _knockout(ask: Ask) -> Sheet:
 
 
 def _outcome(ask: Ask) -> tuple[bool, list[str]]:
-    """Whether everything announced is over, and who has the first three places."""
+    """True if everything announced is over, and the first three places."""
     courses = public_courses(ask.tournament, public=ask.public)
     winners = [
         " · ".join(filter(None, [f"{_place(place)}. {player(entry)}", entry.federation]))
@@ -243,7 +243,7 @@ class RoundCount:
 
 
 def counts(state: TournamentState) -> list[RoundCount]:
-    """What the games of each round brought; forfeits are no games."""
+    """The wins, draws and losses of each round; forfeits are no games."""
     found = []
     for round_ in state.rounds:
         played = [game.result for game in round_.games if game.result.played and game.result.final]

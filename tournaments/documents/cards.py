@@ -1,4 +1,4 @@
-"""One card a player: his record, his pairing card; plates and badges; the poster."""
+"""One card a player: their record, their pairing card; plates and badges; the poster."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -144,7 +144,7 @@ def _record(ask: Ask, entry: Entry, lines: list[_Line]) -> Table:
 
 
 def pairing_cards(ask: Ask) -> Sheet:
-    """What an arbiter needs to pair by hand, on cards to cut out: score, colours, floats,
+    """Cards to cut out, with which an arbiter pairs by hand: score, colours, floats,
     opponents. Sorted by score, then number, as they are laid on the table."""
     before, record, seats = _known(ask)
     say = ask.voice

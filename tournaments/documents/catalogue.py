@@ -1,4 +1,4 @@
-"""Which papers there are, what each needs, and which options it has."""
+"""The catalogue of papers: what each needs, and which options it has."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

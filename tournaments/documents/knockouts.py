@@ -30,7 +30,7 @@ MOST_LINES = 16
 
 
 def knockouts(ask: Ask) -> Sheet:
-    """What is announced; of plans that are not, a paper says nothing."""
+    """The knock-outs that are announced; a paper says nothing of other plans."""
     sections = announced_sections(ask)
     if not sections:
         nothing = {"lines": [ask.voice(_("Nothing is announced yet."))]}

@@ -1,4 +1,4 @@
-"""What a paper consists of, before it is set: sections, tables, and the text of their rows.
+"""The parts of a paper before it is set: sections, tables, and the text of their rows.
 
 Tables are laid out with fixed columns; the class of a column is its width (`document.css`).
 Their markup is kept to the cells themselves: every further box costs time on a thousand rows.
@@ -187,7 +187,7 @@ class Sheet:
         for section in self.sections:
             more = sum(block.cells for block in section.blocks)
             if not found or cells + more > CELLS_OF_A_PART:
-                # What would flow on begins a page of its own where a part begins.
+                # A section that would flow on begins a page of its own where a part begins.
                 found.append([])
                 section, cells = replace(section, css=section.css.removeprefix("flow")), 0
             found[-1].append(section)

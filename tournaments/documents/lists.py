@@ -61,7 +61,7 @@ def check_in(ask: Ask) -> Sheet:
 
 
 def absentees(ask: Ask) -> Sheet:
-    """Who has no game in the round, and why."""
+    """The players without a game in the round, and why."""
     assert ask.round is not None
     say, number = ask.voice, ask.round.number
     columns = [

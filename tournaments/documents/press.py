@@ -31,7 +31,7 @@ def ask_for(document: Document) -> Ask:
 
 
 def sheet_of(document: Document) -> tuple[Sheet, Ask]:
-    """What the document says today."""
+    """The document with the data of today."""
     ask = ask_for(document)
     sheet = PAPERS[document.kind].build(ask)
     if not any(section.blocks for section in sheet.sections):

@@ -21,7 +21,7 @@ EVERYBODY = _("Everybody")
 
 
 def prizes(ask: Ask) -> Sheet:
-    """Who gets what by the standings, and the lists."""
+    """The prizes by the standings, and the lists."""
     sections, final = sections_of(ask, "")
     if not sections:
         nothing = _("No prizes are announced.")

@@ -14,7 +14,7 @@ from tournaments.services.entries.importing import LARGEST_FILE
 
 
 class EntryForm(forms.ModelForm):
-    #: the player of the register that was picked, and the list that was chosen for him
+    #: the player of the register that was picked, and the list that was chosen for them
     picked = forms.IntegerField(required=False, widget=forms.HiddenInput)
     chosen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
     rating = forms.IntegerField(
@@ -39,7 +39,7 @@ class EntryForm(forms.ModelForm):
             del self.fields["rating"]  # it follows from the official ratings
 
     def keep_private(self) -> None:
-        """How to reach a player, and what is noted about him, is for arbiters only."""
+        """Leave out the ways to reach a player and the notes, which are for arbiters only."""
         for name in ("phone", "note"):
             del self.fields[name]
 

@@ -1,4 +1,4 @@
-"""What is agreed before a knock-out or a play-off."""
+"""Forms for what is agreed before a knock-out or a play-off."""
 
 from decimal import Decimal, InvalidOperation
 from itertools import product

@@ -99,7 +99,7 @@ class PrizeRowForm(forms.Form):
 
 
 class PrizesForm(forms.Form):
-    """How the prizes are shared, the lines, and a pasted table that is added to them."""
+    """The way the prizes are shared, the lines, and a pasted table that is added to them."""
 
     prize_currency = forms.CharField(label=gettext_lazy("currency"), required=False, max_length=8)
     prize_sharing = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""What a number on a form may be, for the browser and for the server."""
+"""The ranges of numbers on forms, for the browser and for the server."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms import Form, ModelForm

@@ -1,4 +1,4 @@
-"""What a screen in the hall shows, and how fast it turns."""
+"""The form of a screen in the hall: what it shows, and how fast it turns."""
 
 from typing import Any
 

@@ -168,7 +168,7 @@ class TeamRulesForm(forms.ModelForm):
         return {name: value for name, value in self.cleaned_data.items() if name not in self.own}
 
     def options(self) -> dict[str, Any]:
-        """What was chosen otherwise than it is; the rest is left alone."""
+        """The choices that differ from the present ones; the rest is left alone."""
         chosen = {
             name: self.cleaned_data[name] if self.cleaned_data[name] is not None else default
             for name, default in self.own.items()

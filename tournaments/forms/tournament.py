@@ -221,7 +221,7 @@ class TournamentForm(forms.ModelForm):
 
     @property
     def remarks(self) -> list[str]:
-        """What speaks against the tie-breaks as they are stored."""
+        """The objections to the tie-breaks as they are stored."""
         if not self.instance.pk or self.instance.system not in MODULES:
             return []
         try:
@@ -295,7 +295,7 @@ class TournamentForm(forms.ModelForm):
         return values
 
     def _options(self) -> dict[str, Any]:
-        """What differs from the system's own choice; another system begins with none."""
+        """The options that differ from the system's own choice; another system begins with none."""
         if self.cleaned_data["system"] != self.instance.system or not self.instance.pk:
             return {}
         return {

@@ -1,4 +1,4 @@
-"""What programs work with: tokens, webhooks, and answers kept for requests sent twice."""
+"""Records for programs: tokens, webhooks, and answers kept for requests sent twice."""
 
 import uuid
 
@@ -13,7 +13,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Scope(models.TextChoices):
-    """What a token may do in its event; it can never do more than whoever made it."""
+    """The acts that a token allows in its event; it never allows more than its maker may do."""
 
     ENTRIES = "entries", _("enter, change and withdraw players")
     CHECK_IN = "check-in", _("check players in")
@@ -79,7 +79,7 @@ class KeptAnswer(models.Model):
 
 
 class Happening(models.TextChoices):
-    """What a webhook can be told."""
+    """The happenings that a webhook can subscribe to."""
 
     ROUND_PUBLISHED = "round.published", _("a round is published")
     RESULT_CHANGED = "result.changed", _("a result is entered, changed or cleared")

@@ -1,4 +1,4 @@
-"""A player in a tournament, and the rounds in which he does not play."""
+"""A player in a tournament, and the rounds in which they do not play."""
 
 from django.db import models
 from django.db.models import Deferrable, Q
@@ -13,7 +13,7 @@ class Entry(Person):
     class Status(models.TextChoices):
         ENTERED = "entered", _("entered")
         PRESENT = "present", _("present")
-        ABSENT = "absent", _("absent")  # not paired until he is here
+        ABSENT = "absent", _("absent")  # not paired until they are here
         WITHDRAWN = "withdrawn", _("withdrawn")
         EXPELLED = "expelled", _("expelled")
 
@@ -23,10 +23,10 @@ class Entry(Person):
     )
     #: tournament pairing number; none before the list is numbered
     tpn = models.PositiveSmallIntegerField(_("No."), null=True, blank=True, editable=False)
-    #: his lot for the Berger table, before it becomes his number (handbook, round robin 2)
+    #: the lot for the Berger table, before it becomes the number (handbook, round robin 2)
     drawn_number = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 
-    # The rating that ranks him here, and what the lists say; frozen as of entry.
+    # The rating that ranks the player here, and those of the lists; frozen as of entry.
     rating = models.PositiveSmallIntegerField(_("rating"), default=0)
     fide_rating = models.PositiveSmallIntegerField(_("FIDE rating"), default=0)
     national_rating = models.PositiveSmallIntegerField(_("national rating"), default=0)
@@ -102,7 +102,7 @@ class LaterRating(models.Model):
 
 
 class ByeKind(models.TextChoices):
-    """How a round without a game is recorded, by TRF symbol."""
+    """The kinds of rounds without a game, by TRF symbol."""
 
     PAIRING_ALLOCATED = CoreByeKind.PAIRING_ALLOCATED.value, _("bye")
     FULL_POINT = CoreByeKind.FULL_POINT.value, _("full-point bye")

@@ -80,7 +80,7 @@ class Knockout(models.Model):
 
 
 class KnockoutSeat(models.Model):
-    """Who takes part, numbered by seed, as fixed by the announcement."""
+    """An entry that takes part, numbered by seed, as fixed by the announcement."""
 
     knockout = models.ForeignKey(Knockout, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()

@@ -43,7 +43,7 @@ class Title(models.TextChoices):
 
 
 class Person(models.Model):
-    """What is known about a player: shared by the register and by an entry, which freezes it."""
+    """The data of a player, which the register and an entry share; the entry freezes them."""
 
     name = models.CharField(_("name"), max_length=120, help_text=_("Surname first: Yıldız, Ayşe"))
     title = models.CharField(_("title"), max_length=3, blank=True, choices=Title.choices)

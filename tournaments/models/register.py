@@ -24,7 +24,7 @@ class RatingList(models.Model):
     #: for a national list: header of the file → field, as it was chosen the last time
     mapping = models.JSONField(default=dict, blank=True)
 
-    # What its own address said the last time, so that only what is newer is fetched
+    # Headers of the last answer from its address, so that only a newer list is downloaded
     asked_at = models.DateTimeField(null=True)
     etag = models.CharField(max_length=200, blank=True)
     last_modified = models.CharField(max_length=60, blank=True)
@@ -45,7 +45,7 @@ class RatingList(models.Model):
 
     @property
     def code(self) -> str:
-        """How a tournament's sequence of lists and an entry's source name it."""
+        """The name of the list in a tournament's sequence of lists and in an entry's source."""
         return f"own:{self.pk}" if self.kind == self.Kind.OWN else self.kind
 
 
@@ -121,8 +121,8 @@ class ListPrints(models.Model):
 
 
 class ListBefore(models.Model):
-    """What the last file of a national or an own list found with a player, so that the file can be
-    taken back."""
+    """The state of a player before the last file of a national or an own list, so that the file can
+    be taken back."""
 
     list_import = models.ForeignKey(ListImport, on_delete=models.CASCADE, related_name="before")
     #: in the register; no constraint, since who has left it needs nothing back
@@ -143,7 +143,8 @@ class ListBefore(models.Model):
 
 
 class PastRating(models.Model):
-    """What the lists from `month` until before `until` said, kept when a newer one said else."""
+    """A player's ratings in the lists from `month` until before `until`, kept when a newer list
+    changed them."""
 
     # Without an index of its own: the one of the constraint below begins with him.
     player = models.ForeignKey(
@@ -168,7 +169,7 @@ class PastRating(models.Model):
 
 
 class OwnRating(models.Model):
-    """What an own list says of a player from `month` on; until a later month said else."""
+    """A player's rating in an own list from `month` on, until a later month changed it."""
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="ratings")
     # Without an index of its own: the one of the constraint below begins with him.

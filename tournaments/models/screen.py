@@ -10,7 +10,7 @@ from tournaments.models.tournament import Tournament
 
 
 class HallPlan(models.Model):
-    """Where the tables, the entrance and the board of announcements are."""
+    """A plan of the hall: the tables, the entrance and the board of announcements."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="hall_plan")
     words = models.TextField(_("directions in words"), max_length=2000, blank=True)

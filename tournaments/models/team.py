@@ -18,7 +18,7 @@ def new_key() -> str:
 
 
 class TeamRules(models.Model):
-    """What only a tournament with teams has to settle; one beside the tournament."""
+    """The settings that only a tournament with teams has; one record beside the tournament."""
 
     class Primary(models.TextChoices):
         MATCH_POINTS = "MP", _("match points")
@@ -213,7 +213,7 @@ class Match(models.Model):
 
 
 class LineUp(models.Model):
-    """Who sits where for a team in a round; sealed until the other team's is in."""
+    """The players of a team in a round, by board; sealed until the other team's line-up is in."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="line_ups")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="line_ups")

@@ -20,7 +20,7 @@ class RatingType(models.TextChoices):
 
 
 class RatingMethod(models.TextChoices):
-    """Which rating ranks the players (TRF26 record 172)."""
+    """The rating that ranks the players (TRF26 record 172)."""
 
     FIDE = "FIDE", _("FIDE rating")
     NRO = "NRO", _("national rating only")
@@ -31,7 +31,7 @@ class RatingMethod(models.TextChoices):
 
 
 class EqualsBy(models.TextChoices):
-    """Who comes first of those with the same rating and title, as announced (C.04.2 art. 2.2)."""
+    """The order of players with the same rating and title, as announced (C.04.2 art. 2.2)."""
 
     NAME = "", _("name")
     FIDE_ID = "fide_id", _("FIDE ID, the lower first")
@@ -45,7 +45,7 @@ class Acceleration(models.TextChoices):
 
 
 class Unrated(models.TextChoices):
-    """What an unrated player counts as in tie-breaks by ratings (C.07 art. 10)."""
+    """The value of an unrated player in tie-breaks by ratings (C.07 art. 10)."""
 
     DROPPED = "dropped", _("no rule: such tie-breaks have no values")
     FIXED = "fixed", _("a fixed rating")
@@ -54,7 +54,7 @@ class Unrated(models.TextChoices):
 
 
 class RatingOfRound(models.TextChoices):
-    """Which of several ratings counts in tie-breaks."""
+    """The rating that counts in tie-breaks where a player has several."""
 
     FIRST = "first", _("the first one")
     ROUND = "round", _("the one of a certain round")
@@ -68,7 +68,7 @@ class InitialColour(models.TextChoices):
 
 
 class PrizeSharing(models.TextChoices):
-    """How money prizes are divided among players with equal points (`core.prizes`)."""
+    """The ways to divide money prizes among players with equal points (`core.prizes`)."""
 
     PLACE = core_prizes.Sharing.PLACE.value, _("by place")
     EQUAL = core_prizes.Sharing.EQUAL.value, _("equally among those with the same points")
@@ -76,7 +76,7 @@ class PrizeSharing(models.TextChoices):
 
 
 class MissedRounds(models.TextChoices):
-    """What a late entry gets for a round before his first (C.04.2 art. 2.4), by TRF symbol."""
+    """The points of a late entry for each round missed (C.04.2 art. 2.4), by TRF symbol."""
 
     ZERO = ByeKind.ZERO_POINT.value, _("no points")
     HALF = ByeKind.HALF_POINT.value, _("half a point")
@@ -157,7 +157,7 @@ class Tournament(models.Model):
         default=EqualsBy.NAME,
     )
     checks_ratings = models.BooleanField(_("compare the ratings after each new list"), default=True)
-    # What the comparison after the latest list found, for the notice at the desk
+    # The result of the comparison after the latest list, for the notice at the desk
     ratings_checked_at = models.DateTimeField(null=True, blank=True, editable=False)
     ratings_differing = models.PositiveSmallIntegerField(default=0, editable=False)
     time_control = models.CharField(_("time control"), max_length=80, blank=True)

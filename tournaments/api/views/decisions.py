@@ -1,4 +1,4 @@
-"""What an arbiter decides beside the games: the rating report, ratings, places, and ways back."""
+"""Decisions of an arbiter beside the games: the rating report, ratings, places, and ways back."""
 
 from django.http import Http404
 from django.utils.translation import gettext as _

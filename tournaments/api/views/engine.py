@@ -36,7 +36,7 @@ class ReportView(ApiView):
         if not isinstance(trf, bytes):
             sent = self.body(data=request.data)
             sent.is_valid(raise_exception=True)
-            # What the body does not say keeps the value of the address.
+            # A field that the body leaves out keeps the value of the address.
             said = set(request.data)
             given |= {k: v for k, v in sent.validated_data.items() if k in said or k not in given}
             trf = given.pop("trf").encode()

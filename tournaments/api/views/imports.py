@@ -60,7 +60,7 @@ class SendReport(WriteView):
 
 
 class ReportImportDetail(ReadView):
-    """How far it is, what would be made of it, and what was made; for its chief arbiter."""
+    """The progress of an import, its preview, and what was made; for its chief arbiter."""
 
     tag = "setup"
     shape = setup.ReportImportSerializer

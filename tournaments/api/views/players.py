@@ -192,7 +192,7 @@ class BringBack(WriteView):
 
 
 class CheckIn(WriteView):
-    """Whether a player is here."""
+    """Mark a player as here or not."""
 
     tag = "players"
     scope, role = Scope.CHECK_IN, Role.ARBITER

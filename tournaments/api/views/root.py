@@ -1,4 +1,4 @@
-"""Where to begin, the OpenAPI document, and what is not there."""
+"""The entry to the API, the OpenAPI document, and the answer to unknown addresses."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ from tournaments.api.serializers import RootSerializer
 
 
 class Root(ReadView):
-    """Where to begin."""
+    """The addresses at which a program begins."""
 
     tag = "begin"
     shape = RootSerializer

@@ -94,7 +94,7 @@ def sheet_of(tournament: Tournament, number: int, inside: bool) -> RoundSheet:
 
 
 class Reasons(ReadView):
-    """Why the boards of a published round are as they are, in words with the articles."""
+    """The reasons for the boards of a published round, in words with the articles."""
 
     tag = "rounds"
     shape = ReasonsSerializer
@@ -130,7 +130,7 @@ class Reasons(ReadView):
 
 
 class SealDetail(ReadView):
-    """Whether a second engine pairs the round in the same way; for the staff of the event."""
+    """The verdict of a second engine on the pairing of the round; for the staff of the event."""
 
     tag = "rounds"
     shape = SealSerializer

@@ -57,7 +57,7 @@ class Standings(ReadView):
 
 
 class Working(ReadView):
-    """How a player's values were made: rounds, opponents, what was left out, articles."""
+    """The working of a player's values: rounds, opponents, what was left out, articles."""
 
     tag = "standings"
     query = AfterQuery

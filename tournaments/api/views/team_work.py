@@ -145,7 +145,7 @@ def _teams(request: Request, tournament: Tournament) -> Response:
 
 
 class LineUps(ReadView):
-    """Who sits where; for the staff also before the round is published."""
+    """The line-ups by board; for the staff also before the round is published."""
 
     tag = "line-ups"
     shape = LineUpsSerializer

@@ -185,7 +185,7 @@ class TeamStandings(ReadView):
 
 
 class TeamWorking(ReadView):
-    """How a team's values were made: rounds, opponents, what was left out, articles."""
+    """The working of a team's values: rounds, opponents, what was left out, articles."""
 
     tag = "teams"
     query = AfterQuery
