@@ -34,12 +34,8 @@ MARKS = {
     for prefix in ("", "n", "p", "np")
     for suffix in ("", "_lazy", "_noop")
 }
-#: where a text comes from elsewhere: from a chapter that quotes it, from a table of a core
-PASSED_ON = {
-    "tournaments/markdown.py",
-    "tournaments/templatetags/paper.py",
-    "tournaments/wording/core.py",
-}
+#: behind a call whose text is a value: a chapter quotes it, or a table of a core has it
+ELSEWHERE = "# marked elsewhere"
 #: what tools of translators look after, by the kind of values that a text has
 FLAGS = {
     "python-format": re.compile(r"%\(\w+\)[a-z]"),
@@ -77,7 +73,7 @@ def marked_texts(root: Path = ROOT) -> dict[Text, str]:
 
 def in_python(source: str, name: str = "") -> Iterator[tuple[int, Text]]:
     """The marked texts of a module, by line; those inside f-strings, too."""
-    tree = ast.parse(source)
+    tree, lines = ast.parse(source), source.splitlines()
     marks = {
         alias.asname or alias.name: MARKS[alias.name]
         for node in ast.walk(tree)
@@ -103,7 +99,7 @@ def in_python(source: str, name: str = "") -> Iterator[tuple[int, Text]]:
         ]
         if len(words) == before + 1 + plural:
             yield call.lineno, Text(words.pop(0) if before else None, *words)
-        elif name not in PASSED_ON:
+        elif ELSEWHERE not in lines[(call.end_lineno or call.lineno) - 1]:
             raise NotLiteral(f"{name}:{call.lineno}: {ast.unparse(call)}")
 
 

@@ -39,7 +39,10 @@ class Label:
     values: dict[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        words = pgettext(self.context, self.text) if self.context else gettext(self.text)
+        if self.context:
+            words = pgettext(self.context, self.text)  # marked elsewhere
+        else:
+            words = gettext(self.text)  # marked elsewhere
         return words % self.values if self.values else words
 
 

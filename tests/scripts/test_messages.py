@@ -23,11 +23,18 @@ def python(source: str) -> list[Text]:
         ("npgettext('chess', 'man', 'men', n)", [Text("chess", "man", "men")]),
         ("first(_('a'), _('b'))\n_('c')", [Text(None, "a"), Text(None, "b"), Text(None, "c")]),
         ("gettext('of somebody else')", []),
+        ("_(text)  # marked elsewhere", []),
         ("'_(\"in a string\")'", []),
     ],
 )
 def test_texts_of_python(source: str, texts: list[Text]) -> None:
     assert python(source) == texts
+
+
+def test_a_function_under_another_name_marks_as_well() -> None:
+    assert python("from django.utils.translation import gettext as say\nsay('a')") == [
+        Text(None, "a")
+    ]
 
 
 @pytest.mark.parametrize("source", ["_(text)", "_(f'Round {number}')", "ngettext('one', many, n)"])

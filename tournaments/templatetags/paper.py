@@ -24,7 +24,9 @@ class SayNode(template.Node):
             with override(language):
                 values = {name: value.resolve(context) for name, value in self.values.items()}
                 text = self.text if isinstance(self.text, str) else self.text.resolve(context)
-                words = gettext(text) if isinstance(self.text, str) else str(text)
+                words = str(text)
+                if isinstance(self.text, str):
+                    words = gettext(text)  # marked elsewhere
                 words = words % values if values else words
             if words not in said:
                 said.append(words)

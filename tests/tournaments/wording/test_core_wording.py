@@ -1,11 +1,9 @@
 """What the cores say can be said in every language: every error, every note."""
 
-import ast
 import re
 from random import Random
 
 import pytest
-from django.conf import settings
 from django.utils.translation import override
 
 from pairing import sentences, trf
@@ -32,16 +30,6 @@ def test_the_words_are_those_of_the_core_with_the_same_values():
         for code, text in SENTENCES.items():
             of_the_core = re.sub(r"%\((\w+)\)r", r"“%(\1)s”", sentences.SENTENCES[code])
             assert str(text) == of_the_core, code
-
-
-def test_sentences_are_marked_by_names_that_are_collected_for_translation():
-    """xgettext knows `_` and the functions by their own names; under another name a sentence
-    would never reach the catalogue."""
-    for path in (settings.BASE_DIR / "tournaments").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation":
-                for name in node.names:
-                    assert name.asname in (None, "_"), f"{path.name}: {name.name} as {name.asname}"
 
 
 @pytest.fixture
