@@ -297,6 +297,7 @@ def test_row_39_adjusted_score(name):
 def test_row_39_the_list_of_adjusted_scores():
     _, expected = example("tb-table-18")
     found = standings(table_18(), "ADJ", edition="handbook")
+    assert len(found.rows) == 18
     for row in found.rows:
         assert Fraction(row.score, 10) == value(expected["points"][str(row.tpn)])
         assert row.values == (value(expected["adjusted"][str(row.tpn)]),)
@@ -407,6 +408,7 @@ def test_rows_35_to_43_the_whole_table_of_18():
         "wins_over_board": "WIN",
     }
     found = standings(table_18(), list(codes.values()), edition="handbook")
+    assert len(found.rows) == 18
     for row in found.rows:
         values = expected["values"][str(row.tpn)]
         assert row.values == tuple(value(values[name]) for name in codes)
@@ -418,6 +420,7 @@ def test_rows_35_to_43_the_whole_table_of_18():
 def test_row_44_and_45_olympiad_khanty_mansiysk_ranks_the_22_teams():
     _, expected = example("tb-team-table-22")
     found = team_standings(team_table(), "MPTS OKM OKMSB", edition="handbook")
+    assert len(found.rows) == 22
     for row in found.rows:
         assert row.score == 10 * expected["match_points"][str(row.tpn)]
         assert row.values[0] == expected["okm_match_points"][str(row.tpn)]

@@ -106,6 +106,14 @@ def test_cuts_never_raise_a_value(state, edition):
 
 
 @ALL
+@given(events(), st.sampled_from(["fide2026", "fide2024", "handbook"]))
+def test_everybody_has_a_row(state, edition):
+    """What is said below of every row is said of every player."""
+    rows = standings(state, "BH", edition=edition).rows
+    assert sorted(row.tpn for row in rows) == [player.tpn for player in state.players]
+
+
+@ALL
 @given(events())
 def test_a_cut_rating_average_never_falls_without_the_lowest(state):
     for row in standings(state, "ARO ARO/C1").rows:

@@ -27,10 +27,14 @@ pytestmark = pytest.mark.parametrize("key", METHODS)
 
 
 def rounds(key: str, seeds: range) -> Iterator[tuple[TournamentState, RoundPairing]]:
+    """Every round that could be paired, of an event for each seed."""
     for seed in seeds:
+        paired = 0
         for state, found in event(seed, system(key).pair, sizes=(8, 40), most_rounds=9):
             if not isinstance(found, NoLegalPairing):
+                paired += 1
                 yield state, found
+        assert paired > 0
 
 
 def eight_players_after_round_1() -> TournamentState:

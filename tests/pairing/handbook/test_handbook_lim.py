@@ -91,7 +91,7 @@ def test_example_of_15_round_3_as_printed() -> None:
 def test_6_1_due_colours_of_the_example_cards(number: int) -> None:
     cards = Cards(event_of_15(number))
     letters = {None: None, Colour.WHITE: "W", Colour.BLACK: "B"}
-    for tpn, score, colours, due in CASES[f"lim-15-r{number - 1}"].get("standing_after_round", []):
+    for tpn, score, colours, due in CASES[f"lim-15-r{number - 1}"]["standing_after_round"]:
         assert cards.score[tpn] == round(score * 10)
         assert [str(c) for c in cards.record.colours[tpn]] == list(colours.replace("-", "").lower())
         assert letters[cards.due[tpn]] == due

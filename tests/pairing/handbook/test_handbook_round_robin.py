@@ -93,7 +93,10 @@ def test_1_everybody_meets_everybody_once_with_balanced_colours(players: int) ->
 def test_2_tables_agree_with_the_closed_form(players: int) -> None:
     """i meets j in round i + j - 1 (mod N - 1); White is the smaller number if i + j is odd."""
     circle = players - 1
-    for number, row in enumerate(berger(players), 1):
+    table = berger(players)
+    assert len(table) == circle
+    for number, row in enumerate(table, 1):
+        assert len(row) == players // 2
         for board in row:
             one, other = sorted((board.white, board.black))
             if other == players:
@@ -230,6 +233,7 @@ def test_2_c26_draw_is_repeated_unless_no_other_number_is_touched(
 
 def test_2_c26_when_the_last_even_number_leaves_the_schedule_stays() -> None:
     before, after = schedule(8), schedule(7)
+    assert len(before) == 7
     for full, less in zip(before, after, strict=True):
         assert tuple(board for board in full.boards if 8 not in (board.white, board.black)) == (
             less.boards

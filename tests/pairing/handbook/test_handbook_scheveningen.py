@@ -53,7 +53,9 @@ def test_1_everybody_meets_the_whole_other_team(size: int, colours: Colours, dou
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize("size", range(1, 23))
 def test_1_option_2_whole_teams_change_colours_every_round(size: int, double: bool) -> None:
-    for each in schedule(size, double=double):
+    rounds = schedule(size, double=double)
+    assert [each.number for each in rounds] == list(range(1, size * (2 if double else 1) + 1))
+    for each in rounds:
         assert {table.white.team for table in each.tables} == {1 if each.number % 2 else 2}
 
 

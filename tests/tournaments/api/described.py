@@ -64,12 +64,15 @@ def described() -> dict[str, Any]:
 
 @cache
 def operations() -> tuple[Operation, ...]:
-    return tuple(
+    found = tuple(
         Operation(operation["operationId"], method, path, operation)
         for path, item in described()["paths"].items()
         for method, operation in item.items()
         if method in METHODS
     )
+    assert {operation.method for operation in found} >= {"get", "post", "put", "delete"}
+    assert len(found) > 50
+    return found
 
 
 def resolved(schema: dict[str, Any]) -> dict[str, Any]:

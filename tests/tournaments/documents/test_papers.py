@@ -99,7 +99,10 @@ def test_a_category_is_ranked_among_itself(played):
 def test_the_cross_table_carries_every_game(played):
     made = document(played, "crosstable", 2)
     text = words(made)
-    for line in cross_table(played, 2).rows:
+    lines = cross_table(played, 2).rows
+    assert len(lines) == played.entries.count()
+    for line in lines:
+        assert len(line.cells) == 2
         for cells in line.cells:
             for cell in cells:
                 mark = f"{cell.rank}{cell.colour}{cell.mark}" if cell.opponent else f"– {cell.mark}"

@@ -22,6 +22,7 @@ EVENTS = [
 @pytest.mark.parametrize(("system", "teams", "boards", "options", "averages"), EVENTS)
 def test_every_fact_of_a_programme_has_words(system, teams, boards, options, averages):
     plan = team_events.programme(system, teams, boards, options=options, averages=averages)
+    assert plan
     for each in plan:
         facts = [*each.facts, *(fact for match in each.matches for fact in match.facts)]
         assert facts

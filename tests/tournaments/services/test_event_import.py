@@ -253,6 +253,7 @@ def test_events_of_the_checker_s_own_cases_are_taken_over_and_agree():
     with zipfile.ZipFile(CASES / "oracle" / "dutch-2026.zip") as archive:
         names = sorted(archive.namelist(), key=lambda name: archive.getinfo(name).file_size)[:3]
         files = [archive.read(name) for name in names]
+    assert len(files) == 3
     for data in files:
         made = take(data)
         again = read(report(made))

@@ -108,7 +108,9 @@ def test_a52_every_paper_says_it_on_every_page(tournament):
 
 @pytest.mark.parametrize("kind", ["bulletin", "record"])
 def test_a52_on_each_page_of_the_pdf(tournament, kind):
-    for page in reader(document(tournament, kind)).pages:
+    pages = reader(document(tournament, kind)).pages
+    assert len(pages) > 0
+    for page in pages:
         assert "not final" in page.extract_text()
 
 

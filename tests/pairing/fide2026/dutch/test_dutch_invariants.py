@@ -106,9 +106,11 @@ def test_every_generated_round_obeys_the_rules_at_length(seed: int) -> None:
 def test_a_changed_pairing_is_never_praised(seed: int) -> None:
     """Two players exchanged: some rule or criterion must suffer, and it is named."""
     chance = random.Random(seed)
+    changes = 0
     for state, paired in tournament(seed, chance.randint(6, 20), 5, pair, chance.choice(HABITS)):
         if len(paired.boards) < 2:
             continue
+        changes += 1
         one, two, *others = chance.sample(paired.boards, len(paired.boards))
         changed = RoundPairing(
             paired.number,
@@ -117,6 +119,7 @@ def test_a_changed_pairing_is_never_praised(seed: int) -> None:
         )
         assert violations(state, changed) != ()
         assert why_not(state, one.white, two.black) != ()
+    assert changes
 
 
 def test_art_1_9_3_an_exhausted_field_is_reported_with_its_reason() -> None:
