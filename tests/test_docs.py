@@ -1,0 +1,66 @@
+"""What the documents of developers cite is there: tests by name, files by path, other pages."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+CODE = ("config", "deploy", "docs", "pairing", "scripts", "static", "templates", "tests")
+FOLDERS = (*CODE, "tiebreaks", "tournaments")
+#: a test by its name, the beginning of one (test_art_4_…, test_q12_*), or a file of tests
+TEST = re.compile(r"`(?:[\w/]+/)?(test_\w+)(\.py)?(?:::(test_\w+))?([…*])?`")
+FILE = re.compile(r"`([\w.-]+/[\w./-]+\.(?:py|md|html|css|js|po))`")
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)")
+
+
+@pytest.fixture(params=PAGES, ids=[path.relative_to(ROOT).as_posix() for path in PAGES])
+def page(request: pytest.FixtureRequest) -> Path:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def files() -> list[str]:
+    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
+    return [f"/{path.relative_to(ROOT).as_posix()}" for path in found]
+
+
+@pytest.fixture(scope="module")
+def tests() -> set[str]:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
+    return {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_test_that_is_cited_exists(page: Path, files: list[str], tests: set[str]) -> None:
+    missing = []
+    for cited in TEST.finditer(page.read_text(encoding="utf-8")):
+        name, is_file, inside, is_beginning = cited.groups()
+        if is_file:
+            there = any(path.endswith(f"/{name}.py") for path in files)
+            there = there and (inside is None or inside in tests)
+        elif is_beginning:
+            there = any(test.startswith(name) for test in tests)
+        else:
+            there = name in tests
+        missing += [] if there else [cited.group()]
+    assert missing == []
+
+
+def test_every_file_that_is_cited_exists(page: Path, files: list[str]) -> None:
+    cited = FILE.findall(page.read_text(encoding="utf-8"))
+    assert [name for name in cited if not any(path.endswith(f"/{name}") for path in files)] == []
+
+
+def test_every_link_to_another_page_leads_there(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_citations_are_found_at_all() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
+    assert len(TEST.findall(text)) > 400
+    assert len(FILE.findall(text)) > 20
+    assert len(LINK.findall(text)) > 20
