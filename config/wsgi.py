@@ -31,8 +31,8 @@ def reading_out(inner: Application) -> Application:
 
 application = reading_out(get_wsgi_application())
 
-# What is loaded now stays for good, so the collector need not look at it again and again: a page
-# of 300 boards makes enough objects to have it look at everything several times.
+# Objects loaded by now stay for good, so the collector need not look at them again and again: a
+# page of 300 boards makes enough objects to have it look at everything several times.
 gc.collect()
 gc.freeze()
 gc.set_threshold(50_000, 20, 50)

@@ -165,7 +165,7 @@ def _judge_ours(campaign: Campaign, seed: int, given: argparse.Namespace, out: P
 
 
 def _their_verdict(path: Path, given: argparse.Namespace) -> str:
-    """What the other checker found; "" if it agrees."""
+    """The objections of the other checker; "" if it agrees."""
     words = [word.replace("{file}", str(path)) for word in shlex.split(given.checker)]
     try:
         done = subprocess.run(

@@ -158,7 +158,7 @@ TOOLS = ("pg_dump", "pg_restore", "psql")
 
 
 def main(arguments: list[str]) -> int:
-    """What back-ups need, without an installation of PostgreSQL."""
+    """Run a tool that back-ups need, without an installation of PostgreSQL."""
     try:
         if not arguments or arguments[0] not in TOOLS:
             print(f"Say which of: {', '.join(TOOLS)}.", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Where the embedded servers keep things, and who may pass through those folders."""
+"""The folders in which the embedded servers keep things, and who may pass through them."""
 
 import hashlib
 import os

@@ -137,7 +137,7 @@ class Leader:
             yield
 
     def _end_leftovers(self) -> None:
-        """What a killed leader left running would go on with old code on the same port."""
+        """End what a killed leader left running: it would go on with old code on the same port."""
         try:
             left = json.loads(self.record.read_text())
         except (FileNotFoundError, ValueError):

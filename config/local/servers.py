@@ -34,7 +34,7 @@ PATIENCE = 600.0
 
 
 class Home(Protocol):
-    """What a server asks of those whose it is."""
+    """The owner of a server: its folders, and a way to speak to the user."""
 
     folder: Path
     run: Path
@@ -216,7 +216,7 @@ class Postgres(Server):
         draft.rename(self.data)
 
     def _account(self, binaries: Path) -> pwd.struct_passwd | None:
-        """Whom to run PostgreSQL as; None is ourselves."""
+        """The account to run PostgreSQL as; None is our own."""
         owner = self.data.stat().st_uid if self.data.exists() else None
         if os.geteuid() != 0:
             if owner is not None and owner != os.geteuid():

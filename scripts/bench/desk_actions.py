@@ -1,4 +1,4 @@
-"""How long the arbiter's actions take at the server: 300 boards, 9 rounds.
+"""Measures the arbiter's actions at the server: 300 boards, 9 rounds.
 
     python -m scripts.bench.desk_actions [--boards 300] [--rounds 9] [--repeat 5]
 

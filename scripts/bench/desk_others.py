@@ -1,4 +1,5 @@
-"""What `desk_actions` does not reach from its Swiss: lists before round 1, knock-outs, teams."""
+"""Measures actions that `desk_actions` does not reach from its Swiss: lists before round 1,
+knock-outs, teams."""
 
 from collections.abc import Callable
 from typing import Any

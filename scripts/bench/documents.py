@@ -1,4 +1,4 @@
-"""How long the papers take: `python -m scripts.bench.documents [--players 200] [--keep FOLDER]`.
+"""Measures the papers: `python -m scripts.bench.documents [--players 200] [--keep FOLDER]`.
 
 Works in the database of the settings, in a transaction that is taken back. Every paper is made in
 a process of its own, as by a fresh worker whose fonts are loaded: seconds of one core until it is
@@ -39,7 +39,7 @@ from tournaments.models import Document, Tournament
 
 
 def make(tournament: Tournament, kind: str, language: str, options: dict[str, str], *, alone: bool):
-    """What it cost, and the PDF; `alone`: only WeasyPrint, and everything in one run."""
+    """The cost, and the PDF; `alone`: only WeasyPrint, and everything in one run."""
     paper = PAPERS[kind]
     last = tournament.rounds.count()
     document = Document(

@@ -1,4 +1,4 @@
-"""How the Dutch engine grows, and how it does on fields made to be hard.
+"""Measures how the Dutch engine grows, and how it does on fields made to be hard.
 
 python -m scripts.bench.dutch_scaling            # the tables of docs/performance.md
 python -m scripts.bench.dutch_scaling hard       # the second one only

@@ -1,4 +1,4 @@
-"""How long a rating list takes into the register, beside a bare COPY of the same file.
+"""Measures the import of a rating list, beside a bare COPY of the same file.
 
     python -m scripts.bench.register_import [players [txt or xml [turns]]]
 
@@ -6,8 +6,8 @@ Writes two months of an invented list (1,800,000 players if not told), loads the
 register that has to be empty, then the second, and around each of them copies the file as it is,
 line by line, into a table of one column without an index: all in one run, so that the ratios are
 of the same minutes. The first turn copies the fields that the register keeps as well, without
-and with the register's indexes. Meanwhile somebody searches, to see how long he waits. Each turn
-begins with an empty register; the last one's is left.
+and with the register's indexes. Meanwhile somebody searches, to see how long they wait. Each
+turn begins with an empty register; the last one's is left.
 """
 
 import os
@@ -77,7 +77,7 @@ def beside(what: str, whole: float, processor: float, took: list[tuple[float, fl
 
 
 def empty_the_register() -> None:
-    """Which this run has filled."""
+    """Leave nothing of what this run has filled."""
     from django.db import connection
 
     from tournaments.models import RatingList, RegisterWord

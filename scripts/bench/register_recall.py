@@ -1,12 +1,12 @@
-"""How often the search finds whom somebody means, on the register as it is.
+"""Counts how often the search finds the player who is meant, on the register as it is.
 
     python manage.py make_rating_list var/list.txt --players 2000000
     python manage.py import_rating_list var/list.txt
     python -m scripts.bench.register_recall [queries of each kind]
 
 Players of the register are asked for as people type who have the name from a badge, from memory
-or over the telephone. Found is who stands among the first eight answers; asked for is only who
-can: no more than eight players may fit what was meant.
+or over the telephone. A player is found when among the first eight answers. Only players who can
+be are asked for: no more than eight may fit what was meant.
 """
 
 import os
@@ -222,7 +222,7 @@ def some_players(
 
 
 def few_fit(kind: str, player, query: str = "") -> bool:
-    """Whether no more players fit what was meant than there are answers."""
+    """True if no more players fit what was meant than there are answers."""
     from tournaments.register.search import Query, _exact, _rows, read_query
 
     family, given = split_key(player)

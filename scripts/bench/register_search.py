@@ -1,4 +1,4 @@
-"""How long a search in the register takes at the server, measured on the register as it is.
+"""Measures searches in the register at the server, on the register as it is.
 
     python manage.py make_rating_list var/list.txt --players 2000000
     python manage.py import_rating_list var/list.txt
@@ -68,7 +68,7 @@ def main(count: int = 150, seed: int = 20261118) -> None:
 
 
 def queries(kind: str, name: str, dice: random.Random) -> list[tuple[str, bool]]:
-    """What is typed, and whether it is so much that the name has to be among the answers."""
+    """Texts to type, each with True if the name has to be among the answers to it."""
     family, _comma, given = name.partition(", ")
     if kind == "typed so far":
         text = name.replace(",", "")

@@ -1,4 +1,4 @@
-"""How long the Swiss systems of the handbook take for a round, beside FIDE's Dutch system.
+"""Measures a round of the handbook's Swiss systems, beside FIDE's Dutch system.
 
 python -m scripts.bench.swiss_systems            # the table of docs/performance.md
 

@@ -1,4 +1,4 @@
-"""How the second Dutch engine grows, beside the first.
+"""Measures how the second Dutch engine grows, beside the first.
 
 python -m scripts.bench.witness_scaling          # the table of docs/performance.md
 python -m scripts.bench.witness_scaling 200      # one size only

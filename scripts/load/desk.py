@@ -1,4 +1,4 @@
-"""The chief arbiter at the desk of the running site: what he presses goes through the server."""
+"""The chief arbiter at the desk of the running site: each press goes through the server."""
 
 import re
 import time
@@ -25,7 +25,7 @@ class Desk:
         return self._confirm(f"{self.place}/rounds/{number}/unpublish/", reason="A wrong list")
 
     def _confirm(self, path: str, **fields: str) -> float:
-        """When the confirmation was pressed."""
+        """Answer the question; the time at which the confirmation was pressed."""
         question = self._send(path, **fields)
         token = re.search(r'name="confirmed" value="([^"]+)"', question)
         assert token, question[:2000]

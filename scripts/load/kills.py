@@ -1,4 +1,4 @@
-"""What an arbiter sees and loses when parts of the program die under his hands: nothing.
+"""Kills parts of the program under an arbiter's hands, who must lose nothing by it.
 
     python -m scripts.load.kills
 

@@ -12,7 +12,7 @@ TIMEOUT = 10.0
 
 @dataclass
 class Outcome:
-    """What a number of requests came to."""
+    """The outcome of a number of requests."""
 
     milliseconds: list[float] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Watched:
 async def watching(
     port: int, page: str, news: str, *, count: int, seconds: float, seed: int = 2
 ) -> Watched:
-    """What static/js/player.js does in so many hands: ask for the news as often as each answer
+    """Do in so many hands as static/js/player.js does: ask for the news as often as each answer
     says, and for the page when they are others."""
     dice = random.Random(seed)
     watched = Watched()
@@ -170,5 +170,5 @@ async def watching(
 
 
 def _news_on(page: bytes) -> str:
-    """Which news a page was made under."""
+    """The news under which a page was made."""
     return page.partition(b'data-news="')[2].partition(b'"')[0].decode()

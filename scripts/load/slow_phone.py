@@ -1,4 +1,4 @@
-"""How soon a phone on slow 4G can use the pairing page, the first time and the next.
+"""Measures how soon a phone on slow 4G can use the pairing page, the first time and the next.
 
     python -m scripts.load.slow_phone
 

@@ -1,4 +1,4 @@
-"""What surrounds the tournaments of the tour: the register, papers, screens, programs."""
+"""The surroundings of the tour's tournaments: the register, papers, screens, programs."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which page shows what: an example for every route of the product, or the reason for none."""
+"""An example for every route of the product, or the reason for none."""
 
 import re
 from collections.abc import Iterator

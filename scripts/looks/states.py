@@ -1,7 +1,7 @@
-"""What pages say after something was done: questions, previews, refusals, a lost connection.
+"""Pages after something was done: questions, previews, refusals, a lost connection.
 
 A state leaves nothing behind that another state or page needs, so that it can be looked at once in
-each language. What is pressed is found by what it does, not by its words.
+each language. Buttons are found by what they do, not by their words.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,19 +1,19 @@
-"""Who gets which prize: plain arithmetic on a ranked list, in whole cents.
+"""Allocates the prizes: plain arithmetic on a ranked list, in whole cents.
 
 The rules, as they are told to everybody (`wording/prizes.py`):
 
 - A list of prizes is for everybody or for a category. In each list those who belong to it stand in
   the order of the standings; the first of them has place 1 of that list.
-- By place: everybody gets the prize of his place. Who shares a place after all tie-breaks shares
-  the prizes of the places taken together.
+- By place: everybody gets the prize of their place. Those who share a place after all tie-breaks
+  share the prizes of the places taken together.
 - Equally: those with the same points share the prizes of all their places equally.
 - Hort: half of the money by place, half of it equally.
 - Money is divided to the cent. What is left over goes in cents to the largest fractions, among
   equal fractions in the order of the standings: what is handed out is what was announced.
 - A thing cannot be divided. It goes by place; of those who share a place one will get it.
-- One prize each, where announced: from the top of the standings down, who would get prizes of
-  several lists keeps the one with most money (of equal ones that of the list named first) and is
-  left out of the other lists, in which everybody behind him moves up.
+- One prize each, where announced: from the top of the standings down, a player who would get
+  prizes of several lists keeps the one with most money (of equal ones that of the list named
+  first) and is left out of the other lists, in which everybody behind moves up.
 """
 
 from collections.abc import Iterable, Sequence
@@ -56,7 +56,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one contender gets, and why."""
+    """The share of one contender, and the reasons for it."""
 
     key: int
     category: str
@@ -68,11 +68,11 @@ class Share:
     last: int
     pool: int
     sharers: int
-    #: what the money of his own place, or of those he shares it with, would be (Hort)
+    #: what the money of their own place, or of those they share it with, would be (Hort)
     by_place: Fraction
     #: so many are level for the things; one of them gets each
     level: int = 1
-    #: lists whose prize he leaves to the next for this one
+    #: lists whose prize they leave to the next for this one
     left: tuple[str, ...] = ()
 
     @property
@@ -125,7 +125,7 @@ def allocate(
         kept[person.key] = tuple(each.category for each in offered if each is not best)
         for one in lists:
             if one.category in kept[person.key]:
-                # Only places behind him change: who was looked at before gains no second prize.
+                # Only places behind change: nobody who was looked at before gains a second prize.
                 out[one.category].add(person.key)
                 shared[one.category] = share(one)
     return tuple(
@@ -172,7 +172,7 @@ def _shares(prizes: _List, people: Iterable[Contender], sharing: Sharing) -> dic
 
 
 def _by_place(prizes: _List, members: Sequence[Contender], ahead: int) -> list[Share]:
-    """Each by his place; who shares a place shares the prizes of the places it takes."""
+    """Each by place; those who share a place share the prizes of the places it takes."""
     found = []
     for _rank, group in groupby(members, key=lambda person: person.rank):
         level = list(group)

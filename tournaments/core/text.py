@@ -58,7 +58,7 @@ def sort_key(text: str, language: str) -> tuple:
 
 
 def whole_number(text: str | None) -> int:
-    """What somebody sent as a number; 0, which no row has, where it is none."""
+    """The number that was sent as text; 0, which no row has, where it is none."""
     return int(text) if text and text.isdecimal() and len(text) < 19 else 0
 
 

@@ -1,5 +1,5 @@
-"""What every act on a tournament has in common: its row is locked first, and its revision is raised
-by whatever a page could show."""
+"""The frame of every act on a tournament: its row is locked first, and its revision is raised by
+whatever a page could show."""
 
 from tournaments.kernel.errors import Refused
 from tournaments.models import (

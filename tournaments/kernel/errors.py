@@ -1,4 +1,4 @@
-"""What a service answers when it cannot simply do what was asked.
+"""The answers of a service that cannot simply do what was asked.
 
 ServiceError
 ├── Refused             it may not or cannot be done; the sentence says what to do next
@@ -40,7 +40,7 @@ class Conflict(Refused):
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a confirmation is asked for."""
+    """A reason for asking for a confirmation."""
 
     code: str
     values: dict[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What must hold before a round is paired, published or finished, by whichever service."""
+"""Conditions that must hold before a round is paired, published or finished, by any service."""
 
 import secrets
 

@@ -66,7 +66,7 @@ def nudge(job: Job) -> None:
 
 
 def resume_open_jobs() -> int:
-    """When a worker starts: whatever a dead one left behind."""
+    """Take up the jobs that a dead worker left behind, when a worker starts."""
     jobs = list(Job.objects.filter(status__in=[Job.Status.WAITING, Job.Status.RUNNING]))
     for job in jobs:
         enqueue(job)

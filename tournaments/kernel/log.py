@@ -83,7 +83,7 @@ def just_done(act: str, tournament: Tournament, **same: Any) -> bool:
 
 
 def made_just_now(act: str, *, by: User, label: str) -> list[int]:
-    """What the user made under this name a moment ago, by id."""
+    """The ids of the rows that the user made under this name a moment ago."""
     lines = LogEntry.objects.filter(act=act, by=by, label=label, at__gt=timezone.now() - MOMENT)
     return [int(target.partition(":")[2]) for target in lines.values_list("target", flat=True)]
 

@@ -1,4 +1,4 @@
-"""Who may do what. Deny by default; a stranger gets 404, not a hint."""
+"""Permissions by duty. Deny by default; a stranger gets 404, not a hint."""
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied

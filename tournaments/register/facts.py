@@ -1,4 +1,4 @@
-"""What a rating list says of a player, as the columns of the register have it."""
+"""The facts about a player in a rating list, as the columns of the register have them."""
 
 TITLES = {
     "GM": "GM", "IM": "IM", "FM": "FM", "CM": "CM",

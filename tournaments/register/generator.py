@@ -119,7 +119,7 @@ def _nation(dice: random.Random, men: str, women: str, stems: str, ends: str) ->
 
 
 def _second(number: int, federation: str) -> str:
-    """What stands before a second surname; "" for who has only one."""
+    """The sign before a second surname; "" where there is only one."""
     if federation == "ESP":
         return " " if number % 3 == 0 else ""
     return "-" if number % 47 == 0 else " " if number % 61 == 0 else ""

@@ -60,7 +60,7 @@ class ListTooLarge(Exception):
     """The archive would unpack to more than any rating list is."""
 
 
-#: `facts.COLUMNS` of a player, ready to be copied, and the highest of his ratings
+#: `facts.COLUMNS` of a player, ready to be copied, and the highest of their ratings
 Row = tuple[str, int]
 
 
@@ -114,7 +114,7 @@ def unpacked(
 
 
 class Layout(ABC):
-    """How the records of one file are found and read."""
+    """Finds and reads the records of one file."""
 
     #: which ratings the list speaks about; the others it leaves alone
     ratings: tuple[str, ...]
@@ -131,7 +131,7 @@ class Layout(ABC):
 
     @abstractmethod
     def read(self, records: list[bytes]) -> Iterator[Row | None]:
-        """What they say; None for one that is not a player."""
+        """The rows of the records; None for one that is not a player."""
 
 
 def opened(
@@ -172,7 +172,7 @@ def _clean(block: bytes) -> bytes:
 
 
 class _Remembered(dict[Any, Any]):
-    """What a part of a record says, worked out once: most parts occur again and again."""
+    """Meanings of parts of records, worked out once: most parts occur again and again."""
 
     MOST = 50_000
 
@@ -203,7 +203,7 @@ class Column:
 
 
 def columns_of(header: str, kind: str = "standard") -> tuple[Column, ...]:
-    """Where each field stands, from the header line. `kind` names a single list's rating."""
+    """The place of each field, from the header line. `kind` names a single list's rating."""
     line = header.rstrip().replace("ID Number", "ID       ", 1)
     words = [(match.group().lower(), match.start()) for match in re.finditer(r"\S+", line)]
     single = not any(word == "srtng" for word, _start in words)

@@ -23,7 +23,7 @@ _BEFORE = ListBefore._meta.db_table
 
 
 def note_list(work: ListImport) -> None:
-    """What the list itself says of its state; only one import of a list can be taken back."""
+    """Note the list's own state; only one import of a list can be taken back."""
     rating_list = work.list
     work.reading = work.reading | {
         "month_before": f"{rating_list.month:%Y-%m-%d}" if rating_list.month else "",
@@ -63,7 +63,7 @@ def note_own(cursor: Any, work: ListImport) -> None:
 
 
 def note_added(cursor: Any, work: ListImport, last: int) -> None:
-    """Whoever was added behind the register's last player."""
+    """Note the players who were added behind the register's last one."""
     cursor.execute(
         f"INSERT INTO {_BEFORE} (list_import_id, player, added, rating, club, national_id) "
         f"SELECT %s, id, true, 0, '', '' FROM {_REGISTER} WHERE id > %s",
@@ -176,8 +176,8 @@ def _own_back(cursor: Any, work: ListImport) -> None:
 
 
 def _added_back(cursor: Any, work: ListImport) -> None:
-    """Whom only this list knew leaves the register, unless somebody has entered him since or
-    another list knows him too."""
+    """Remove players whom only this list knew from the register, unless they have been entered
+    since or another list knows them too."""
     cursor.execute(
         f"UPDATE {_REGISTER} p SET national = 0, national_month = NULL FROM {_BEFORE} b "
         f"WHERE b.list_import_id = %s AND b.added AND p.id = b.player",

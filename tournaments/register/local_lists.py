@@ -107,7 +107,7 @@ class ReadLine:
 
 @dataclass(frozen=True, slots=True)
 class ListPreview:
-    """How the first lines are understood."""
+    """The first lines of a file, as they are understood."""
 
     lines: tuple[ReadLine, ...]
     read: int
@@ -118,7 +118,7 @@ class ListPreview:
 
 
 def look(work: ListImport, mapping: dict[str, str]) -> ListPreview:
-    """What the file says with these columns. Nothing is kept."""
+    """Read the file with these columns. Nothing is kept."""
     mapping = _checked(work, mapping)
     rows = _rows(work)
     places = _places(next(rows, []), mapping)
@@ -293,7 +293,7 @@ def _stage(cursor: Any, work: ListImport, job: Job | None) -> None:
             end_if_cancelled(job)
     if not work.rows:
         raise Refused("register.columns_needed")
-    # Whatever the database believes of the register, a line is found by its number or its name.
+    # A line is found by its number or its name, whatever the database believes of the register.
     for column in ("national_id", "fide_id", "search_key"):
         cursor.execute(f"CREATE INDEX ON local_staging ({column})")
     cursor.execute("ANALYZE local_staging")
@@ -316,7 +316,7 @@ def _leave_out_repeated(cursor: Any, work: ListImport) -> None:
 
 def _merge_national(cursor: Any, work: ListImport) -> None:
     federation = work.list.federation
-    # Who is known by his FIDE ID gets his national number; the list's own words stay aside,
+    # A player known by the FIDE ID gets the national number; the list's own words stay aside,
     # since FIDE's list says the name and the title.
     cursor.execute(
         f"UPDATE {_REGISTER} p SET national_id = s.national_id "
@@ -328,7 +328,7 @@ def _merge_national(cursor: Any, work: ListImport) -> None:
         f"AND other.national_id = s.national_id)",
         [federation, federation],
     )
-    # What the earlier list said stays known, for events that began under it.
+    # Ratings of the earlier list are kept, for events that began under it.
     cursor.execute(
         f"INSERT INTO tournaments_pastrating "
         f"(player_id, kind, month, until, standard, rapid, blitz, national) "
@@ -441,7 +441,7 @@ def _find_players(cursor: Any, work: ListImport) -> None:
         f"AND p.national_id <> ''",
         [work.list.federation],
     )
-    # A line with a number that nobody has is somebody new, whatever he is called.
+    # A line with a number that nobody has is somebody new, whatever their name.
     cursor.execute(
         f"UPDATE local_staging s SET player_id = found.id FROM ("
         f" SELECT s.line, min(p.id) AS id FROM local_staging s JOIN {_REGISTER} p "

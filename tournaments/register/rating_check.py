@@ -49,7 +49,7 @@ class Difference:
 
 
 def differences(tournament: Tournament) -> list[Difference]:
-    """Where the entries do not say what the lists say. Nothing is written."""
+    """The differences between the entries and the lists. Nothing is written."""
     if not months_of_lists():
         return []  # no list yet; while the first one comes in, the register is locked
     entries = list(tournament.entries.exclude(status=Entry.Status.EXPELLED).order_by("tpn", "id"))
@@ -78,7 +78,7 @@ def _fide(
 ) -> list[Difference]:
     chosen = list_in(entry.rating_source)
     if is_local(chosen) or not said.fide:
-        return []  # another list ranks him, as the arbiter has chosen
+        return []  # another list ranks the player, as the arbiter has chosen
     usual = fide_lists_of(tournament)
     sequence = (chosen,) if chosen in KINDS and chosen not in _kinds(usual) else usual
     rating, name = official(said.ratings, sequence)

@@ -119,8 +119,8 @@ def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def run_import(job: Job) -> None:
-    """What a worker does for a list: ask its address if it is to come from there, read, merge,
-    and tell the desks of what it changed; or take back what is loaded."""
+    """Load a list in a worker: ask its address if it is to come from there, read, merge, and tell
+    the desks of what it changed; or take back what is loaded."""
     from tournaments.register import list_before
     from tournaments.register.rating_check import check_tournaments
 
@@ -217,7 +217,7 @@ def _aside(work: ListImport) -> str:
 
 
 def _is_staged(work: ListImport) -> bool:
-    """Whether what was read is still there, and still what is to be merged.
+    """True if the rows that were read are still there, and still to be merged.
 
     A staging table survives a dead worker and is empty after a dead database; and a list that was
     merged meanwhile has changed the ground on which this one was read.
@@ -379,7 +379,7 @@ def _tidy(work: ListImport) -> None:
 
 
 def _sweep(work: ListImport) -> None:
-    """What imports left behind that nobody will end; and this one, which begins again."""
+    """Remove what imports left behind that nobody will end; and of this one, which begins again."""
     waiting = Job.objects.filter(
         kind=Job.Kind.REGISTER, status__in=[Job.Status.WAITING, Job.Status.RUNNING]
     ).values("target")

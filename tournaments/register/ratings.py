@@ -1,4 +1,4 @@
-"""Which rating a player enters with: from which list, of which month.
+"""The rating with which a player enters: from which list, of which month.
 
 An entry keeps its official ratings (`fide_rating`, `national_rating`) apart from the rating that
 ranks it here (`rating`), and where each official one came from: "rapid:2026-11", "own:3:2026-11",
@@ -83,12 +83,12 @@ def list_in(source: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What the lists say of one player: list → rating, list → its month."""
+    """The lists on one player: list → rating, list → its month."""
 
     ratings: Mapping[str, int]
     months: Mapping[str, date | None]
-    fide: bool  # he stands in FIDE's list
-    local: frozenset[str]  # the local lists in which he stands
+    fide: bool  # the player stands in FIDE's list
+    local: frozenset[str]  # the local lists in which the player stands
 
     def source(self, found: str) -> str:
         return source(found, self.months.get(found))
@@ -138,7 +138,7 @@ def _earlier(month: date | None, valid: date | None) -> date | None:
 def _past(
     players: list[RegisteredPlayer], month: date | None
 ) -> tuple[dict[int, PastRating], dict[int, PastRating]]:
-    """What an earlier month's lists said, for those of whom a later one says something else."""
+    """Ratings in an earlier month's lists, of players whom a later one rates differently."""
     if month is None:
         return {}, {}
     kinds: dict[str, dict[int, PastRating]] = {"fide": {}, "national": {}}
@@ -170,13 +170,13 @@ def _own(
 def values_for(
     player: RegisteredPlayer, tournament: Tournament, chosen: str = ""
 ) -> dict[str, Any]:
-    """What the register knows, as an entry of this tournament. `chosen` names another list."""
+    """The data of the register for an entry of this tournament. `chosen` names another list."""
     known = listed([player])[player.pk]
     if chosen not in known.ratings and chosen not in LISTS:
         chosen = ""
     local = (chosen,) if is_local(chosen) else local_lists_of(tournament)
     national, in_local = official(known.ratings, local)
-    if is_local(chosen):  # this list alone ranks him
+    if is_local(chosen):  # this list alone ranks the player
         rating, where = 0, known.source(in_local)
     else:
         rating, found = official(known.ratings, (chosen,) if chosen else fide_lists_of(tournament))

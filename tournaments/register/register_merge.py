@@ -1,4 +1,4 @@
-"""What a list of FIDE's says anew → the register, by sets: what differs is changed, who is new is
+"""Merges a list of FIDE's into the register, by sets: what differs is changed, new players are
 added, the rest stays as it is.
 
 Earlier ratings are kept beside the month in which they ended, for the check of a tournament that
@@ -34,10 +34,10 @@ def stage(cursor: Any, table: str, lines: Iterable[str]) -> None:
 def merge(
     cursor: Any, work: ListImport, table: str, ratings: tuple[str, ...], register: str = REGISTER
 ) -> None:
-    """How many were added and changed stands in the import afterwards."""
+    """Merge; the numbers of players added and changed are kept with the import."""
     told = [*ratings, *(f"k_{name}" for name in ratings)]
     columns = [*_FACTS, "birth_date", *told]
-    # How many rows there are is all that need be known of them; nothing here is worth compiling.
+    # Only the number of rows need be known; nothing here is worth compiling.
     cursor.execute("SET LOCAL default_statistics_target = 5")
     cursor.execute("SET LOCAL jit = off")
     cursor.execute("SET LOCAL work_mem = '96MB'")
@@ -73,7 +73,7 @@ def merge(
         [work.month, work.month, work.month],
     )
     work.changed = cursor.fetchone()[0]
-    # What a single list does not speak about starts at nothing for a new player.
+    # Ratings that a single list does not speak about are 0 for a new player.
     untold = [f"{k}{name}" for name in RATINGS if name not in ratings for k in ("", "k_")]
     new = {
         **{name: name for name in ["fide_id", *columns]},

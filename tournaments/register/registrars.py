@@ -1,4 +1,4 @@
-"""Who keeps the register of players: named by the site's administrators."""
+"""The registrars keep the register of players; the site's administrators name them."""
 
 from django.db import transaction
 

@@ -1,4 +1,4 @@
-"""Finding a player in the register while his name is being typed.
+"""Finding a player in the register while the name is being typed.
 
 Two million names, no extension of PostgreSQL: each name is kept as a tsvector of its folded
 words, whose built-in index knows prefixes. A query is read as people type: any order of the

@@ -76,7 +76,7 @@ def square(colour: str) -> SafeString:
 
 @register.filter
 def act_words(entry: LogEntry) -> str:
-    """What was done, for the history."""
+    """The act in words, for the history."""
     return sentence(f"act.{entry.act}", {})
 
 

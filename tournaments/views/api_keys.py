@@ -74,7 +74,7 @@ def make_webhook(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_required
 def webhook(request: HttpRequest, event: str, webhook: int) -> HttpResponse:
-    """What was sent to an address, and how it was answered."""
+    """The messages to an address, and how it answered."""
     found = event_for(request.user, event, Role.CHIEF)
     shown = get_object_or_404(Webhook, event=found, pk=webhook)
     sent = shown.deliveries.select_related("tournament", "webhook").defer("body")
@@ -104,7 +104,7 @@ def resend(request: HttpRequest, event: str, webhook: int, delivery: int) -> Htt
 
 
 def _tries(delivery: Delivery) -> list[tuple[datetime, str, int]]:
-    """When it was tried, how it was answered, and how long that took; the latest first."""
+    """The tries: time, answer and duration of each; the latest first."""
     return [
         (
             datetime.fromisoformat(one["at"]),

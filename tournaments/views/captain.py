@@ -62,7 +62,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _opponents(line_ups: dict[int, LineUpState], team: Team) -> list[Entry]:
-    """What a captain sees of others is what everybody may see."""
+    """The opponents as everybody may see them, for a captain sees no more."""
     others = [state for pk, state in line_ups.items() if pk != team.pk and state.line_up]
     return [seat.entry for state in others for seat in state.line_up.seats.all()]
 

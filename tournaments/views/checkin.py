@@ -1,4 +1,4 @@
-"""Who is here: check-in before round 1, and who is absent before every later one."""
+"""Attendance: check-in before round 1, and the absent players before every later one."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -111,7 +111,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict:
     wanted = request.GET.get("q", "")[:80]
     only = request.GET.get("only", "")
     here = [entry for entry in entries if entry.status == Entry.Status.PRESENT]
-    # Who was brought back or paired as a late arrival is here without a tap of this page.
+    # A player brought back or paired as a late arrival is here without a tap of this page.
     here.sort(key=lambda entry: entry.checked_in_at or entry.created_at, reverse=True)
     rows = [(entry, service.group_of(entry, number, away)) for entry in entries]
     if wanted:
@@ -132,7 +132,7 @@ def _context(request: HttpRequest, tournament: Tournament) -> dict:
 
 
 def _is_meant(entry: Entry, wanted: str) -> bool:
-    """His number, or every word somewhere in the name or the club."""
+    """The player's number, or every word somewhere in the name or the club."""
     if wanted.strip().isdecimal():
         return wanted.strip() == str(entry.tpn)
     said = fold(f"{entry.name} {entry.club}")

@@ -1,4 +1,4 @@
-"""What an arbiter adds to the standings: order among the level, values from elsewhere, ratings
+"""Additions of an arbiter to the standings: order among the level, values from elsewhere, ratings
 of later rounds."""
 
 from django.contrib import messages

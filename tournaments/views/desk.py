@@ -48,8 +48,8 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 @require_safe
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """Where the work is: the round being played, or the players before round 1 (`?rounds`: who
-    asks for the rounds sees the first one as soon as there is somebody to pair)."""
+    """Lead to where the work is: the round being played, or the players before round 1. With
+    `?rounds` the first round is shown as soon as there is somebody to pair."""
     found = tournament_for(request.user, event, slug)
     if found.is_knockout:
         return redirect("desk:knockout", event, slug, found.knockouts.get(kind="knockout").pk)
@@ -160,7 +160,7 @@ def job_target(work: Job) -> str:
 
 
 def frame(tournament: Tournament) -> dict:
-    """What the desk's pages of a tournament have around their content."""
+    """The frame around the content of the desk's pages of a tournament."""
     role = tournament.event.my_role
     return {
         "tournament": tournament,

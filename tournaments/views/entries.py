@@ -57,7 +57,7 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 def _doubles(entries: list[Entry]) -> list[Entry]:
-    """Who stands in the list twice and may be one person: nothing tells them apart."""
+    """Entries that may be one person in the list twice: nothing tells them apart."""
     seen: dict[str, list[Entry]] = {}
     for entry in entries:
         if not entry.gone:
@@ -164,7 +164,7 @@ def _picked(pk: str) -> RegisteredPlayer | None:
 
 
 def _tell(request: HttpRequest, tournament: Tournament, entry: Entry) -> None:
-    """His number and, of a late entry, whose numbers changed by it."""
+    """The player's number and, of a late entry, whose numbers changed by it."""
     messages.success(
         request, _("%(name)s is No. %(tpn)s.") % {"name": entry.name, "tpn": entry.tpn}
     )
@@ -245,7 +245,7 @@ def remove(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
 @login_required
 @require_POST
 def fetch(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """Who was removed, back in the list."""
+    """Bring a removed player back into the list."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     line = whole_number(request.POST.get("line"))
     entry = fetching.fetch_entry(tournament=tournament, line=line, by=request.user)
@@ -260,7 +260,7 @@ def fetch(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
-    """Leave the tournament; while his game is being played, what becomes of that is asked."""
+    """Leave the tournament; while the player's game is being played, ask what becomes of it."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     person = _entry(tournament, entry)
     how = request.POST.get("how", "")

@@ -111,7 +111,7 @@ def end(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespons
 
 @login_required
 def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    """Who arrives late meets the player with the bye."""
+    """Pair a player who arrives late with the player who has the bye."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     round_ = _round(tournament, number)
@@ -144,7 +144,7 @@ def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 def branch(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    """What the round would be with players who turned up, beside the draft that there is."""
+    """Show the round as it would be with players who turned up, beside the draft that there is."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     round_ = _round(tournament, number)

@@ -1,4 +1,4 @@
-"""What the last open games decide, before they end (for prizes and certificates)."""
+"""The outcomes of the last open games, before they end (for prizes and certificates)."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse

@@ -20,7 +20,7 @@ KEPT = 3600  # seconds in which what was shown may be entered
 
 @dataclass(frozen=True, slots=True)
 class PastedList:
-    """What is different for players and for teams."""
+    """The differences between the pasted lists of players and of teams."""
 
     name: str
     template: str

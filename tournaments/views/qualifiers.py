@@ -17,7 +17,7 @@ from tournaments.views.knockout import back, find
 
 @login_required
 def of_a_knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
-    """How many come from each; they are seeded by their places."""
+    """Take over a number of players from each tournament; they are seeded by their places."""
     tournament, found = find(request, event, slug, knockout, _needed(request))
     if found.is_playoff or tournament.of_teams:
         raise Http404

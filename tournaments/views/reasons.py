@@ -1,4 +1,4 @@
-"""Why a round is paired as it is, and why not otherwise."""
+"""The reasons why a round is paired as it is, and why not otherwise."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -134,7 +134,7 @@ def _state() -> dict[str, Any]:
 
 
 def imports_under_way() -> dict[str, Any]:
-    """What was fetched a moment ago, or is being fetched, for a desk that waits for it."""
+    """Lists fetched a moment ago, or being fetched, for a desk that waits for them."""
     recent = ListImport.objects.filter(
         fetched=True, quiet=False, created_at__gte=timezone.now() - RECENT
     ).select_related("list", "created_by")
@@ -184,7 +184,7 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
 
 @login_required
 def columns(request: HttpRequest, work: int) -> HttpResponse:
-    """Which column of a list holds what: asked once, remembered; and how it is then read."""
+    """Ask for the columns of a list, once, and show how it is then read; they are remembered."""
     if not may_load_lists(request.user):
         raise PermissionDenied
     found = get_object_or_404(

@@ -1,4 +1,4 @@
-"""What was made by mistake: put away, and fetched again."""
+"""Putting away events and tournaments made by mistake, and fetching them again."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -33,7 +33,7 @@ def download(request: HttpRequest, event: str, slug: str, profile: str) -> HttpR
 
 @login_required
 def before_sending(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """What is missing in the report, what was sent where, and noting that it was."""
+    """Show what is missing in the report and what was sent where; note that it was sent."""
     needed = Role.CHIEF if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     if request.method == "POST":

@@ -77,7 +77,7 @@ def choices() -> dict:
 
 
 def entry_words() -> dict:
-    """What every row repeats, looked up once."""
+    """The words that every row repeats, looked up once."""
     return {
         "result_of": _("Result of board"),
         "word_fixed": _("fixed table"),
@@ -293,7 +293,7 @@ def line(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 @login_required
 @require_POST
 def chairs(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    """Who is not at the board, as `pairing.w`, `.b`, `.wb`, or `pairing.` when all have come."""
+    """Note the empty chairs of a board, as `pairing.w`, `.b`, `.wb`, or `pairing.` for none."""
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     board, _sep, missing = request.POST.get("chairs", "").partition(".")
     pairing = empty.note_chairs(
@@ -338,7 +338,7 @@ def adjourn(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
 
 @login_required
 def correct(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
-    """What may still be done about a result, what it would move, and doing it."""
+    """Show what may still be done about a result and what it would move; do it."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     pairing = get_object_or_404(

@@ -64,7 +64,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
         stale = draft_is_stale(round_, None if tournament.of_teams else at_hand)
         context |= {"stale": stale, "seal": None if stale else seal_shown(round_)}
         if stale and not context["session"] and not tournament.of_teams:
-            # What the program pairs now says more than checks of boards that will not be played.
+            # The pairing made now says more than checks of boards that will not be played.
             context |= {"branch": drafts.branch(round_, set(), at_hand())}
             context |= {"since": drafts.changes_since(round_)}
         else:
@@ -99,7 +99,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 @login_required
 @require_safe
 def seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    """What the second engine says of the draft; the page asks again while it is at work."""
+    """Show the second engine's verdict on the draft; the page asks again while it is at work."""
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament

@@ -123,7 +123,7 @@ def copy_event(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def timetable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """When the rounds begin, on the clock of the venue."""
+    """Set the times at which the rounds begin, on the clock of the venue."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     form = TimetableForm(request.POST or None, tournament=tournament)
@@ -143,7 +143,7 @@ def timetable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def ready(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """What is missing before round 1, each with its place."""
+    """List what is missing before round 1, each with the place where it is put right."""
     tournament = tournament_for(request.user, event, slug)
     context = {
         "items": readiness(tournament, request.user),

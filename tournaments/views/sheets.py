@@ -1,4 +1,4 @@
-"""Where the QR code of a printed sheet leads: does it still hold?"""
+"""The page behind the QR code of a printed sheet: does it still hold?"""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render

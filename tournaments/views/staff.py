@@ -1,4 +1,4 @@
-"""Who works on an event: duties, invitations, and what the desk knows of its user."""
+"""The staff of an event: duties, invitations, and what the desk knows of its user."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -99,7 +99,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
-    """What goes on reports beside my name."""
+    """Edit what goes on reports beside the user's name."""
     form = ProfileForm(request.POST or None, instance=request.user)
     if form.is_valid():
         form.save()

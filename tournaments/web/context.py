@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Context for every template."""
 
 from django.http import HttpRequest
 from django.urls import reverse, translate_url

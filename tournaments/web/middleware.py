@@ -175,7 +175,7 @@ class ServiceAnswersMiddleware:
 
     @staticmethod
     def _back(request: HttpRequest) -> str:
-        """Where the act began: the questions in between are no pages to come back to."""
+        """The page where the act began: the questions in between are no pages to come back to."""
         for target in (request.POST.get(ORIGIN, ""), request.headers.get("Referer", "")):
             if url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()}):
                 return target

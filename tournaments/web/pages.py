@@ -162,7 +162,7 @@ def _event_saved(instance: Event, **_kwargs: Any) -> None:
 
 
 def watch() -> None:
-    """Whoever saves a tournament or an event makes its pages old; nobody can forget to."""
+    """Make the pages of a tournament or an event old whenever it is saved; nobody can forget to."""
     post_save.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.tournament")
     post_delete.connect(_tournament_saved, sender=Tournament, dispatch_uid="pages.gone")
     post_save.connect(_event_saved, sender=Event, dispatch_uid="pages.event")
@@ -260,7 +260,7 @@ class Place:
         return f"{self.key}:{stamp}"
 
     def claim(self) -> bool:
-        """Whoever comes first makes the page."""
+        """True for the first who asks, who then makes the page."""
         milliseconds = int(WAIT_SECONDS * 1000)
         return bool(_redis().set(f"{self.key}:made", 1, px=milliseconds, nx=True))
 
@@ -350,8 +350,8 @@ class SharedPagesMiddleware:
 
 
 def _publish(tournament_id: int, key: str, revision: int) -> None:
-    """Who published does not wait until the hall is told. Where this process dies before it is,
-    the stamp is soon read anew."""
+    """Tell the hall without letting the request wait. Where this process dies before that, the
+    stamp is soon read anew."""
     news = (tournament_id, key, revision)
     with suppress(redis.RedisError):
         _redis().expire(key, AHEAD_SECONDS)

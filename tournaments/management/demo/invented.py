@@ -1,4 +1,4 @@
-"""What the invented events have in common: the demo event and the OPEN-200."""
+"""The common parts of the invented events: the demo event and the OPEN-200."""
 
 from datetime import date, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who will not be paired in the coming round, so that it is asked before and not found after."""
+"""Players who will not be paired in the coming round, asked about before, not found after."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ def left_out(round_: Round, entries: list[Entry]) -> list[Away]:
 
 
 def to_be_paired(tournament: Tournament, number: int, away: list[Away]) -> int | None:
-    """How many a Swiss round would pair now; None where other things decide."""
+    """The number of players that a Swiss round would pair now; None where other things decide."""
     if tournament.of_teams or tournament.is_knockout:
         return None
     if system(tournament.system).family is not Family.SWISS:

@@ -1,4 +1,4 @@
-"""A player's card as everybody may read it: his rounds, his place, his seat, his rating."""
+"""A player's card as everybody may read it: rounds, place, seat, rating."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class PublicCard:
     after: int
     now: CardLine | None  # the latest published round, while it is being played
     rating: RatingEstimate
-    final: bool  # his place will not change any more
+    final: bool  # the place will not change any more
 
 
 def public_card(entry: Entry) -> PublicCard:
@@ -53,7 +53,7 @@ def public_card(entry: Entry) -> PublicCard:
 
 
 def estimate_of(entry: Entry, lines: list[CardLine]) -> RatingEstimate:
-    """How the games of a card change the rating."""
+    """The estimated change of the rating by the games of a card."""
     tournament = entry.tournament
     games = [
         RatedGame(line.round.number, line.opponent, line.symbol) for line in lines if line.opponent

@@ -1,4 +1,4 @@
-"""What every phone in the hall watches: has a round come out, or been taken back?"""
+"""The news that every phone in the hall watches: has a round come out, or been taken back?"""
 
 from collections.abc import Sequence
 from hashlib import blake2b

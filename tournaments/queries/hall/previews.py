@@ -1,4 +1,4 @@
-"""What the picture of a shared link says: published facts, few enough to read in a chat."""
+"""The picture of a shared link: published facts, few enough to read in a chat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -58,7 +58,7 @@ def of_event(event: Event) -> Preview:
 
 
 def of_tournament(tournament: Tournament) -> Preview:
-    """Where a tournament opens: its bracket, its latest round, or who plays."""
+    """The preview of a tournament's first page: its bracket, its latest round, or the players."""
     knockout = tournament.knockouts.filter(
         kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False, cancelled_at=None
     ).first()

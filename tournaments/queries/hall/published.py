@@ -1,4 +1,4 @@
-"""What the public may take home: papers, the calendar, spreadsheets, the report file."""
+"""Files that the public may take home: papers, the calendar, spreadsheets, the report file."""
 
 import csv
 import io
@@ -159,7 +159,7 @@ def standings_csv(table: StandingsTable) -> str:
 
 
 def prizes_csv(page: PrizePage) -> str:
-    """Who gets what; before there are standings, the lists alone."""
+    """The prizes and who gets them; before there are standings, the lists alone."""
     if page.allocation is None:
         rows: list[tuple] = [("list", "places", "amount", "thing")]
         for one in page.lists:
@@ -242,7 +242,7 @@ def _quoted(text: str) -> str:
 
 
 def public_trf(tournament: Tournament) -> bytes:
-    """What is published, as a TRF26 file. Of birth dates only the year; results still missing
+    """The published rounds as a TRF26 file. Of birth dates only the year; results still missing
     are blank."""
     last = last_public_round(tournament)
     before = snapshot(tournament, before_round=last + 1, pairing=False)

@@ -1,4 +1,4 @@
-"""What a screen in the hall shows: pages that turn by themselves, of published things only."""
+"""The content of a screen in the hall: pages that turn by themselves, of published things only."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -113,7 +113,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     shows = screen.shows
     if revised := tournament.rounds.filter(under_revision=True).defer("trace").first():
         yield Slide("revision", tournament, revised, 0, (), 1, 1)
-        shows = [show for show in shows if show == Show.STANDINGS]  # nobody sits where he sat
+        shows = [show for show in shows if show == Show.STANDINGS]  # nobody sits where they sat
     latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").defer("trace").first()
     if latest is None:
         return
@@ -147,7 +147,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
 
 
 def _slides_of_knockout(screen: HallScreen, knockout: Knockout) -> Iterator[Slide]:
-    """What is being played, the bracket from the stage at hand on, and who has which place."""
+    """The games being played, the bracket from the stage at hand on, and the places."""
     page = course_view(load(knockout), public=True)
     tournament, shows = knockout.tournament, set(screen.shows)
     if shows & {Show.BOARDS, Show.NAMES}:

@@ -225,7 +225,7 @@ def _seeds(people: dict[int, Entry], seeding: Sequence[Fact]) -> Iterator[SeedVi
 
 
 def _once(found: Course) -> tuple[DueGame, ...]:
-    """What is due; a match of teams once, not board by board."""
+    """The games that are due; a match of teams once, not board by board."""
     if found.team_games is None:
         return found.progress.due
     matches = {(due.tie, due.phase, due.number): due for due in found.progress.due}
@@ -466,13 +466,13 @@ def _prizes(found: Course) -> Iterator[PrizeView]:
 
 
 def ties_of(page: CourseView, entry: Entry) -> list[TieView]:
-    """The matches of one player so far, and the one he waits for."""
+    """The matches of one player so far, and the one they wait for."""
     ties = (tie for stage in page.stages for tie in stage.ties)
     return [tie for tie in ties if any(side.entry == entry for side in tie.sides)]
 
 
 def public_courses(tournament: Tournament, *, public: bool = True) -> list[CourseView]:
-    """What is announced of a tournament's knock-out and play-offs."""
+    """The announced courses of a tournament's knock-out and play-offs."""
     known = announced_knockout(tournament)
     found = [*([known] if known else []), *announced_playoffs(tournament)]
     return [course_view(load(knockout), public=public) for knockout in found]

@@ -1,4 +1,4 @@
-"""What the pages, papers and the API say of a knock-out or play-off, in words."""
+"""The words of pages, papers and the API for a knock-out or play-off."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
 """Rows → plan, games and progress of a knock-out or play-off: the bridge to the handbook's core.
 
-Inside one course a player is the number of his seat: 1 is the first seed, or the first of those
+Inside one course a player is the number of their seat: 1 is the first seed, or the first of those
 tied by the remaining tie-breaks.
 """
 
@@ -55,7 +55,7 @@ class Course:
         return [as_core(game, self.numbers) for game in self.games.values() if game.result]
 
     def order(self) -> tuple[tuple[int, ...], ...]:
-        """Who stands where in the end, the best first; empty until decided."""
+        """The final order, the best first; empty until decided."""
         if isinstance(self.progress, recipes.Progress):
             return self.progress.order
         if not self.progress.finished:
@@ -238,7 +238,7 @@ def _begun(draw: str, played: Collection[str]) -> bool:
 
 
 def replay(course: Course, games: Sequence[TieGame]) -> tuple[list[TieGame], list[str]]:
-    """What does not belong to the course any more if its record is `games`: games, and lots.
+    """The games and lots that do not belong to the course any more if its record is `games`.
 
     It is played through again from the plan: lots that can be drawn and games that fall due are
     taken from the record, the rest has lost its place.

@@ -1,4 +1,4 @@
-"""What waits for the arbiter in a knock-out or play-off: lots, colours, moves to be counted."""
+"""Acts that wait for the arbiter in a knock-out or play-off: lots, colours, moves to be counted."""
 
 import re
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class ChoiceView:
 
 
 def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceView]:
-    """What can be drawn or chosen now; what the games wait for first."""
+    """The lots and choices that can be made now; those that games wait for come first."""
     waiting = {
         str(dict(fact.values)["draw"]): fact
         for fact in found.progress.waiting

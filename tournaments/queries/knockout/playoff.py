@@ -1,4 +1,4 @@
-"""Who is tied for a place, and who takes part in a knock-out or play-off before it is announced."""
+"""The players tied for a place, and those of a knock-out or play-off before it is announced."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -105,7 +105,7 @@ def ties_to_decide(table: StandingsTable) -> list[Tied]:
 
 
 def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
-    """Who would take part if the plan were announced now, and why in this order: those who
+    """The seats if the plan were announced now, and why in this order: those who
     qualified elsewhere by their places, everybody else by rating."""
     tournament = knockout.tournament
     if knockout.is_playoff:

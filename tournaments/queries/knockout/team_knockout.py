@@ -31,7 +31,7 @@ class TeamGames:
 
     @property
     def due_before_the_last(self) -> tuple[DueMatch, ...]:
-        """What the last round would be if it were made now."""
+        """The last round as it would be if it were made now."""
         rounds = [[place.match for place in row] for row in self.progress.rounds[:-1]]
         return follow(self.plan, rounds).due
 

@@ -1,4 +1,4 @@
-"""Whether a printed sheet still holds, and what has changed since."""
+"""The validity of a printed sheet: whether it still holds, and what has changed since."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -70,7 +70,7 @@ def _still_public(document: Document) -> bool:
 
 
 def handed_out(document: Document) -> bool:
-    """Whether everybody may open the posted file: never what a round once was and is no more."""
+    """True if everybody may open the posted file; never a round that has been replaced."""
     if document.posted_at is None or document.draft or not _still_public(document):
         return False
     own = document.tournament.rounds.filter(number=document.round_number).first()

@@ -45,7 +45,7 @@ def knockout_rounds(tournament: Tournament) -> tuple[Round, ...]:
 
 
 def knockout_ranks(tournament: Tournament) -> dict[int, int]:
-    """By number of the player: the first of the places that he shares."""
+    """By number of the player: the first of the places that they share."""
     found = announced_knockout(tournament)
     if found is None:
         return {}

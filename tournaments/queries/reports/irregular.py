@@ -190,7 +190,7 @@ def _paired_before(
 
 
 def number_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) -> Iterator[str]:
-    """Who held which number when a round was paired, where it matters and was otherwise."""
+    """Lines for numbers held when a round was paired, where they matter and differ from now."""
     rows = tournament.rounds.filter(
         number__lte=last, status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED]
     ).values_list("number", "trace__order", "trace__numbers")
@@ -211,7 +211,7 @@ def number_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) 
 
 
 def rating_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) -> Iterator[str]:
-    """Who had another rating when a round was paired, in systems that pair by ratings."""
+    """Lines for ratings that differed when a round was paired, in systems that pair by ratings."""
     if tournament.of_teams or tournament.is_knockout or not system(tournament.system).by_ratings:
         return
     rows = tournament.rounds.filter(

@@ -31,7 +31,7 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is put right."""
+    """A place where something is put right."""
 
     text: str
     link: str
@@ -191,7 +191,7 @@ def can_be_judged(tournament: Tournament) -> bool:
 
 
 def judged(tournament: Tournament) -> tuple[str, ...]:
-    """What the checker has against the report; nothing when it agrees. Kept until a change."""
+    """The checker's objections to the report; none when it agrees. Kept until a change."""
     key = f"preflight:{tournament.pk}:{tournament.revision}:{get_language()}"
     found = cache.get(key)
     if found is None:

@@ -1,6 +1,6 @@
-"""What a corrected result would move: places, tie-breaks, prizes, norms, (for information) pairings
-made already, colours and floats of the pairing to come, papers, programs; and the corrections
-made."""
+"""The consequences of a corrected result: places, tie-breaks, prizes, norms, (for information)
+pairings made already, colours and floats of the pairing to come, papers, programs; and the
+corrections made."""
 
 from dataclasses import dataclass, replace
 
@@ -49,7 +49,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What the next pairing asks about a player, now and with the right result."""
+    """Facts about a player that the next pairing needs, now and with the right result."""
 
     entry: Entry
     due_before: Colour | None
@@ -207,7 +207,7 @@ def _standings(tournament: Tournament, now: Snapshot, state: TournamentState) ->
 
 
 def _moves(now: Snapshot, before: Standings, after: Standings) -> tuple[Move, ...]:
-    """Whose place, score or tie-breaks change, in the order that comes of it."""
+    """The players whose place, score or tie-breaks change, in the order that comes of it."""
     old = {row.tpn: row for row in before.rows}
     moves = []
     for new in after.rows:
@@ -239,7 +239,7 @@ def _next_pairing(
     if following is None or not following.is_paired:
         return (), ()
     rows = list(following.pairings.values_list("white_id", "black_id", "bye"))
-    # Whoever has a game or the bye in that round was there, whatever is known of him now.
+    # Players with a game or the bye in that round were there, whatever is known of them now.
     there = {
         now.numbers[pk]
         for white, black, bye in rows

@@ -1,4 +1,4 @@
-"""What a round is checked for before it is published, and what each check found."""
+"""The checks of a round before it is published, and what each of them found."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -143,7 +143,7 @@ def _made_from(round_: Round) -> str:
 
 
 def _not_said_yet(said: list[Fact], more: tuple[Fact, ...]) -> list[Fact]:
-    """What a system adds to the general rules."""
+    """The findings that a system adds to those of the general rules."""
     known: dict[str, set[int]] = defaultdict(set)
     for fact in said:
         known[_reason(fact)] |= set(fact.players)

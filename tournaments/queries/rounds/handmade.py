@@ -1,4 +1,4 @@
-"""What in a draft is somebody's own work: pairs that the program did not make."""
+"""The pairs of a draft that were made by hand and not by the program."""
 
 from tournaments.kernel.errors import Reason
 from tournaments.models import Entry, Round
@@ -36,7 +36,7 @@ def named(pair: Pair) -> str:
 
 
 def lost_by_hand(round_: Round) -> list[Reason]:
-    """What nobody may lose unasked when another draft takes the place of this one."""
+    """Reasons to ask before another draft replaces this one: the pairs made by hand."""
     pairs = pairs_by_hand(round_)
     if not pairs:
         return []

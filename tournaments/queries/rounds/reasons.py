@@ -1,4 +1,4 @@
-"""Why a round is paired as it is: the engine's stored reasons, in words and with names."""
+"""The reasons for a pairing: those that the engine stored, in words and with names."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -124,7 +124,7 @@ def _met(criterion: dict[str, Any]) -> bool:
 
 
 def why_not(round_: Round, one: Entry, two: Entry) -> tuple[Sentence, ...] | None:
-    """Why two players were not paired in a round; None where the system cannot say."""
+    """The reasons against pairing two players in a round; None where the system cannot say."""
     engine = system(round_.tournament.system)
     if engine.why_not is None:
         return None
@@ -139,7 +139,7 @@ def why_not(round_: Round, one: Entry, two: Entry) -> tuple[Sentence, ...] | Non
 
 @dataclass(frozen=True, slots=True)
 class NotMet:
-    """Somebody ranked just above the opponent, and why it was not him."""
+    """Somebody ranked just above the opponent, and why it was not they."""
 
     player: Entry
     instead_of: Entry
@@ -223,7 +223,7 @@ def _plain(fact: Any, by_number: dict[int, Entry]) -> Sentence | None:
 
 
 def _not_met(sheet: RoundSheet, pairing: Pairing, people: dict[int, Entry]) -> list[NotMet]:
-    """For the higher ranked of the two: who stood just above the opponent, and why not he."""
+    """For the higher ranked of the two: who stood just above the opponent, and why not they."""
     round_ = sheet.round
     engine = system(round_.tournament.system)
     if engine.why_not is None:

@@ -1,4 +1,4 @@
-"""What pages, papers and the API show of rounds and boards: the same query for all."""
+"""Rounds and boards for pages, papers and the API: the same query for all."""
 
 from dataclasses import dataclass
 
@@ -87,7 +87,7 @@ def _of_matches(round_: Round) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place in a round, from his side."""
+    """A player's place in a round, from their side."""
 
     entry: Entry
     colour: str  # "w", "b" or "" without a game
@@ -124,14 +124,14 @@ def scores_before(tournament: Tournament, number: int) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of a player, as his card shows it."""
+    """One round of a player, as the player's card shows it."""
 
     round: Round
     pairing: Pairing | None
     opponent: Entry | None
     colour: str  # "w", "b" or ""
-    mark: str  # what he got: "1", "½", "0", "+", "−" or ""
-    symbol: str = ""  # his half of the result's code
+    mark: str  # the points: "1", "½", "0", "+", "−" or ""
+    symbol: str = ""  # the player's half of the result's code
 
 
 _MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}

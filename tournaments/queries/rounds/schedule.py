@@ -56,7 +56,7 @@ class RoundOfMatches:
 
 
 def team_schedule(tournament: Tournament) -> list[RoundOfMatches]:
-    """Who meets whom in every round; empty before the numbers of the teams are drawn."""
+    """The matches of every round; empty before the numbers of the teams are drawn."""
     if not tournament.of_teams:
         return []
     teams = {team.pk: team for team in tournament.teams.exclude(number=None)}

@@ -1,4 +1,4 @@
-"""What the pages and the API tell of the seal on a draft."""
+"""The seal on a draft, for the pages and the API."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Whether a draft was made from what is known now."""
+"""Finds out whether a draft was made from what is known now."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ def draft_is_stale(round_: Round, at_hand: Callable[[], Snapshot] | None = None)
     """Results, entries or byes have changed since the draft was made.
 
     Everything that could change the answer raises the tournament's revision, so it is worked out
-    once per revision; from the caller's record, where he needs it too.
+    once per revision; from the caller's record, where they need it too.
     """
     if round_.status != Round.Status.DRAFT or not round_.trace:
         return False

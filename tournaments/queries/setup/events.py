@@ -72,7 +72,7 @@ class TournamentLine:
 
     @property
     def now(self) -> str:
-        """The page on which a player finds his seat; "" before there is one."""
+        """The page on which players find their seats; "" before there is one."""
         place = (self.tournament.event.slug, self.tournament.slug)
         if self.knockout and (self.tournament.is_knockout or not self.latest):
             return reverse("public:knockout", args=(*place, self.knockout.pk))
@@ -134,7 +134,7 @@ def _people_of(event: Event) -> QuerySet[Entry]:
 
 
 def people_called(event: Event, typed: str, language: str) -> list[Entry]:
-    """Who is meant by a few letters of a name, in any tournament of the event."""
+    """The people meant by a few letters of a name, in any tournament of the event."""
     wanted = fold(typed)
     if len(wanted) < 2:
         return []

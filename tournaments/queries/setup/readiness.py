@@ -21,7 +21,7 @@ class Item:
 
 
 def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
-    """`user`: who asks; what only he can fill in links to his own page."""
+    """`user`: who asks; what only they can fill in links to their own page."""
     event = tournament.event
     inside, outside = [event.slug, tournament.slug], [event.slug]
     settings, schedule = (
@@ -124,7 +124,7 @@ def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
 
 
 def plan_problem(tournament: Tournament) -> str:
-    """Why the rounds planned cannot all be paired with these players; "" if they can."""
+    """The reason why the rounds planned cannot all be paired with these players; "" if they can."""
     count = tournament.entries.exclude(status__in=["withdrawn", "expelled"]).count()
     return _cannot_be_completed(tournament, count) if count > 1 else ""
 
@@ -144,7 +144,7 @@ def _cannot_be_completed(tournament: Tournament, count: int) -> str:
         )
         good = planned == needed
     else:
-        # Who may not meet some has fewer opponents; where the number is odd the bye is one more.
+        # A player kept from some has fewer opponents; where the number is odd the bye is one more.
         needed = (count - 1 if count % 2 == 0 else count) - _most_forbidden(tournament)
         text = _("%(count)s players can play at most %(needed)s rounds, planned are %(planned)s")
         good = planned <= needed
@@ -163,7 +163,7 @@ def _several_winners(tournament: Tournament, count: int) -> str:
 
 
 def _most_forbidden(tournament: Tournament) -> int:
-    """How many opponents the prohibitions take from one player at most."""
+    """The most opponents that the prohibitions take from one player."""
     taken: dict[int, set[int]] = {}
     if tournament.forbidden_pairings.exists():
         for group in snapshot(tournament, before_round=1).state.forbidden:

@@ -30,7 +30,7 @@ def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
 
 
 def public_regulations(tournament: Tournament) -> list[tuple[str, list[str]]]:
-    """Who must not meet is told by full names, so not where names are shortened."""
+    """The regulations; without forbidden pairings, which show full names, where names are short."""
     parts = regulations_in_words(tournament)
     if tournament.event.shorten_minors:
         parts = [part for part in parts if part[0] != _("Forbidden pairings")]
@@ -65,7 +65,7 @@ def _system(tournament: Tournament) -> list[str]:
 
 
 def _options(tournament: Tournament) -> list[str]:
-    """What this system leaves to the regulations, as it is set here."""
+    """The options that this system leaves to the regulations, as they are set here."""
     if tournament.system not in MODULES:
         return []
     language = get_language() or "en"

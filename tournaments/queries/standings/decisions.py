@@ -1,4 +1,4 @@
-"""What stands beside the record when places are decided: ratings that changed during the event,
+"""Data beside the record by which places are decided: ratings that changed during the event,
 values computed elsewhere, and the arbiter's order among those who are level."""
 
 from dataclasses import dataclass

@@ -43,19 +43,19 @@ Places = list[tuple[int, Entry | Team, int]]
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Somebody's place in one way, and what he would get."""
+    """Somebody's place in one way, and what they would get."""
 
     place: int
     entry: Entry | Team
     score: int
     prize: str
-    #: in another way he has another place or prize
+    #: in another way they have another place or prize
     differs: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How the open games end, in the order of their boards, and who has which place then."""
+    """One way for the open games to end, in the order of their boards, and the places then."""
 
     games: tuple[tuple[Pairing, str], ...]
     placings: tuple[Placing, ...]
@@ -212,7 +212,7 @@ def _words(purse: Purse | None, one: Ended, pk: int) -> str:
 
 
 def _marked(ways: Sequence[Way]) -> list[Way]:
-    """What is not the same in every way is marked."""
+    """Mark the placings that are not the same in every way."""
     seen: dict[int, set[tuple[int, str]]] = {}
     listed: dict[int, int] = {}
     for way in ways:
@@ -249,8 +249,8 @@ def _chances(every: Sequence[Ended], places: int, purse: Purse | None) -> list[C
 
 
 def by_points(tournament: Tournament, boards: Sequence[Pairing], places: int) -> tuple[Chance, ...]:
-    """How far everybody can come, and at least comes, by points alone: true however the open games
-    end and whatever the tie-breaks say. Of players only."""
+    """The best and the worst place of everybody by points alone: true however the open games end
+    and whatever the tie-breaks say. Of players only."""
     if tournament.of_teams:
         return ()
     points = tournament.point_system

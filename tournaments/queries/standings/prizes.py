@@ -74,7 +74,7 @@ class Purse:
         return found
 
     def words(self, shares: Iterable[core.Share]) -> str:
-        """What somebody gets: "400 TL, cup"."""
+        """The shares in words: "400 TL, cup"."""
         return ", ".join(filter(None, [part for one in shares for part in self._parts(one)]))
 
     def _parts(self, share: core.Share) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ def _purse(
 
 
 def _gone(entry: Entry | Team) -> bool:
-    """Who withdrew, or was sent away, gets no prize."""
+    """True for those who withdrew or were sent away: they get no prize."""
     return entry.gone if isinstance(entry, Entry) else entry.withdrawn_after is not None
 
 
@@ -239,7 +239,7 @@ def _allocation(
 
 @dataclass(frozen=True, slots=True)
 class PrizeMove:
-    """What a player would get, and what he would get instead; "" = nothing."""
+    """The prize that a player would get, and the one instead; "" = nothing."""
 
     entry: Entry
     before: str
@@ -252,8 +252,8 @@ def prize_moves(
     before: Iterable[tuple[int, int, int]],
     after: Iterable[tuple[int, int, int]],
 ) -> tuple[PrizeMove, ...] | None:
-    """Whose prize differs between two orders, each of (entry, rank, points). None where no prizes
-    are listed for players."""
+    """The prizes that differ between two orders, each of (entry, rank, points). None where no
+    prizes are listed for players."""
     purse = None if tournament.of_teams else purse_of(tournament, list(people.values()))
     if purse is None:
         return None

@@ -1,5 +1,5 @@
-"""What an event will do to a player's rating, as an estimate. FIDE B.02 (1 March 2024, with 8.3.1
-as of 1 October 2025). Hundredths of a point, never floats.
+"""Estimates the effect of an event on a player's rating. FIDE B.02 (1 March 2024, with 8.3.1 as of
+1 October 2025). Hundredths of a point, never floats.
 
 It stays an estimate: FIDE adds up all events of a month, takes the ratings of the list valid at the
 start, and has the last word on what is rated.
@@ -102,7 +102,7 @@ def _too_far(own: int, opponent: int, kind: str) -> bool:
 
 
 def coefficient(entry: Entry, kind: str, today: date, games: int) -> int:
-    """Art. 8.3.3: the one of the list from which he entered, else of the list now; where neither
+    """Art. 8.3.3: the one of the list from which they entered, else of the list now; where neither
     says it, by rating and age."""
     listed = getattr(entry.player, f"k_{kind}") if entry.player else 0
     k = entry.k or listed or _usual_coefficient(entry, today)

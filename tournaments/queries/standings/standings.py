@@ -37,7 +37,7 @@ class StandingsRow:
     score: int  # tenths
     values: tuple[str, ...]  # as printed, in the order of the codes
     overall: int = 0  # the rank among all, where only a category is listed
-    by_hand: bool = False  # the arbiter's order separates him from others of his rank
+    by_hand: bool = False  # the arbiter's order separates them from others of their rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def family_of(tournament: Tournament) -> Family:
 
 
 def tie_break_advice(tournament: Tournament) -> tuple[Fact, ...]:
-    """What speaks against the tournament's list; "tiebreaks.refuse.*" cannot be used."""
+    """The objections to the tournament's list; "tiebreaks.refuse.*" cannot be used."""
     return advice(
         list(tournament.tie_breaks),
         family_of(tournament),
@@ -208,7 +208,7 @@ def _playoff_places(tournament: Tournament, before: Snapshot) -> dict[str, dict[
 
 
 def how_computed(tournament: Tournament, before: Snapshot) -> dict:
-    """What the core needs to know besides the record: the same for values and their working."""
+    """The data that the core needs besides the record: the same for values and their working."""
     return {
         "external": {
             **values_from_elsewhere(tournament, before),

@@ -1,4 +1,4 @@
-"""How a player's values in the standings were made, in words and with names."""
+"""The working of a player's values in the standings, in words and with names."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -59,7 +59,7 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class LineUpSheet:
-    """What a captain or the arbiter fills in."""
+    """The form that a captain or the arbiter fills in."""
 
     round: Round
     team: Team
@@ -75,7 +75,7 @@ class LineUpSheet:
 def handing_in(
     round_: Round, team: Team, typed: Seats | None = None, *, own: bool = True
 ) -> LineUpSheet:
-    """The form for a line-up. What a captain has sealed is filled in for him alone (`own`)."""
+    """The form for a line-up. A sealed line-up is filled in for its captain alone (`own`)."""
     rules = rules_in(round_)
     members = list(team.members.select_related("entry"))
     line_up = LineUp.objects.filter(round=round_, team=team).first()

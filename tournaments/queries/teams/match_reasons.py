@@ -1,4 +1,4 @@
-"""Why teams meet in a round and who has which colour: the facts of the programme, in words."""
+"""The reasons for matches and colours of teams: the facts of the programme, in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

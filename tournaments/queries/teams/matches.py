@@ -146,7 +146,7 @@ def all_matches(
 
 
 def _seat_people(rows: Iterable[Pairing]) -> list[Entry]:
-    """Everybody once, however many boards he sat at; put into the rows."""
+    """Everybody once, however many boards they sat at; put into the rows."""
     rows = list(rows)
     seated = {pk for row in rows for pk in (row.white_id, row.black_id)}
     people = Entry.objects.in_bulk(seated - {None})
@@ -222,7 +222,7 @@ def _board(
 
 
 def _tables_of_matches(tournament: Tournament) -> dict[tuple[int, int], int]:
-    """How many boards every match has, by round and number in it."""
+    """The number of boards of every match, by round and number in it."""
     programme = programme_of(tournament, rules_of(tournament))
     return {
         (each.number, match.number): len(match.tables)
@@ -245,7 +245,7 @@ def matches_of_team(team: Team, *, public: bool = False) -> list[MatchView]:
 
 
 def teams_of_players(tournament: Tournament) -> str:
-    """Who plays for whom, as "entry:team ...": a phone that remembers a player finds his match."""
+    """The members of teams, as "entry:team ...", by which a phone finds its player's match."""
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "place")
     return " ".join(f"{entry}:{team}" for entry, team in members.values_list("entry_id", "team_id"))
 

@@ -53,7 +53,7 @@ def team_record(
     after: int,
     said: Mapping[int, str] | None = None,
 ) -> TeamRecord:
-    """What the matches up to a round make. A match counts when all of its boards are known; a
+    """The record of the matches up to a round. A match counts when all of its boards are known; a
     meeting of several rounds counts with the rounds that are complete. `said`: results to assume,
     by board."""
     views = all_matches(tournament, until=after, public=False, staff=False, said=said)
@@ -417,7 +417,7 @@ def board_scores(
     tournament: Tournament, *, public: bool = False
 ) -> list[tuple[int, list[BoardScore]]]:
     """Board by board the best percentage of games played over the board. A player belongs to the
-    board where he sat most often; who played fewer than half of the rounds is listed below."""
+    board where they sat most often; players with fewer than half of the rounds are listed below."""
     games: dict[int, list[tuple[int, int]]] = defaultdict(list)  # entry → (board, points)
     people: dict[int, tuple[Entry, Team]] = {}
     rounds: set[int] = set()

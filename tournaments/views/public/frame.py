@@ -1,4 +1,4 @@
-"""What the public pages share: who may look, what stands around the content, whose clock."""
+"""The common part of the public pages: access, the frame around the content, the clock."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,7 +23,7 @@ def find(request: HttpRequest, event: str, slug: str) -> Tournament:
 
 
 def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
-    """What a tournament's pages have around their content."""
+    """The frame around the content of a tournament's pages."""
     rounds = rounds_of(tournament)
     return {
         "tournament": tournament,
@@ -37,8 +37,8 @@ def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
 
 
 def coming_after(rounds: list[Round], number: int, *, complete: bool) -> Round | None:
-    """What a player waits for, once this round is over or while the next is revised; and what
-    has come out since."""
+    """The round that players wait for, once this one is over or while the next is revised; or the
+    latest that has come out since."""
     later = [one for one in rounds if one.number > number]
     if public := [one for one in later if one.is_public]:
         return public[-1]

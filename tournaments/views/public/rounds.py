@@ -18,7 +18,7 @@ from tournaments.web.pages import shared
 
 @shared
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    """Where a player wants to be now: the latest round, or the start list before it."""
+    """Lead a player to the latest round, or to the start list before it."""
     found = find(request, event, slug)
     if found.is_knockout and (announced := announced_knockout(found)):
         return redirect("public:knockout", event, slug, announced.pk)
