@@ -42,6 +42,6 @@ check: lint  ## What must hold before a commit, but for the tests
 	@.venv/bin/python manage.py makemigrations --check --dry-run
 	@$(VENV) scripts.messages --check
 
-lock: setup  ## Renew the lock files from pyproject.toml (needs uv)
-	@uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet -o requirements.lock
-	@uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --quiet -o requirements-dev.lock
+lock: setup  ## Renew the lock files from pyproject.toml
+	@$(VENV) uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet -o requirements.lock
+	@$(VENV) uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --quiet -o requirements-dev.lock
