@@ -35,7 +35,7 @@ CREATE TRIGGER log_append_only
 
 
 class Migration(migrations.Migration):
-    """What a column constraint cannot say: a player once per round whatever the colour, and a
+    """Constraints that a column cannot have: a player once per round whatever the colour, and a
     log in which nothing is changed or deleted."""
 
     dependencies = [("tournaments", "0001_initial")]

@@ -146,7 +146,7 @@ class PastRating(models.Model):
     """A player's ratings in the lists from `month` until before `until`, kept when a newer list
     changed them."""
 
-    # Without an index of its own: the one of the constraint below begins with him.
+    # Without an index of its own: the one of the constraint below begins with the player.
     player = models.ForeignKey(
         RegisteredPlayer, on_delete=models.CASCADE, related_name="past", db_index=False
     )
@@ -172,7 +172,7 @@ class OwnRating(models.Model):
     """A player's rating in an own list from `month` on, until a later month changed it."""
 
     list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="ratings")
-    # Without an index of its own: the one of the constraint below begins with him.
+    # Without an index of its own: the one of the constraint below begins with the player.
     player = models.ForeignKey(
         RegisteredPlayer, on_delete=models.CASCADE, related_name="own", db_index=False
     )

@@ -1,7 +1,7 @@
 """Names as the public may read them.
 
 Where the event shortens the names of minors, everybody under 18 appears with the first letter of
-his given names: "Kaya, Deniz Ege" → "Kaya, D." The entries at hand are changed in memory only.
+their given names: "Kaya, Deniz Ege" → "Kaya, D." The entries at hand are changed in memory only.
 """
 
 from collections.abc import Iterable

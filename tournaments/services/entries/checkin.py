@@ -2,7 +2,7 @@
 
 Marking is one row and one line of the log, so several devices may mark at once and always count
 the same. Closing the check-in asks about everybody who is silent and decides nothing by itself.
-Who is absent is not paired, in no round, until somebody says that he is here.
+Absent players are not paired, in no round, until somebody marks them as here.
 """
 
 import re
@@ -73,7 +73,7 @@ def away_in(tournament: Tournament, number: int) -> set[int]:
 
 
 def by_number(tournament: Tournament, typed: str) -> Entry:
-    """Whose number, FIDE ID, national ID or scanned badge this is."""
+    """The entry with this number, FIDE ID, national ID or scanned badge."""
     badge = BADGE.search(typed)
     if badge:
         found = tournament.entries.filter(pk=badge[1])
@@ -88,7 +88,7 @@ def by_number(tournament: Tournament, typed: str) -> Entry:
 
 @transaction.atomic
 def mark_present(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
-    """He is here. A zero-point bye that he only got for being away is taken back."""
+    """Mark a player as here. A zero-point bye that they only got for being away is taken back."""
     tournament = lock(tournament)
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if entry.gone:
@@ -102,7 +102,7 @@ def mark_present(*, tournament: Tournament, entry: Entry, by: User | None) -> En
 
 @transaction.atomic
 def expect(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
-    """Away in this round, but he says that he plays the next one."""
+    """Mark a player as away in this round, who says that they play the next one."""
     tournament = lock(tournament)
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if entry.status != Entry.Status.ABSENT:
@@ -113,7 +113,7 @@ def expect(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
 
 @transaction.atomic
 def unmark(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
-    """A wrong tap: he was not here after all."""
+    """Take a wrong tap back: the player was not here after all."""
     tournament = lock(tournament)
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if entry.status != Entry.Status.PRESENT:
@@ -127,7 +127,7 @@ def unmark(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
 def mark_absent(
     *, tournament: Tournament, entry: Entry, by: User | None, zero_point: bool = True
 ) -> Entry:
-    """Away in the next round, in one click; not paired later either until he is back."""
+    """Mark a player as away in the next round, in one click; not paired until they are back."""
     tournament = lock(tournament)
     entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
     if entry.gone:
@@ -197,7 +197,7 @@ def _summary(found: Counts) -> Reason:
 
 
 def _consequences(silent: list[Entry], chosen: dict[int, str]) -> Iterator[Reason]:
-    """What becomes of whom: those who are withdrawn one by one, the others together."""
+    """The consequences for the silent: those withdrawn one by one, the others together."""
     for entry in silent:
         if chosen[entry.pk] == "withdraw":
             yield Reason("checkin.will_withdraw", {"name": entry.name})

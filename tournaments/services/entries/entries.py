@@ -42,7 +42,7 @@ def enter_player(
     values: dict[str, Any],
     confirmed: str | None = None,
 ) -> Entry:
-    """One more player. After round 1 is paired he is a late entry of the next unpaired round.
+    """Add a player. After round 1 is paired they are a late entry of the next unpaired round.
 
     With `confirmed`, as people give it, somebody of the same name and birth date is asked about
     first: programs have the keys of their requests against doing a thing twice.
@@ -171,7 +171,7 @@ def score_missed_rounds(tournament: Tournament, entries: list[Entry]) -> None:
     )
 
 
-#: rounds before the first one of a late entry, for which he only got his points
+#: rounds before the first one of a late entry, for which they only got their points
 MISSED = Q(black=None, bye=ByeKind.HALF_POINT, round__number__lt=F("white__first_round"))
 
 
@@ -196,7 +196,7 @@ def _as_data(entry: Entry) -> dict[str, Any]:
 
 
 def _what_goes_along(entry: Entry) -> dict[str, Any]:
-    """What is deleted with an entry, for `fetching.py`."""
+    """The data deleted with an entry, for `fetching.py`."""
     found = {
         "byes": list(entry.bye_requests.values("round_number", "kind")),
         "later_ratings": [list(row) for row in entry.later_ratings.values_list(*LATER_RATING)],
@@ -341,7 +341,7 @@ def withdraw_player(
 
 
 def withdrawal(entry: Entry, number: int) -> list[Reason]:
-    """What leaving before a round brings about."""
+    """The effects of leaving before a round."""
     byes = entry.bye_requests.filter(round_number__gte=number).order_by("round_number")
     rounds = ", ".join(map(str, byes.values_list("round_number", flat=True)))
     return [

@@ -153,7 +153,7 @@ def _irregular(tournament: Tournament) -> Irregular:
 
 
 def _largest(tournament: Tournament, sharing: str, value: str) -> int:
-    """How many players the largest group of a rule has."""
+    """The number of players in the largest group of a rule."""
     shared: dict[str, int] = {}
     for entry in tournament.entries.all():
         own = getattr(entry, sharing)

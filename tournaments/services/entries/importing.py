@@ -186,7 +186,7 @@ def preview_of(table: list[list[str]], tournament: Tournament) -> Preview:
 
 
 def _columns(rows: list[tuple[int, list[str]]]) -> tuple[list[str], int]:
-    """What the columns hold and how many lines stand above their names; without names, nothing.
+    """The fields of the columns and the number of lines above their names; without names, nothing.
 
     Below a title only a line that names two columns is a heading: a player may be called Ad.
     """
@@ -275,7 +275,7 @@ def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
 
 
 def column_of(word: str) -> str:
-    """Which field a column of this name holds; "" when the name says nothing."""
+    """The field that a column of this name holds; "" when the name says nothing."""
     folded = fold(word)
     return next((name for name, words in COLUMNS.items() if folded in words), "")
 

@@ -1,4 +1,4 @@
-"""Who leaves while his round is out: what becomes of the game that nobody will play.
+"""Players who leave while their round is out, and the game that nobody will play.
 
 The round stands and the game is forfeited, or the chief takes the round back and it is paired
 anew. Neither is chosen by itself.

@@ -44,7 +44,7 @@ def told(
     numbers: Mapping[int, int],
     typed: Mapping[int, int],
 ) -> dict[str, Any]:
-    """What the history keeps of a draw, so that anybody can draw again."""
+    """The data of a draw for the history, with which anybody can draw again."""
     return {
         "seed": tournament.seed,
         "numbers": {one.name: numbers[one.pk] for one in entrants},

@@ -63,7 +63,7 @@ def assign_numbers(tournament: Tournament, *, regenerate: bool = False) -> dict[
     """Give everybody a number; {entry id: [old, new]} for those whose number changed.
 
     Before round 1 is paired the whole list is sorted. Later, only those without a number are
-    placed, each where the order puts him, and everybody below moves down (art. 2.4);
+    placed, each where the order puts them, and everybody below moves down (art. 2.4);
     `regenerate` sorts anew (art. 2.3, before round 4 is paired).
     """
     entries = list(tournament.entries.all())

@@ -27,7 +27,7 @@ def numbers_are_fixed(tournament: Tournament) -> bool:
 
 
 def proposed_numbers(tournament: Tournament) -> list[tuple[Entry, int | None, int]]:
-    """Who would move, were the list put in order by rating now: entry, old, new number.
+    """The moves if the list were put in order by rating now: entry, old, new number.
 
     Sorting keeps the order of those who are equal in rating and title.
     """
@@ -138,7 +138,7 @@ def _guard(tournament: Tournament) -> None:
 
 
 def _used(tournament: Tournament) -> list[Reason]:
-    """Which rounds were paired with the old numbers."""
+    """A reason that names the rounds paired with the old numbers."""
     rounds = tournament.rounds.exclude(
         status__in=[Round.Status.PLANNED, Round.Status.PAIRING]
     ).values_list("number", flat=True)

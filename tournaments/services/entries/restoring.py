@@ -75,7 +75,7 @@ def fetch_entry(*, tournament: Tournament, line: int, by: User | None) -> Entry:
 
 
 def _lot(tournament: Tournament, number: int | None) -> int | None:
-    """His lot of the draw that still stands; one that was repeated meanwhile gave him none."""
+    """The player's lot of the draw that still stands; none if it was repeated meanwhile."""
     lots = set(tournament.entries.values_list("drawn_number", flat=True))
     return None if number in lots or None in lots else number
 

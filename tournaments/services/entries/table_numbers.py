@@ -81,7 +81,7 @@ def undo_draw(*, tournament: Tournament, by: User | None, confirmed: str = "") -
 
 
 def forget_after_leaving(tournament: Tournament, leaver: Entry, players: int) -> None:
-    """C-26: the draw is repeated when somebody leaves, unless he had the last, even number."""
+    """C-26: the draw is repeated when somebody leaves, unless they had the last, even number."""
     if leaver.drawn_number and after_leaving(players, leaver.drawn_number).repeat:
         _forget(tournament)
 

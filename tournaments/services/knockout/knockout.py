@@ -402,7 +402,7 @@ def count_moves(
 
 @transaction.atomic
 def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: User | None) -> None:
-    """What was drawn at the table, or the colour chosen for the golden point (White first).
+    """Enter a lot drawn at the table, or the colour chosen for the golden point (White first).
     Without an order the lot of the seed holds again."""
     knockout = locked(knockout)
     course = running(knockout)

@@ -81,7 +81,7 @@ def _as_it_was(course: Course, game: dict[str, Any]) -> KnockoutGame:
 def _left_over(
     course: Course, rows: list[KnockoutGame], drawn: dict[str, tuple[int, ...]]
 ) -> tuple[list[Any], list[str]]:
-    """What was entered since and has no place beside the games put back."""
+    """Games and lots entered since that have no place beside the games put back."""
     seed, typed = course.plan.lots.seed, dict(course.plan.lots.typed)
     plan = replace(course.plan, lots=Lots(seed, tuple((typed | drawn).items())))
     back = {row.key for row in rows}

@@ -41,7 +41,7 @@ def take_qualifiers(*, tournament: Tournament, by: User | None, places: Places) 
 
 
 def enter_qualifiers(tournament: Tournament, places: Places) -> list[int]:
-    """The entries, best first; who is here already keeps his entry."""
+    """The entries, best first; players who are here already keep their entries."""
     columns = [_best_of(other, count) for other, count in places if count]
     if not columns:
         raise Refused("knockout.qualifiers_none")

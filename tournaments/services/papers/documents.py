@@ -55,7 +55,7 @@ def request_document(
 def _sheet(
     tournament: Tournament, paper: Paper, round_: Round | None, language: str
 ) -> dict[str, Any]:
-    """What all versions of one sheet have in common."""
+    """The fields that all versions of one sheet share."""
     return {
         "tournament": tournament,
         "kind": paper.kind,
@@ -127,7 +127,8 @@ def _new_version(
 
 
 def is_draft(paper: Paper, tournament: Tournament, round_: Round | None) -> bool:
-    """What is not for the public yet is marked on every page, and stays with the staff."""
+    """True if a paper is not for the public yet: it is marked on every page and stays with the
+    staff."""
     if paper.needs is Needs.ROUND_ROBIN:
         return not tournament.schedule_public
     return paper.needs is Needs.PAIRED and round_ is not None and not round_.is_public
@@ -151,7 +152,7 @@ def make_document(job: Job) -> None:
 def _make(job: Job, document: Document, progress: "_Progress") -> None:
     progress(3)
     with _one_moment():
-        # What the sheet says and the revision it says it of are read together.
+        # The sheet and the revision of which it speaks are read together.
         document.tournament.refresh_from_db()
         sheet, ask = sheet_of(document)
         document.revision = document.tournament.revision

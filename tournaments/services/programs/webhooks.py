@@ -117,7 +117,7 @@ def make_webhook(
 
 @transaction.atomic
 def withdraw_webhook(*, event: Event, webhook_id: int, by: User) -> None:
-    """What still waits for it is given up."""
+    """Withdraw a webhook; messages that still wait for it are given up."""
     webhook = Webhook.objects.select_for_update().filter(event=event, pk=webhook_id).first()
     if webhook is None or webhook.withdrawn_at is not None:
         return
@@ -281,7 +281,7 @@ def _queued(delivery_id: int) -> str:
 
 
 def enqueue_due() -> int:
-    """Whatever should have been sent by now: retries, and what dead workers left behind."""
+    """Enqueue what should have been sent by now: retries, and what dead workers left behind."""
     waiting = Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now())
     due = list(waiting.order_by("due_at").values_list("pk", flat=True)[:200])
     for pk in due:

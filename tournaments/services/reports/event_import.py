@@ -84,7 +84,7 @@ def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None)
 
 
 def _enter(tournament: Tournament, seen: ForeignEvent) -> dict[int, Entry]:
-    """Everybody, by his number in the file."""
+    """Everybody, by number in the file."""
     document = seen.document
     ids = [player.fide_id for player in document.players if player.fide_id]
     known = dict(RegisteredPlayer.objects.filter(fide_id__in=ids).values_list("fide_id", "pk"))
@@ -112,7 +112,7 @@ def _enter(tournament: Tournament, seen: ForeignEvent) -> dict[int, Entry]:
 def _ratings(
     tournament: Tournament, player: TrfPlayer, national: NationalRecord | None
 ) -> dict[str, Any]:
-    """The rating that ranks him, and from which list it seems to be."""
+    """The rating that ranks a player, and the list from which it seems to be."""
     own = national.rating if national else 0
     typed = tournament.rating_method in (RatingMethod.NRO, RatingMethod.OTHER)
     from_there = typed or (own and own == player.rating)
@@ -224,7 +224,7 @@ def _store(
         round_.status, round_.finished_at = Round.Status.FINISHED, now
     round_.trace = trace_as_data(before, RoundPairing(number, ()))
     if order := history.orders.get(number):
-        # Who held which number then; 0 is somebody who has left the list.
+        # The holders of the numbers then; 0 is somebody who has left the list.
         round_.trace["order"] = [people[held].pk if held in people else 0 for held in order]
     for held, rating in history.ratings.get(number, {}).items():
         round_.trace["ratings"][str(people[held].pk)] = rating

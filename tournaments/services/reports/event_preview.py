@@ -1,6 +1,6 @@
-"""What would be made of a report file, as plain data: for the page, for programs, for the question.
+"""The preview of a report file as plain data: for the page, for programs, for the question.
 
-A worker reads and judges; whoever looks reads what the worker wrote down, in his own language.
+A worker reads and judges; readers see what the worker wrote down, in their own language.
 """
 
 from typing import Any

@@ -1,6 +1,7 @@
-"""What a report file would make as a whole tournament of its own: read and judged, nothing stored.
+"""Reads and judges a report file as a whole tournament of its own; nothing is stored.
 
-What a tournament here cannot hold is refused; what is only taken otherwise is said in a sentence.
+Facts that a tournament here cannot hold are refused; those only taken otherwise are named in a
+sentence.
 """
 
 import hashlib
@@ -203,7 +204,7 @@ def _points(document: TrfDocument) -> PointSystem:
 
 
 def _first_group(document: TrfDocument, chosen: System) -> int | None:
-    """The last player of the first group of C.04.7, by his number; None = not accelerated."""
+    """The last player of the first group of C.04.7, by number; None = not accelerated."""
     virtual = document.virtual_points() or document.baku_points()
     if not virtual:
         return None
@@ -297,7 +298,7 @@ def _leaves(document: TrfDocument, player: TrfPlayer) -> bool:
 
 
 def _lost(player: TrfPlayer) -> list[str]:
-    """What the record of a player says and an entry cannot hold."""
+    """The values in the record of a player that an entry cannot hold."""
     kept = person(player)
     return [
         f"{player.number} {getattr(player, name)}"
@@ -410,7 +411,7 @@ def person(player: TrfPlayer) -> dict[str, Any]:
 
 
 def rounds_of(player: TrfPlayer, begun: int) -> list[int]:
-    """The rounds in which the file knows of him."""
+    """The rounds in which the file knows of the player."""
     return [
         number
         for number in range(1, begun + 1)
@@ -419,7 +420,7 @@ def rounds_of(player: TrfPlayer, begun: int) -> list[int]:
 
 
 def has_left(player: TrfPlayer, document: TrfDocument) -> bool:
-    """The file knows him no longer: without a mark of any kind in the last round it holds."""
+    """True if the file knows the player no longer: no mark of any kind in its last round."""
     begun = document.begun_rounds
     rounds = rounds_of(player, begun)
     if not begun or rounds[-1:] == [begun]:

@@ -122,7 +122,7 @@ def run_import(job: Job) -> None:
 
 
 def go_back(job: Job) -> None:
-    """What was shown can be made again once nothing is in its way."""
+    """Return to the preview, from which the tournament can be made once nothing is in its way."""
     ReportImport.objects.filter(pk=job.target, stage=Stage.MAKING).update(stage=Stage.SEEN)
 
 

@@ -18,7 +18,7 @@ PROFILES = ("trf26", "trf16")
 
 
 def receipts(tournament: Tournament) -> list[LogEntry]:
-    """What was sent, the latest first; `after` says which file it was."""
+    """The files that were sent, the latest first; `after` tells which file it was."""
     return list(tournament.log.filter(act=ACT).select_related("by"))
 
 

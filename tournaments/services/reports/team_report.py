@@ -1,4 +1,4 @@
-"""What a report of an event of teams says beside its games: records 300 to 362."""
+"""The records 300 to 362, which a report of an event of teams has beside its games."""
 
 from dataclasses import replace
 
@@ -68,7 +68,7 @@ def _teams(tournament: Tournament, last: int) -> tuple[Team, ...]:
 def _team_byes(
     tournament: Tournament, rules: TeamRules, played: list[Match], last: int
 ) -> tuple[TeamByes, ...]:
-    """Who had the free round of a round robin of an odd number, and what it gave."""
+    """The teams with the free round of a round robin of an odd number, and what it gave."""
     teams = set(tournament.teams.exclude(number=None).values_list("number", flat=True))
     if tournament.system != ROUND_ROBIN or len(teams) % 2 == 0:
         return ()
@@ -85,7 +85,7 @@ def _team_byes(
 
 
 def _line_ups(tournament: Tournament, played: list[Match], boards: int) -> tuple[LineUp, ...]:
-    """Where a team did not sit as listed, or left a board empty."""
+    """The line-ups of teams that did not sit as listed, or left a board empty."""
     against = {}
     for match in played:
         against[match.round_id, match.first_id] = match.second.number

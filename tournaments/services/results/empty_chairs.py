@@ -25,7 +25,7 @@ class Chair:
 
 
 def default_time(round_: Round) -> datetime | None:
-    """When whoever is not there loses; counted from the published start."""
+    """The time at which an absent player loses, counted from the published start."""
     if round_.starts_at is None:
         return None
     return round_.starts_at + timedelta(minutes=round_.tournament.default_minutes)
@@ -41,7 +41,7 @@ def time_is_over(round_: Round) -> bool:
 def note_chairs(
     *, tournament: Tournament, number: int, pairing_id: int, chairs: str, by: User | None
 ) -> Pairing:
-    """Who is not at a board: "w", "b", "wb", or "" when everybody has come."""
+    """Note the empty chairs of a board: "w", "b", "wb", or "" when everybody has come."""
     tournament = lock(tournament)
     pairing = (
         Pairing.objects.select_for_update(of=("self",))

@@ -1,4 +1,4 @@
-"""Who is at which board right now: signs of life in the cache that fade by themselves."""
+"""Presence of people at boards: signs of life in the cache that fade by themselves."""
 
 from dataclasses import dataclass
 

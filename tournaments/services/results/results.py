@@ -19,7 +19,7 @@ from tournaments.wording.results import printed_result
 
 
 class Window(StrEnum):
-    """What a change of a result may still do (C.04.2 art. 4.3)."""
+    """The effect that a change of a result may still have (C.04.2 art. 4.3)."""
 
     OPEN = "open"  # the next round is not published: an ordinary entry
     CORRECTION = "correction"  # the next round is being played: counts from the one after it
@@ -38,7 +38,7 @@ def window(round_: Round) -> Window:
     if following == Round.Status.PUBLISHED:
         return Window.CORRECTION
     if following == Round.Status.FINISHED:
-        # Who meets whom was drawn before round 1: a correction misleads no later pairing.
+        # The matches were drawn before round 1: a correction misleads no later pairing.
         fixed = round_.tournament.of_teams
         return Window.CORRECTION if fixed else Window.REPORT_ONLY
     return Window.OPEN
@@ -151,7 +151,7 @@ def enter_result(
 
 
 def _hold_absent(tournament: Tournament, pairing: Pairing, before: str, by: User | None) -> None:
-    """Who did not come to his game is not paired again until somebody says that he is here; a
+    """Put players who did not come to their game on hold: not paired until marked as here. A
     forfeit that was entered by mistake is no absence. `pairing.on_hold` names them."""
     round_ = pairing.round
     pairing.on_hold = []
@@ -243,7 +243,8 @@ def _store(
 
 
 def put_back(tournament: Tournament, pairing: Pairing, code: str, by: User | None) -> None:
-    """What counted before a correction, for whoever has locked the tournament and asked."""
+    """Store the result that counted before a correction. The caller has locked the tournament and
+    asked."""
     _store(tournament, pairing, code, by)
 
 

@@ -41,7 +41,7 @@ def role_needed(line: LogEntry) -> Role:
 
 
 def undoable(tournament: Tournament, lines: list[LogEntry], acts: Acts) -> set[int]:
-    """Which of these lines have a way back, as far as the log tells."""
+    """The lines that have a way back, as far as the log tells."""
     public = _public(tournament)
     return {
         line.pk

@@ -46,7 +46,7 @@ def number_again(tournament: Tournament) -> None:
 
 
 def rule_order(rows: list[Pairing], before: Snapshot) -> list[Pairing]:
-    """By the pairing score of the higher ranked player, the sum of both, and his number."""
+    """By the pairing score of the higher ranked player, the sum of both, the higher's number."""
     scores = pairing_scores(before)
     numbers = before.numbers
 

@@ -1,4 +1,4 @@
-"""Who gets White when the arbiter seats two players together."""
+"""The colours when the arbiter seats two players together."""
 
 from dataclasses import replace
 

@@ -58,7 +58,7 @@ def could_be_included(round_: Round) -> list[Entry]:
 
 
 def branch(round_: Round, include: set[int], before: Snapshot | None = None) -> Branch:
-    """What the program would pair if these players (by id) were here as well."""
+    """The pairing that the program would make if these players (by id) were here as well."""
     before = before or snapshot(round_.tournament, before_round=round_.number)
     included = tuple(entry for entry in before.entries.values() if entry.pk in include)
     away = tuple(bye for bye in before.state.byes if before.entries[bye.player].pk not in include)

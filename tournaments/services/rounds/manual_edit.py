@@ -63,7 +63,7 @@ def guard_changeable(tournament: Tournament, round_: Round) -> None:
 
 
 def why_not_changed(tournament: Tournament, round_: Round) -> Refused | None:
-    """Why the pairings of this round stay as they are, for a page that would offer to edit them."""
+    """The refusal to change the pairings of this round, for a page that would offer it."""
     try:
         guard_changeable(tournament, round_)
     except Refused as refused:

@@ -127,7 +127,7 @@ def turn_colours(
 
 @transaction.atomic
 def unpair(*, tournament: Tournament, number: int, tpn: int, by: User | None) -> None:
-    """The player, and his opponent if he has one, wait for a new seat."""
+    """Let the player, and the opponent if there is one, wait for a new seat."""
     work = Edit(tournament, number, by)
     row = work.seat(work.entry(tpn))
     if row is None:
@@ -180,8 +180,8 @@ def give_bye(
 def late_arrival(
     *, tournament: Tournament, number: int, entry: Entry, by: User | None, confirmed: str = ""
 ) -> Pairing:
-    """Who comes late meets the player with the bye, on a new last board; the colours follow the
-    rules and no other board changes. The session that this opens has to be ended."""
+    """Pair a player who comes late with the one who has the bye, on a new last board; the colours
+    follow the rules and no other board changes. The session that this opens has to be ended."""
     tournament = lock(tournament)
     round_ = round_of(tournament, number)
     if not round_.is_public:
@@ -270,8 +270,8 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
         # The draft now stands on the facts of this moment.
         round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
         round_.trace["fingerprint"] = before.fingerprint
-    # Who held which number and rating at this comparison; the reasons keep the numbers of their
-    # own time.
+    # The holders of numbers and their ratings at this comparison; the reasons keep the numbers of
+    # their own time.
     round_.trace = {
         **round_.trace,
         "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
@@ -314,7 +314,7 @@ def _broken_rules(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[
 
 
 def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
-    """Who should play in the round and has no seat in it."""
+    """The players who should play in the round and have no seat in it."""
     seated = {pk for row in rows for pk in (row.white_id, row.black_id)}
     present = [before.entries[player.tpn] for player in before.state.to_be_paired()]
     return [entry for entry in present if entry.pk not in seated]

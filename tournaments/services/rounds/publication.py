@@ -62,7 +62,7 @@ def publish_round(
         subject=str(number),
         confirmed=confirmed,
     )
-    # What is published next ends what was played before, whether or not somebody pressed Finish.
+    # A published round ends the one before it, whether or not somebody pressed Finish.
     tournament.rounds.filter(number=number - 1, status=Round.Status.PUBLISHED).update(
         status=Round.Status.FINISHED, finished_at=timezone.now()
     )

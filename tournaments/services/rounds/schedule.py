@@ -1,4 +1,4 @@
-"""Whether everybody may see the whole schedule of a round robin, of players or of teams."""
+"""Publishes and hides the whole schedule of a round robin, of players or of teams."""
 
 from django.db import transaction
 

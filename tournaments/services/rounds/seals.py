@@ -129,7 +129,7 @@ def request_seal(*, tournament: Tournament, number: int, by: User | None) -> Job
 
 
 def doubts(round_: Round) -> list[Reason]:
-    """What to confirm before a round is published that the two engines pair differently."""
+    """Reasons to ask before a round is published that the two engines pair differently."""
     seal = seal_of(round_) if has_second_engine(round_.tournament) else None
     if seal is None or seal["outcome"] != Outcome.DIFFER:
         return []

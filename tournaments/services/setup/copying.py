@@ -43,7 +43,7 @@ COPIED_OF_SCREEN = ("name", "shows", "seconds", "rows")
 def set_schedule(
     *, tournament: Tournament, times: dict[int, datetime | None], by: User | None
 ) -> Tournament:
-    """When the rounds begin, by number; each later than the one before."""
+    """Set the times at which the rounds begin, by number; each later than the one before."""
     tournament = lock(tournament)
     rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
     before, after = {}, {}
@@ -101,7 +101,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
     copies: dict[int, Tournament] = {}
     for old in source.tournaments.order_by("position", "id"):
         values: dict[str, Any] = {field: getattr(old, field) for field in COPIED}
-        # What the draw of the old teams left behind is not a setting.
+        # Leftovers of the old teams' draw are not settings.
         values["options"] = {k: v for k, v in old.options.items() if k != "averages"}
         new = create_tournament(event=event, by=by, name=old.name, **values)
         _copy_team_rules(old, new)
@@ -139,7 +139,7 @@ def _copy_prizes(old: Tournament, new: Tournament) -> None:
 
 
 def _copy_rules(old: Tournament, new: Tournament) -> None:
-    """Who may not meet by club or federation; players named one by one belong to one year."""
+    """Copy the rules about clubs and federations; players named one by one belong to one year."""
     ForbiddenPairing.objects.bulk_create(
         ForbiddenPairing(
             tournament=new,

@@ -1,4 +1,4 @@
-"""What was made by mistake is put away, and can be fetched again: nothing is deleted."""
+"""Puts away what was made by mistake, and fetches it again: nothing is deleted."""
 
 from django.db import transaction
 from django.db.models import QuerySet

@@ -1,4 +1,4 @@
-"""What an arbiter may add to the standings: an order among the level, values from elsewhere,
+"""Additions of an arbiter to the standings: an order among the level, values from elsewhere,
 and ratings that count from a later round on."""
 
 import re

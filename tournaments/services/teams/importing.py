@@ -138,7 +138,7 @@ def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
             ("captain_email", CAPTAIN_EMAIL),
         )
     }
-    # What is left without the columns of the teams is a list of players.
+    # The rest, without the columns of the teams, is a list of players.
     own = set(columns.values())
     rest = [index for index in range(len(head)) if index not in own]
     listed = [[_cell(row, index) for index in rest] for row in rows]

@@ -35,7 +35,7 @@ Seats = Mapping[int, int]  # board → entry
 
 
 def deadline(round_: Round, rules: TeamRules) -> datetime | None:
-    """When line-ups close; None where the round's time is not known."""
+    """The time at which line-ups close; None where the round's time is not known."""
     if round_.starts_at is None:
         return None
     return round_.starts_at - timedelta(minutes=rules.deadline_minutes)
@@ -208,7 +208,7 @@ def store(
     found.handed_in_by, found.by_rule = by, by_rule
     found.save()
     touch(tournament)
-    # What was handed in is in the history only once it is no secret any more.
+    # A line-up is in the history only once it is no secret any more.
     record(
         "lineup.by_rule" if by_rule else "lineup.handed_in",
         by=by,

@@ -53,7 +53,7 @@ def _playing(round_: Round) -> list[Team]:
 
 
 def pairing_reasons(tournament: Tournament, round_: Round) -> list[Reason]:
-    """What the arbiter is told before the round is made without some of the line-ups."""
+    """Reasons to ask the arbiter before the round is made without some of the line-ups."""
     guard_drawn(tournament, round_)
     missing = without_line_up(round_)
     if not missing:
