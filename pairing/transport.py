@@ -47,7 +47,7 @@ def transport_potentials(
     return u, reduced
 
 
-def _augment(
+def _augment(  # noqa: C901  (one search, whose state is all of its locals)
     cells: list[list[tuple[int, int]]],
     u: list[int],
     v: list[int],

@@ -329,7 +329,7 @@ class _Heaviest:
                     best, found = slack, w
         self.across[v] = found
 
-    def _adjust(self) -> bool:
+    def _adjust(self) -> bool:  # noqa: C901  (one minimum over three kinds of events)
         """Change the duals until a new edge is tight or an odd blossom may be opened."""
         delta: int | None = None
         event: tuple[int, int] | _Blossom | None = None

@@ -130,6 +130,18 @@ def _ascii_person(person: _Person) -> _Person:
 def _trf26(document: TrfDocument) -> Iterator[str]:
     yield from _comments(document)
     yield from _headers(document)
+    yield from _settings(document)
+    yield from _players(document.players)
+    for record in document.national:
+        yield _person(record.federation or "NRS", record, record.origin, record.national_id)
+    yield from _teams(document)
+    yield from _rosters(document)
+    yield from _arrangements(document)
+    yield from _matches(document)
+    yield from document.other
+
+
+def _settings(document: TrfDocument) -> Iterator[str]:
     if document.total_rounds:
         yield f"142 {document.total_rounds}"
     if document.initial_colour:
@@ -154,16 +166,19 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
     if document.match_points:
         matches = (f"{code:2}{_tenths(points, 4)}" for code, points in document.match_points)
         yield "362 " + "   ".join(matches)
-    yield from _players(document.players)
-    for record in document.national:
-        yield _person(record.federation or "NRS", record, record.origin, record.national_id)
+
+
+def _teams(document: TrfDocument) -> Iterator[str]:
     for team in document.teams:
         yield (
             f"310 {team.number:3} {team.name:32.32} {team.nickname:5.5} {team.strength or '':6}"
             f" {_tenths(team.match_points, 6)} {_tenths(team.game_points, 6)} {team.rank or '':3}"
             f"  {_numbers(team.players)}"
         )
-    yield from _rosters(document)
+
+
+def _arrangements(document: TrfDocument) -> Iterator[str]:
+    """Byes, virtual points, forbidden pairs and points given by hand."""
     for requested in document.requested:
         yield f"240 {requested.kind.value} {requested.round:03} {_numbers(requested.players)}"
     for part in document.accelerated:
@@ -181,6 +196,10 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
             f"299 {special.kind:1} {match_points} {_tenths(special.points, 5)}"
             f"  {special.round:03} {_numbers(special.players)}"
         )
+
+
+def _matches(document: TrfDocument) -> Iterator[str]:
+    """Line-ups of teams, byes of teams and matches lost by forfeit."""
     for line_up in document.line_ups:
         cells = " ".join(f"{number:4}" if number else "0000" for number in line_up.players)
         yield f"300 {line_up.round:3} {line_up.team:3} {line_up.opponent:3} {cells}"
@@ -189,7 +208,6 @@ def _trf26(document: TrfDocument) -> Iterator[str]:
         yield f"320 {_tenths(byes.match_points, 4)} {_tenths(byes.game_points, 4)} {cells}"
     for match in document.forfeited_matches:
         yield f"330 {match.kind:2} {match.round:03} {match.white:3} {match.black:3}"
-    yield from document.other
 
 
 def _trf16(document: TrfDocument) -> Iterator[str]:

@@ -48,7 +48,7 @@ def test_the_bracket_on_paper_and_in_the_bulletin_names_the_teams(found):
 
 
 @pytest.mark.parametrize(
-    "kind, number", [("bulletin", None), ("round_bulletin", 3), ("team_standings", 3)]
+    ("kind", "number"), [("bulletin", None), ("round_bulletin", 3), ("team_standings", 3)]
 )
 def test_no_paper_ranks_the_teams_of_a_knock_out_by_points(found, kind, number):
     made = document(found.tournament, kind, number)

@@ -110,7 +110,7 @@ def test_the_cross_table_carries_every_game(played):
                 assert mark in text
 
 
-@pytest.mark.parametrize("rounds, css", [(3, ""), (8, "wide")])
+@pytest.mark.parametrize(("rounds", "css"), [(3, ""), (8, "wide")])
 def test_a_cross_table_lies_across_the_page_where_its_fields_would_be_too_narrow(rounds, css):
     played = events.swiss(12, rounds)
     Tournament.objects.filter(pk=played.pk).update(tie_breaks=["BH", "SB", "DE", "WIN", "BPG"])

@@ -257,7 +257,7 @@ def test_the_database_refuses_a_player_at_two_boards_of_a_round():
     tournament = factories.tournament(6)
     factories.pair(tournament, 1)
     one, two = tournament.rounds.get(number=1).pairings.order_by("board")[:2]
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic():  # noqa: PT012  (now or deferred)
         Pairing.objects.filter(pk=two.pk).update(black=one.white)
         connection.check_constraints()
 
@@ -273,7 +273,7 @@ def test_the_database_refuses_unknown_results_and_a_game_against_oneself():
 
 def test_the_database_refuses_two_players_with_one_number():
     tournament = factories.tournament(3)
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic():  # noqa: PT012  (now or deferred)
         Entry.objects.filter(tournament=tournament, tpn=2).update(tpn=1)
         connection.check_constraints()
 

@@ -112,8 +112,8 @@ def test_a12_who_comes_late_meets_the_player_with_the_bye_and_every_other_board_
     row = confirmed(hand.late_arrival, **act(tournament), entry=late)
     assert {row.white_id, row.black_id} == {late.pk, waiting.pk}
     assert row.board == len(before) + 1
+    factories.enter_all(tournament, 1)
     with pytest.raises(Refused, match="by hand"):
-        factories.enter_all(tournament, 1)
         publication.finish_round(**act(tournament))  # the editing must be ended
     confirmed(hand.finish, **act(tournament))
     assert games(tournament)[:-1] == before
