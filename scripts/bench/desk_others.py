@@ -15,8 +15,8 @@ def lists(client: Any, players: int) -> Actions:
 
     from tests import factories
     from tournaments.models import ByeRequest, Entry
+    from tournaments.queries.reports.report import report
     from tournaments.services.entries.entries import enter_players
-    from tournaments.services.reports.report import report
 
     text = "Name;Rating;Fed;FIDE ID\n" + "\n".join(
         f"Player {n:03};{2600 - n};TUR;{44_500_000 + n}" for n in range(1, players + 1)

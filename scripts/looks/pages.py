@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.translation import override
 
 from scripts.looks.data import Site
-from tournaments.services.teams.captains import link_of
+from tournaments.queries.teams.captains import link_of
 
 #: what nobody looks at, and why
 NO_PAGE = {

@@ -7,8 +7,8 @@ from tests import factories
 from tests.browser.waiting import follow
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, Round
+from tournaments.queries.reports.report import report
 from tournaments.services.entries.entries import grant_bye
-from tournaments.services.reports.report import report
 from tournaments.services.rounds import manual_pairing as hand
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -10,7 +10,7 @@ from tests import factories
 from tests.browser.waiting import follow
 from tests.tournaments.team_events import play_round, team_event
 from tournaments.models import Tournament
-from tournaments.services.teams.captains import link_of
+from tournaments.queries.teams.captains import link_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

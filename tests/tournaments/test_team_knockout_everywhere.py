@@ -7,9 +7,9 @@ from tests import factories
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
 from tournaments.models import Knockout
+from tournaments.queries.reports.report import report
 from tournaments.services.knockout import knockout as services
 from tournaments.services.knockout.team_knockout import make_round
-from tournaments.services.reports.report import report
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db

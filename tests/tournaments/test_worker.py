@@ -18,6 +18,7 @@ from django.db import connection
 from tests import factories
 from tournaments.kernel import jobs
 from tournaments.models import Delivery, Document, Job, ListImport, RegisteredPlayer, Round, User
+from tournaments.queries.rounds.seals import Outcome, seal_of
 from tournaments.register import list_sources, rating_lists
 from tournaments.register.generator import file_lines
 from tournaments.services.papers.documents import request_document
@@ -100,7 +101,7 @@ def test_a07_a_worker_killed_while_the_second_engine_checks_and_the_next_one_end
     worker()
     wait_for(lambda: status_of(job) == Job.Status.DONE)
     round_.refresh_from_db()
-    assert seals.seal_of(round_)["outcome"] == seals.Outcome.AGREE
+    assert seal_of(round_)["outcome"] == Outcome.AGREE
 
 
 def test_a_worker_killed_in_a_pairing_leaves_nothing_half_done_and_the_next_one_ends_it(

@@ -8,6 +8,7 @@ from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.models import Round, Team
 from tournaments.queries.teams.matches import MatchView, matches_of_round
+from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.teams import (
     BoardScore,
     TeamTable,
@@ -15,7 +16,6 @@ from tournaments.queries.teams.teams import (
     team_cross_table,
     team_table,
 )
-from tournaments.services.teams.teams import rules_of
 from tournaments.wording.results import printed_result
 
 TEAMS = _("Teams")

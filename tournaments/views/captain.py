@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Match, Round, Team
 from tournaments.queries.entries.names import veil
+from tournaments.queries.teams.captains import team_behind
 from tournaments.queries.teams.lineups import LineUpState, handing_in, line_ups_of
 from tournaments.queries.teams.matches import matches_of_team
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import lineups
-from tournaments.services.teams.captains import team_behind
-from tournaments.services.teams.teams import rules_of
 
 
 @never_cache

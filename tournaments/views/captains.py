@@ -16,8 +16,8 @@ from tournaments.kernel import jobs
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
 from tournaments.queries.teams.captains import captains_of
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import captains as service
-from tournaments.services.teams.teams import rules_of
 from tournaments.views.desk import frame
 from tournaments.views.teams import of_teams, team_of
 

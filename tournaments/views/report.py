@@ -14,8 +14,9 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Round, Tournament
 from tournaments.queries.reports.preflight import can_be_judged, judged, preflight
+from tournaments.queries.reports.report import report
 from tournaments.services.reports import finishing, sending
-from tournaments.services.reports import report as service
+from tournaments.services.reports import round_import as service
 from tournaments.views.desk import frame
 
 PROFILES = ("trf26", "trf16")
@@ -62,7 +63,7 @@ def _file(tournament: Tournament, profile: str, *, final: bool) -> HttpResponse:
         raise Http404
     name = f"{tournament.event.slug}-{tournament.slug}-{profile}.trf"
     return HttpResponse(
-        service.report(tournament, profile, final=final),
+        report(tournament, profile, final=final),
         content_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

@@ -17,14 +17,15 @@ from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Match, Role, Round, Team, Tournament
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import teams as queries
-from tournaments.queries.teams.lineups import handing_in, line_ups_of
+from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.lineups import deadline, handing_in, line_ups_of
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import find_match, matches_of_round, matches_of_team
+from tournaments.queries.teams.rules import average, rules_of
 from tournaments.services.results.results import Window, window
 from tournaments.services.teams import importing as team_import
 from tournaments.services.teams import lineups, matches
 from tournaments.services.teams import teams as service
-from tournaments.services.teams.captains import link_of
 from tournaments.services.teams.importing import read_teams, read_teams_file
 from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
@@ -37,9 +38,9 @@ from tournaments.views.pasted import PastedList, import_line, paste_page
 def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     found = list(tournament.teams.prefetch_related("members__entry"))
-    rules = service.rules_of(tournament)
+    rules = rules_of(tournament)
     context = {
-        "teams": [(team, service.average(team, rules.boards)) for team in found],
+        "teams": [(team, average(team, rules.boards)) for team in found],
         "rules": rules,
         "drawn": any(team.number for team in found),
         "imported": team_import.last_import(tournament),
@@ -60,9 +61,7 @@ def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     needed = Role.CHIEF if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
-    form = TeamRulesForm(
-        request.POST or None, instance=service.rules_of(tournament), tournament=tournament
-    )
+    form = TeamRulesForm(request.POST or None, instance=rules_of(tournament), tournament=tournament)
     if form.is_valid():
         try:
             service.change_rules(
@@ -114,7 +113,7 @@ def edit(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": form.values()["name"]})
             return redirect("desk:team", event, slug, team)
-    rules = service.rules_of(tournament)
+    rules = rules_of(tournament)
     members = list(found.members.select_related("entry"))
     places = max(rules.boards + rules.reserves, len(members))
     listed: list[Any] = [member.entry for member in members]
@@ -262,7 +261,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
     tournament = of_teams(tournament_for(request.user, event, slug))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
-    rules = service.rules_of(tournament)
+    rules = rules_of(tournament)
     context = {
         "round": round_,
         "number": number,
@@ -270,7 +269,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
         "resting": queries.resting_in(round_),
         "reasons": match_reasons(round_).resting,
         "line_ups": line_ups_of(round_, rules),
-        "closes": lineups.deadline(round_, rules),
+        "closes": deadline(round_, rules),
         **frame(tournament),
     }
     return render(request, "desk/team_round.html", context)
@@ -354,7 +353,7 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         context["table"] = queries.team_table(tournament, wanted)
     else:
         context["best"] = best_of(tournament, wanted)
-        context["rules"] = service.rules_of(tournament)
+        context["rules"] = rules_of(tournament)
     return render(request, "desk/team_standings.html", context)
 
 

@@ -12,7 +12,7 @@ from tournaments.kernel.permissions import event_for
 from tournaments.models import Event, ReportImport, Role
 from tournaments.services.reports import report_imports as service
 from tournaments.services.reports.event_preview import in_ones_language
-from tournaments.services.reports.report import guard_size
+from tournaments.services.reports.round_import import guard_size
 from tournaments.wording import sentence
 
 

@@ -10,9 +10,9 @@ from tests.tournaments.team_events import team_event
 from tournaments.kernel.confirmations import confirmed as confirmed_service
 from tournaments.kernel.jobs import run_job
 from tournaments.models import LogEntry, Tournament
+from tournaments.queries.reports.report import report
 from tournaments.services.entries.entries import grant_bye
 from tournaments.services.reports import report_imports
-from tournaments.services.reports.report import report
 from tournaments.services.reports.report_imports import go_back, run_import
 from tournaments.services.results.results import correct_report
 from tournaments.services.rounds.publication import finish_round

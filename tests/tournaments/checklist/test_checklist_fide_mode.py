@@ -7,7 +7,7 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Role, Tournament
-from tournaments.services.reports.report import irregular_lines
+from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.services.setup.copying import copy_event
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
 

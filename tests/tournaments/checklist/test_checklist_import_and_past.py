@@ -15,10 +15,11 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.queries.setup.readiness import readiness
 from tournaments.services.entries.entries import enter_player, grant_bye
 from tournaments.services.entries.forbidden import allow_again, forbid
-from tournaments.services.reports.report import import_round, read_round, report
+from tournaments.services.reports.round_import import import_round, read_round
 from tournaments.services.results.results import adjourn_missing, correct_report, enter_result
 from tournaments.services.rounds import manual_pairing as hand
 from tournaments.services.rounds.drafts import discard_draft

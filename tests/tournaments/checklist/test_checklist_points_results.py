@@ -9,11 +9,12 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.queries.rounds.rounds import scores_before
 from tournaments.queries.standings.standings import standings_table
 from tournaments.services.entries.checkin import mark_present
 from tournaments.services.entries.entries import expel_player, grant_bye, withdraw_player
-from tournaments.services.reports.report import irregular_lines, report
 from tournaments.services.results.results import enter_result
 from tournaments.services.setup.events import change_tournament, create_tournament
 from tournaments.snapshot import snapshot
@@ -269,7 +270,7 @@ def test_q188_with_acceleration_by_the_points_with_the_virtual_ones():
     factories.play(made, 1)
     factories.pair(made, 2)
     before = snapshot(made, before_round=2)
-    from tournaments.services.rounds.boards import pairing_scores
+    from tournaments.queries.rounds.boards import pairing_scores
 
     virtual = pairing_scores(before)
     assert max(virtual.values()) == 20  # one point played, one virtual

@@ -13,8 +13,8 @@ from tiebreaks.registry import parse
 from tiebreaks.standings import standings
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, LogEntry
+from tournaments.queries.reports.report import report
 from tournaments.queries.standings.standings import standings_table, tie_break_advice
-from tournaments.services.reports.report import report
 from tournaments.services.setup.events import change_tournament
 from tournaments.services.standings.decisions import (
     forget_order,

@@ -19,8 +19,8 @@ from tournaments.queries.knockout.bracket import CourseView, course_view
 from tournaments.queries.knockout.knockout import Course, draws, key_of, load
 from tournaments.queries.knockout.knockout_desk import choices_of, uncounted
 from tournaments.queries.knockout.playoff import tied_for
+from tournaments.queries.reports.report import report
 from tournaments.queries.standings.standings import standings_table
-from tournaments.services.reports.report import report
 
 
 def courses(tournament: Tournament) -> list[Knockout]:

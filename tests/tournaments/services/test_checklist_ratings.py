@@ -9,10 +9,10 @@ from tests.tournaments.services.test_rating_lists import DECEMBER, PEOPLE, a_lis
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, RatingMethod, RegisteredPlayer
+from tournaments.queries.reports.report import report_document
 from tournaments.queries.standings.ratings import coefficient
 from tournaments.register import rating_check, ratings
 from tournaments.services.entries import entries, renumbering
-from tournaments.services.reports.report import report_document
 from tournaments.services.setup.events import change_tournament
 
 pytestmark = pytest.mark.django_db

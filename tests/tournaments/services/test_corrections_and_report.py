@@ -11,12 +11,13 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.queries.results.corrections import simulate
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.checkin import mark_absent
 from tournaments.services.entries.entries import grant_bye, withdraw_player
 from tournaments.services.reports.finishing import finish_tournament, reopen_tournament
-from tournaments.services.reports.report import import_round, read_round, report
+from tournaments.services.reports.round_import import import_round, read_round
 from tournaments.services.results.results import (
     adjourn_missing,
     check_result,

@@ -15,12 +15,12 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
 from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.queries.standings.standings import standings_table
 from tournaments.services.entries.entries import enter_player, grant_bye, withdraw_player
 from tournaments.services.entries.forbidden import forbid
 from tournaments.services.reports import report_imports
 from tournaments.services.reports.event_reading import read_event
-from tournaments.services.reports.report import report
 from tournaments.services.reports.report_imports import make_tournament, send_report
 from tournaments.services.results.results import correct_report, enter_result
 

@@ -9,10 +9,10 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.entries import grant_bye, withdraw_player
-from tournaments.services.reports.report import report
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds import drafts, pairing, publication
 from tournaments.services.rounds import manual_pairing as hand

@@ -14,11 +14,11 @@ from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.knockout import draws, key_of, load
 from tournaments.queries.knockout.knockout_desk import restore_point
 from tournaments.queries.knockout.playoff import seats_before
+from tournaments.queries.reports.report import report
 from tournaments.services.entries.entries import enter_player, remove_entry
 from tournaments.services.knockout import knockout as services
 from tournaments.services.knockout.knockout_restore import restore
 from tournaments.services.reports.finishing import finish_tournament
-from tournaments.services.reports.report import report
 from tournaments.services.setup.events import change_tournament, create_tournament
 
 pytestmark = pytest.mark.django_db

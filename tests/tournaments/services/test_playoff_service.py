@@ -16,12 +16,12 @@ from tournaments.queries.knockout.knockout import load
 from tournaments.queries.knockout.knockout_desk import uncounted
 from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.reports.preflight import judged
+from tournaments.queries.reports.report import report
 from tournaments.queries.standings.standings import standings_table
 from tournaments.queries.standings.working import working_of
 from tournaments.services.knockout import knockout as services
 from tournaments.services.knockout import playoff
 from tournaments.services.reports.finishing import finish_tournament
-from tournaments.services.reports.report import report
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds.publication import finish_round
 

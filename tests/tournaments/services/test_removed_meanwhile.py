@@ -10,12 +10,12 @@ from tournaments.kernel import jobs
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, HallScreen, Job, Round
+from tournaments.queries.teams.captains import link_of
 from tournaments.services.entries import entries
 from tournaments.services.papers import documents
 from tournaments.services.programs.api_tokens import make_token
 from tournaments.services.rounds import pairing, publication, seals
 from tournaments.services.setup import removing
-from tournaments.services.teams.captains import link_of
 
 pytestmark = pytest.mark.django_db
 

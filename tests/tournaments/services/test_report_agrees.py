@@ -11,6 +11,7 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, Pairing
 from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.queries.rounds.rounds import scores_before
 from tournaments.services.entries.entries import (
     change_entry,
@@ -22,7 +23,6 @@ from tournaments.services.entries.entries import (
 )
 from tournaments.services.entries.forbidden import allow_again, forbid
 from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
-from tournaments.services.reports.report import report
 from tournaments.services.results.results import adjourn_missing, correct_report, enter_result
 from tournaments.services.rounds import manual_pairing as hand
 

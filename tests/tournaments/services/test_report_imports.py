@@ -25,9 +25,9 @@ from tournaments.models import (
     Round,
     Tournament,
 )
+from tournaments.queries.reports.report import report
 from tournaments.services.entries.entries import change_entry
 from tournaments.services.reports import report_imports
-from tournaments.services.reports.report import report
 from tournaments.services.reports.report_imports import (
     go_back,
     make_tournament,

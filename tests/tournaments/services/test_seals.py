@@ -11,7 +11,7 @@ from tests import factories
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.kernel.jobs import run_in_stages
 from tournaments.models import Job, Round
-from tournaments.queries.rounds.seals import seal_shown
+from tournaments.queries.rounds.seals import seal_of, seal_shown
 from tournaments.services.rounds import seals
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import publish_round
@@ -46,7 +46,7 @@ def acts(tournament) -> list[str]:
 
 def test_a07_a_small_round_is_compared_at_once(tournament):
     round_ = draft(tournament)
-    assert seals.seal_of(round_) == {
+    assert seal_of(round_) == {
         "fingerprint": round_.trace["fingerprint"],
         "outcome": "agree",
     }
@@ -75,7 +75,7 @@ def test_a07_a_large_round_is_compared_by_a_worker(tournament, monkeypatch):
 def test_what_is_too_much_work_at_once_is_left_to_a_worker(tournament, monkeypatch):
     monkeypatch.setattr(seals, "STEPS_AT_ONCE", 1)
     round_ = draft(tournament)
-    assert seals.seal_of(round_) is None
+    assert seal_of(round_) is None
     assert Job.objects.filter(kind=Job.Kind.SEAL, target=round_.pk).count() == 1
 
 
@@ -135,7 +135,7 @@ def test_publishing_waits_for_no_seal(tournament, monkeypatch):
     # The same answer still holds: the worker has not touched the tournament.
     publish_round(tournament=tournament, number=1, by=chief, confirmed=asked.value.token)
     assert tournament.rounds.get(number=1).is_public
-    assert seals.seal_of(tournament.rounds.get(number=1))["outcome"] == "agree"
+    assert seal_of(tournament.rounds.get(number=1))["outcome"] == "agree"
 
 
 @pytest.mark.parametrize(
@@ -170,13 +170,13 @@ def test_a_seal_is_void_when_the_draft_stands_on_other_facts(tournament):
     round_ = draft(tournament)
     round_.trace["fingerprint"] = "another"
     round_.save()
-    assert seals.seal_of(round_) is None
+    assert seal_of(round_) is None
     assert seal_shown(round_).state == "not_checked"
     # And nothing is compared with a record that the draft was not made from.
     job = seals.request_seal(tournament=tournament, number=1, by=None)
     run_in_stages(job.pk, seals.seal_round)
     round_.refresh_from_db()
-    assert seals.seal_of(round_) is None
+    assert seal_of(round_) is None
 
 
 def test_a_draft_made_anew_has_a_seal_of_its_own(tournament):
@@ -212,7 +212,7 @@ def test_a_draft_made_anew_while_a_worker_compares_is_compared_in_its_turn(tourn
     round_.refresh_from_db()
     assert calls == [7, 6]
     assert round_.trace["fingerprint"] != first
-    assert seals.seal_of(round_)["outcome"] == "agree"
+    assert seal_of(round_)["outcome"] == "agree"
     assert Job.objects.filter(kind=Job.Kind.SEAL).count() == 1
 
 

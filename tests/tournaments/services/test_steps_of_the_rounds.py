@@ -17,12 +17,13 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Entry, LogEntry, Pairing, Role, Round
 from tournaments.queries.knockout.knockout import load
 from tournaments.queries.papers.documents import Standing, sheet_state
+from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.standings.standings import standings_table
 from tournaments.services.entries import checkin
 from tournaments.services.entries.entries import grant_bye
 from tournaments.services.knockout import playoff
-from tournaments.services.reports.report import irregular_lines, report
 from tournaments.services.results.results import enter_result, undo_last
 from tournaments.services.rounds import drafts, publication
 from tournaments.services.rounds import manual_pairing as hand

@@ -11,8 +11,8 @@ from pairing.trf import read
 from tests.tournaments.team_events import play_round, stronger, team, team_event
 from tiebreaks.teams import team_event_of, team_standings
 from tournaments.kernel.confirmations import confirmed
+from tournaments.queries.reports.report import report
 from tournaments.queries.teams.teams import team_table
-from tournaments.services.reports.report import report
 from tournaments.services.teams import teams
 
 pytestmark = pytest.mark.django_db

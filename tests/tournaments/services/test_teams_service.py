@@ -24,6 +24,8 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
 from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.queries.teams.lineups import is_sealed
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.teams import importing as team_import
@@ -348,12 +350,12 @@ def test_a_line_up_is_sealed_until_both_are_in_and_then_only_the_arbiter_changes
     tournament = team_event(4, 2)
     chief = factories.chief_of(tournament)
     round_ = tournament.rounds.get(number=1)
-    a, rules = team(tournament, "A"), teams.rules_of(tournament)
+    a, rules = team(tournament, "A"), rules_of(tournament)
     hand_in(tournament, "A", b1="A1", b2="A2")
-    assert lineups.is_sealed(round_, a, rules)
+    assert is_sealed(round_, a, rules)
     hand_in(tournament, "A", b1="A1", b2="A3")  # still the captain's to change
     hand_in(tournament, "D", b1="D1", b2="D2")
-    assert not lineups.is_sealed(round_, a, rules)
+    assert not is_sealed(round_, a, rules)
     assert refusal(tournament, "A", b1="A1", b2="A2") == "lineup.closed"
     hand_in(tournament, "A", 1, chief, b1="A1", b2="A2")
 
@@ -365,7 +367,7 @@ def test_after_the_deadline_line_ups_are_closed():
     hand_in(tournament, "A", b1="A1", b2="A2")
     rounds.update(starts_at=timezone.now() + timedelta(minutes=29))
     assert refusal(tournament, "D", b1="D1", b2="D2") == "lineup.closed"
-    assert not lineups.is_sealed(rounds.get(), team(tournament, "A"), teams.rules_of(tournament))
+    assert not is_sealed(rounds.get(), team(tournament, "A"), rules_of(tournament))
 
 
 def test_the_log_does_not_tell_what_is_sealed():

@@ -11,10 +11,11 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, ForbiddenPairing, LogEntry, Pairing
 from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.report import report
 from tournaments.services.entries.entries import enter_player, grant_bye
 from tournaments.services.entries.forbidden import allow_again, forbid
 from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
-from tournaments.services.reports.report import import_round, report
+from tournaments.services.reports.round_import import import_round
 from tournaments.services.results.results import correct_report, enter_result
 from tournaments.services.results.undo import undo_act
 from tournaments.services.rounds import manual_pairing as hand

@@ -21,9 +21,9 @@ from tests.tournaments.documents.made import document, words
 from tests.tournaments.team_events import team, team_event
 from tests.tournaments.views.test_doors import desk_addresses, public_addresses, routes
 from tournaments.models import Document, Entry, Role
+from tournaments.queries.teams.captains import link_of as captain_link
 from tournaments.services.entries.importing import sheet_rows
 from tournaments.services.setup.invitations import invite, link_of
-from tournaments.services.teams.captains import link_of as captain_link
 from tournaments.views import account
 
 ROOT = Path(__file__).parents[3]

@@ -11,10 +11,10 @@ from tests import factories
 from tests.tournaments.documents.made import document
 from tournaments.models import Document, LogEntry, Pairing, Role, Webhook
 from tournaments.queries.papers.documents import Standing, sheet_state
+from tournaments.queries.reports.report import report
 from tournaments.queries.results.corrections import corrections_of, simulate
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.papers.documents import post_document
-from tournaments.services.reports.report import report
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from tournaments.forms import TournamentForm
 from tournaments.models import Event, Invitation, Role, StaffMember, TeamRules, Tournament, User
 from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.setup.copying import copy_event, set_schedule
-from tournaments.services.teams.teams import rules_of
 
 pytestmark = pytest.mark.django_db
 ISTANBUL = ZoneInfo("Europe/Istanbul")

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import factories
 from tests.tournaments.team_events import match, player_ids, team, team_event
 from tournaments.models import Match, Pairing
-from tournaments.services.teams.captains import link_of
+from tournaments.queries.teams.captains import link_of
 
 pytestmark = pytest.mark.django_db
 

@@ -19,11 +19,12 @@ from tests.tournaments.team_events import (
 )
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import HallScreen, LineUp, Role
+from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.team_codes import Choice
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.services.teams import captains, teams
-from tournaments.services.teams.captains import link_of
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +102,7 @@ def test_the_rules_of_a_system_are_offered_where_it_has_them(chief):
     }  # fmt: skip
     assert client.post(desk(tournament, "team_rules"), values).status_code == 302
     tournament.refresh_from_db()
-    rules = teams.rules_of(tournament)
+    rules = rules_of(tournament)
     assert (rules.primary, rules.match_win, rules.tie_breaks) == ("MP", 30, ["PTS:GP", "DE"])
     assert tournament.options == {"double": True, "colours": "balanced"}
     wrong = client.post(desk(tournament, "team_rules"), {**values, "tie_breaks": "XYZ"})
@@ -120,7 +121,7 @@ def test_a_recommended_list_of_tie_breaks_is_taken_and_all_codes_are_named(chief
     values = {name: field.value() for name, field in _bound(page) if field.value() is not None}
     chosen = {**values, "tie_breaks": "XYZ", "recommended": "fide.team_round_robin"}
     assert client.post(desk(tournament, "team_rules"), chosen).status_code == 302
-    rules = teams.rules_of(tournament)
+    rules = rules_of(tournament)
     assert (rules.edition, rules.primary) == ("fide2026", "MP")
     assert rules.tie_breaks == ["MPvGP", "EDE", "EMMSB"]
 

@@ -26,8 +26,9 @@ from tournaments.kernel.acts import lock
 from tournaments.kernel.errors import Conflict
 from tournaments.models import Role, Scope, Tournament
 from tournaments.queries.entries.names import veil
-from tournaments.queries.teams.lineups import line_ups_of
+from tournaments.queries.teams.lineups import deadline, line_ups_of
 from tournaments.queries.teams.matches import find_match
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import lineups, matches
 from tournaments.services.teams import teams as services
 
@@ -159,11 +160,11 @@ class LineUps(ReadView):
             if round_ is None or not (inside or round_.is_public):
                 raise Http404
             round_.tournament = tournament
-            rules = services.rules_of(tournament)
+            rules = rules_of(tournament)
             states = list(line_ups_of(round_, rules).values())
             if not inside:
                 veil(tournament.event, [entry for one in states for _board, entry in one.seats])
-            closes = lineups.deadline(round_, rules)
+            closes = deadline(round_, rules)
             found = {"round": number, "closes": closes, "line_ups": states}
             return self.answer(request, found)
 
@@ -197,7 +198,7 @@ class LineUp(WriteView):
         )
         round_ = tournament.rounds.get(number=number)
         round_.tournament = tournament
-        state = line_ups_of(round_, services.rules_of(tournament))[team.pk]
+        state = line_ups_of(round_, rules_of(tournament))[team.pk]
         return Response(LineUpSerializer(state, context={"request": request}).data)
 
 

@@ -18,7 +18,7 @@ from pairing.results import RESULTS
 from pairing.state import Colour
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
 from tournaments.queries.knockout.team_knockout import TeamGames, rounds_of, seeded_teams
-from tournaments.services.teams.teams import rules_of
+from tournaments.queries.teams.rules import rules_of
 
 Key = tuple[str, int, int, int]
 Plan = core.Plan | recipes.Plan

@@ -20,7 +20,7 @@ from tournaments.queries.standings.standings import (
     standings_table,
     usable_codes,
 )
-from tournaments.services.teams.teams import rules_of
+from tournaments.queries.teams.rules import rules_of
 from tournaments.snapshot import snapshot
 
 #: ties for later places are decided by the tie-breaks; nobody plays on for them

@@ -7,7 +7,7 @@ from pairing.handbook.team_knockout import DueMatch, Placed, TeamMatch, TeamProg
 from pairing.results import RESULTS, Result
 from tournaments.models import Match, Round, Team, Tournament
 from tournaments.queries.teams.matches import MatchView, all_matches
-from tournaments.services.teams.teams import average, boards_in, rules_of
+from tournaments.queries.teams.rules import average, boards_in, rules_of
 
 DOUBLE_FORFEIT = RESULTS["--"]
 

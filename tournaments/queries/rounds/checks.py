@@ -11,7 +11,7 @@ from pairing.handbook.limits import BLACK, WHITE, Articles, broken_limits
 from pairing.state import Board, Colour, Fact, Record, RoundPairing, TournamentState
 from pairing.systems import MODULES, Family, System, system
 from tournaments.models import Pairing, Round
-from tournaments.services.rounds.boards import rule_order
+from tournaments.queries.rounds.boards import rule_order
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import CHECKS
 from tournaments.wording.facts import fact_sentence

@@ -1,17 +1,44 @@
-"""The seal on a draft, for the pages and the API."""
+"""The seal on a draft, and what the pages and the API say of it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
 from pairing.fide2026.witness import MAX_PLAYERS
 from tournaments.kernel import jobs
-from tournaments.models import Entry, Job, Round
+from tournaments.models import Entry, Job, Round, Tournament
 from tournaments.queries.rounds.handmade import pairs_by_hand
-from tournaments.services.rounds.seals import (
-    Outcome,
-    differing_boards,
-    has_second_engine,
-    seal_of,
-)
+
+
+class Outcome(StrEnum):
+    AGREE = "agree"
+    DIFFER = "differ"
+    TOO_LARGE = "too_large"  # more players, or more work, than is allowed
+    BROKEN = "broken"  # the second engine itself failed
+
+
+def has_second_engine(tournament: Tournament) -> bool:
+    return tournament.system == "fide2026.dutch" and not tournament.of_teams
+
+
+def seal_of(round_: Round) -> dict[str, Any] | None:
+    """The seal, if it is one on this proposal from this record."""
+    trace = round_.trace or {}
+    seal: dict[str, Any] | None = trace.get("seal")
+    return seal if seal and seal["fingerprint"] == trace["fingerprint"] else None
+
+
+def differing_boards(round_: Round, seal: dict[str, Any]) -> list[int]:
+    """The boards of the draft whose pair, or whose colours, the second engine does not have."""
+    people = round_.trace["numbers"]
+    pairs = {(people[str(white)], people[str(black)]) for white, black in seal["first"] if black}
+    rows = round_.pairings.filter(black__isnull=False).order_by("board")
+    return [
+        board
+        for board, white, black in rows.values_list("board", "white_id", "black_id")
+        if (white, black) in pairs
+    ]
+
 
 CHECKING, NOT_CHECKED = "checking", "not_checked"
 

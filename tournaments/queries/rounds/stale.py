@@ -29,7 +29,7 @@ def draft_is_stale(round_: Round, at_hand: Callable[[], Snapshot] | None = None)
 
 def _fingerprint(tournament: Tournament, round_: Round) -> str:
     if tournament.of_teams:
-        from tournaments.services.teams.matches import fingerprint
+        from tournaments.queries.teams.lineups import fingerprint
 
         return fingerprint(tournament, round_)
     return snapshot(tournament, before_round=round_.number).fingerprint

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Entry, Team, TeamRules, Tournament
 from tournaments.queries.standings.standings import standings_table
-from tournaments.services.teams.teams import rules_of
+from tournaments.queries.teams.rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)

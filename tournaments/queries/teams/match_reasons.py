@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from pairing.state import Fact
 from tournaments.models import LineUpSeat, Match, Pairing, Round
 from tournaments.queries.rounds.reasons import OpponentReasons, Sentence
-from tournaments.services.teams.teams import programme_of, rules_of
+from tournaments.queries.teams.rules import programme_of, rules_of
 from tournaments.wording.facts import fact_sentence
 
 

@@ -10,6 +10,7 @@ from pairing.results import RESULTS
 from tournaments.models import (
     Entry,
     LineUpSeat,
+    LogEntry,
     Match,
     Pairing,
     Round,
@@ -19,7 +20,7 @@ from tournaments.models import (
 )
 from tournaments.queries.entries.names import veil
 from tournaments.queries.rounds.rounds import PUBLIC
-from tournaments.services.teams.teams import programme_of, rules_of
+from tournaments.queries.teams.rules import programme_of, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +267,19 @@ def find_match(tournament: Tournament, pk: int, *, public: bool = False) -> Matc
         only=Q(meeting=found.meeting, first__in=pair, second__in=pair),
     )
     return next(view for view in views if view.match.pk == pk)
+
+
+def results_before_forfeit(match: Match) -> dict[int, str]:
+    """The results, by board, that stood when the match was forfeited."""
+    acts = LogEntry.objects.filter(
+        tournament_id=match.round.tournament_id,
+        target=f"match:{match.pk}",
+        act__in=["match.forfeited", "match.forfeit_undone"],
+    )
+    for line in acts.order_by("-id"):
+        if line.act != "match.forfeited":
+            break
+        # One forfeit may follow another: what stood before the first of them is wanted.
+        if not line.before["forfeit"]:
+            return {int(board): code for board, code in line.before["results"].items() if code}
+    return {}

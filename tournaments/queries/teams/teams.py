@@ -24,8 +24,8 @@ from tournaments.queries.standings.standings import (
 from tournaments.queries.standings.working import Neighbour, ValueView, neighbours_of, value_view
 from tournaments.queries.standings.working import number as written
 from tournaments.queries.teams.matches import MatchView, all_matches
+from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.team_codes import codes_of
-from tournaments.services.teams.teams import rules_of
 from tournaments.wording.tiebreaks import name_of_code
 
 # --- The event as the core knows it ---------------------------------------------------------------

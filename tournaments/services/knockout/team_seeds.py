@@ -3,7 +3,7 @@
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Round, Team, TeamRules, Tournament
 from tournaments.queries.knockout.knockout import load
-from tournaments.services.teams.teams import rules_of
+from tournaments.queries.teams.rules import rules_of
 
 
 def seed(tournament: Tournament, teams: list[Team]) -> None:

@@ -30,6 +30,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.rounds.boards import boards_as_data, rule_order
 from tournaments.services.reports.event_reading import (
     ForeignEvent,
     RoundSeen,
@@ -38,7 +39,7 @@ from tournaments.services.reports.event_reading import (
     person,
     rounds_of,
 )
-from tournaments.services.rounds.boards import boards_as_data, number_boards, rule_order
+from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.pairing import trace_as_data
 from tournaments.services.setup.events import create_tournament
 from tournaments.snapshot import Snapshot

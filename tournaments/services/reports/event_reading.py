@@ -29,7 +29,7 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Event, Tournament
 from tournaments.queries.rounds.checks import general_findings
 from tournaments.services.entries.numbering import TITLE_ORDER
-from tournaments.services.reports.report import hash_of, read_report
+from tournaments.services.reports.round_import import hash_of, read_report
 from tournaments.services.setup.events import DEFAULT_TIE_BREAKS, fide_accepts, guard_points
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence

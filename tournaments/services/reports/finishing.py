@@ -9,8 +9,8 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import named_boards
 from tournaments.kernel.log import record
 from tournaments.models import Round, Tournament, User
+from tournaments.queries.reports.report import open_games
 from tournaments.services.knockout.knockout import guard_end
-from tournaments.services.reports.report import open_games
 
 
 @transaction.atomic

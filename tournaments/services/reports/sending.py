@@ -11,7 +11,7 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import LogEntry, Tournament, User
 from tournaments.queries.reports.preflight import preflight
-from tournaments.services.reports.report import report
+from tournaments.queries.reports.report import report
 
 ACT = "report.sent"
 PROFILES = ("trf26", "trf16")

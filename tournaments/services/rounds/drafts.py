@@ -18,8 +18,8 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.guards import guard_session, round_of_plan
 from tournaments.kernel.log import record
 from tournaments.models import Entry, LogEntry, Round, Tournament, User
+from tournaments.queries.rounds.boards import boards_as_data
 from tournaments.queries.rounds.handmade import Pair, key_of, lost_by_hand, pairs_by_hand, pairs_of
-from tournaments.services.rounds.boards import boards_as_data
 from tournaments.services.rounds.manual_pairing import is_here
 from tournaments.services.rounds.pairing import pair_as_draft
 from tournaments.snapshot import Snapshot, snapshot

@@ -19,8 +19,9 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous
 from tournaments.kernel.log import record
 from tournaments.models import Entry, Irregular, Pairing, PairingSession, Round, Tournament, User
+from tournaments.queries.rounds.boards import rule_order
 from tournaments.queries.rounds.checks import as_pairing, findings
-from tournaments.services.rounds.boards import number_boards, rule_order
+from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.colours import white_of
 from tournaments.services.rounds.manual_edit import (
     Edit,

@@ -23,8 +23,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.rounds.boards import boards_as_data
 from tournaments.queries.rounds.stale import draft_is_stale
-from tournaments.services.rounds.boards import boards_as_data
 
 
 @transaction.atomic

@@ -8,7 +8,6 @@ compared at once, others by a worker after the pairing. Nothing ever waits for i
 
 import logging
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Any
 
 from django.db import transaction
@@ -22,6 +21,7 @@ from tournaments.kernel.guards import named_boards
 from tournaments.kernel.jobs import report_progress, start_job
 from tournaments.kernel.log import record
 from tournaments.models import Job, Round, Tournament, User
+from tournaments.queries.rounds.seals import Outcome, differing_boards, has_second_engine, seal_of
 from tournaments.snapshot import snapshot
 
 #: fields compared while the arbiter waits, which takes less than a tenth of a second
@@ -29,24 +29,6 @@ AT_ONCE = 80
 STEPS_AT_ONCE = 150_000
 
 logger = logging.getLogger("hakem.seal")
-
-
-class Outcome(StrEnum):
-    AGREE = "agree"
-    DIFFER = "differ"
-    TOO_LARGE = "too_large"  # more players, or more work, than is allowed
-    BROKEN = "broken"  # the second engine itself failed
-
-
-def has_second_engine(tournament: Tournament) -> bool:
-    return tournament.system == "fide2026.dutch" and not tournament.of_teams
-
-
-def seal_of(round_: Round) -> dict[str, Any] | None:
-    """The seal, if it is one on this proposal from this record."""
-    trace = round_.trace or {}
-    seal: dict[str, Any] | None = trace.get("seal")
-    return seal if seal and seal["fingerprint"] == trace["fingerprint"] else None
 
 
 def seal_draft(
@@ -138,18 +120,6 @@ def doubts(round_: Round) -> list[Reason]:
             "seal.differ",
             {"boards": named_boards(differing_boards(round_, seal)), "count": len(seal["first"])},
         )
-    ]
-
-
-def differing_boards(round_: Round, seal: dict[str, Any]) -> list[int]:
-    """The boards of the draft whose pair, or whose colours, the second engine does not have."""
-    people = round_.trace["numbers"]
-    pairs = {(people[str(white)], people[str(black)]) for white, black in seal["first"] if black}
-    rows = round_.pairings.filter(black__isnull=False).order_by("board")
-    return [
-        board
-        for board, white, black in rows.values_list("board", "white_id", "black_id")
-        if (white, black) in pairs
     ]
 
 

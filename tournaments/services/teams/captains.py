@@ -1,15 +1,12 @@
-"""The captains' own links: what they open, how they are sent, renewed and closed."""
+"""The captains' own links: how they are sent, renewed and closed."""
 
 import logging
 from collections.abc import Sequence
 from smtplib import SMTPException
 
-from django.conf import settings
-from django.core import signing
 from django.core.mail import send_mail
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -19,34 +16,10 @@ from tournaments.kernel.jobs import keep_going, start_job
 from tournaments.kernel.log import record
 from tournaments.models import CaptainMail, Job, Team, Tournament, User
 from tournaments.models.team import new_key
-from tournaments.services.teams.teams import rules_of
+from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.rules import rules_of
 
 logger = logging.getLogger("hakem.mail")
-_signer = signing.Signer(sep="~", salt="hakem.captain")
-
-
-def link_of(team: Team) -> str:
-    """Signed, and with a key that can be renewed: an old link then opens nothing. A closed page
-    has no link."""
-    if not team.link_key:
-        return ""
-    key = _signer.sign(f"{team.pk}.{team.link_key}")
-    return f"{settings.SITE_URL}{reverse('public:captain', args=[key])}"
-
-
-def team_behind(key: str) -> Team | None:
-    try:
-        pk, _dot, nonce = _signer.unsign(key).partition(".")
-    except signing.BadSignature:
-        return None
-    if not nonce:
-        return None
-    return (
-        Team.objects.select_related("tournament__event")
-        .filter(pk=int(pk), link_key=nonce)
-        .filter(tournament__event__archived=False, tournament__undone_at=None)
-        .first()
-    )
 
 
 # --- Renew and close ------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.entries import enter_players
 from tournaments.services.entries.importing import (
     TRF_COLUMNS,
@@ -28,7 +29,7 @@ from tournaments.services.entries.importing import (
     preview_of,
 )
 from tournaments.services.entries.numbering import assign_numbers
-from tournaments.services.teams.teams import add_team, guard_not_drawn, list_players, rules_of
+from tournaments.services.teams.teams import add_team, guard_not_drawn, list_players
 from tournaments.wording.core import in_words
 
 #: header words, folded, of the columns that players' lists do not have

@@ -5,20 +5,17 @@ From then on only the arbiter changes it. The order of the boards is checked by 
 rule; what the rule leaves open is the captain's.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import (
-    Entry,
     LineUp,
     LineUpSeat,
     Match,
@@ -29,65 +26,10 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services.teams.teams import rules_in
-
-Seats = Mapping[int, int]  # board → entry
-
-
-def deadline(round_: Round, rules: TeamRules) -> datetime | None:
-    """The time at which line-ups close; None where the round's time is not known."""
-    if round_.starts_at is None:
-        return None
-    return round_.starts_at - timedelta(minutes=rules.deadline_minutes)
-
-
-def time_is_up(round_: Round, rules: TeamRules) -> bool:
-    closes = deadline(round_, rules)
-    return round_.status != Round.Status.PLANNED or (
-        closes is not None and timezone.now() >= closes
-    )
-
-
-def opponents_in(round_: Round, team: Team) -> list[Team]:
-    """One opponent; in Skalitzka two at the same time."""
-    matches = Match.objects.filter(Q(first=team) | Q(second=team), round=round_)
-    return [
-        match.second if match.first_id == team.pk else match.first
-        for match in matches.select_related("first", "second")
-    ]
-
-
-def is_sealed(round_: Round, team: Team, rules: TeamRules) -> bool:
-    """Both in, or time up: then a line-up is open to everybody concerned."""
-    if time_is_up(round_, rules):
-        return False
-    concerned = {team.pk, *(one.pk for one in opponents_in(round_, team))}
-    return LineUp.objects.filter(round=round_, team__in=concerned).count() < len(concerned)
-
+from tournaments.queries.teams.lineups import Seats, is_open_for_captain
+from tournaments.queries.teams.rules import rules_in
 
 # --- What a line-up may be ------------------------------------------------------------------------
-
-
-def available(members: Iterable[TeamMember]) -> list[TeamMember]:
-    return [
-        member
-        for member in members
-        if not member.entry.gone and member.entry.status != Entry.Status.ABSENT
-    ]
-
-
-def usual_seats(members: Sequence[TeamMember], rules: TeamRules) -> dict[int, int]:
-    """Without a line-up: the boards as listed, reserves where somebody is missing."""
-    here = available(members)
-    if rules.order != TeamRules.Order.OWN_BOARD:
-        return {
-            board: member.entry_id
-            for board, member in zip(range(1, rules.boards + 1), here, strict=False)
-        }
-    seats = {member.place: member.entry_id for member in here if member.place <= rules.boards}
-    reserves = (member.entry_id for member in here if member.place > rules.boards)
-    empty = (board for board in range(1, rules.boards + 1) if board not in seats)
-    return {**seats, **dict(zip(empty, reserves, strict=False))}
 
 
 def check(
@@ -181,10 +123,6 @@ def hand_in(
             confirmed=confirmed,
         )
     return store(tournament, round_, team, seats, by=by)
-
-
-def is_open_for_captain(round_: Round, team: Team, rules: TeamRules) -> bool:
-    return round_.status == Round.Status.PLANNED and is_sealed(round_, team, rules)
 
 
 def store(

@@ -1,6 +1,5 @@
 """A round of matches: boards from the line-ups, forfeits of whole matches."""
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,20 +13,19 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import (
-    LineUp,
     LineUpSeat,
-    LogEntry,
     Match,
     Pairing,
     Round,
-    Team,
     Tournament,
     User,
 )
+from tournaments.queries.teams.lineups import fingerprint, usual_seats, without_line_up
+from tournaments.queries.teams.matches import results_before_forfeit
+from tournaments.queries.teams.rules import programme_of, rules_in
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.results.results import Window, window
-from tournaments.services.teams.lineups import store, usual_seats
-from tournaments.services.teams.teams import programme_of, rules_in
+from tournaments.services.teams.lineups import store
 
 SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry
 
@@ -35,21 +33,6 @@ SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry
 def guard_drawn(tournament: Tournament, round_: Round) -> None:
     if not round_.matches.exists():
         raise Refused("teams.not_drawn", round=round_.number)
-
-
-def without_line_up(round_: Round) -> list[Team]:
-    """Teams that play in the round and have not handed in who."""
-    have = set(LineUp.objects.filter(round=round_).values_list("team_id", flat=True))
-    playing = _playing(round_)
-    return [team for team in playing if team.pk not in have and not team.gone]
-
-
-def _playing(round_: Round) -> list[Team]:
-    found: dict[int, Team] = {}
-    for match in round_.matches.select_related("first", "second"):
-        for team in (match.first, match.second):
-            found.setdefault(team.pk, team)
-    return list(found.values())
 
 
 def pairing_reasons(tournament: Tournament, round_: Round) -> list[Reason]:
@@ -141,18 +124,6 @@ def _boards(
     return rows
 
 
-def fingerprint(tournament: Tournament, round_: Round) -> str:
-    """Equal as long as nothing has changed from which the boards were made."""
-    seats = LineUpSeat.objects.filter(line_up__round=round_).order_by("line_up__team_id", "board")
-    teams = Team.objects.filter(tournament=tournament).order_by("pk")
-    state = (
-        list(seats.values_list("line_up__team_id", "board", "entry_id")),
-        list(teams.values_list("pk", "number", "withdrawn_after")),
-        list(round_.matches.values_list("number", "first_id", "second_id")),
-    )
-    return hashlib.sha256(repr(state).encode()).hexdigest()[:32]
-
-
 # --- Forfeits of a match --------------------------------------------------------------------------
 
 
@@ -233,19 +204,3 @@ def _code_for(row: Pairing, match: Match, forfeit: str) -> str:
     """The code is White's; the second team has White on every other board."""
     of_first = row.white.membership.team_id == match.first_id
     return forfeit if of_first else RESULTS[forfeit].reversed.code
-
-
-def results_before_forfeit(match: Match) -> dict[int, str]:
-    """The results, by board, that stood when the match was forfeited."""
-    acts = LogEntry.objects.filter(
-        tournament_id=match.round.tournament_id,
-        target=f"match:{match.pk}",
-        act__in=["match.forfeited", "match.forfeit_undone"],
-    )
-    for line in acts.order_by("-id"):
-        if line.act != "match.forfeited":
-            break
-        # One forfeit may follow another: what stood before the first of them is wanted.
-        if not line.before["forfeit"]:
-            return {int(board): code for board, code in line.before["results"].items() if code}
-    return {}

@@ -9,9 +9,6 @@ from django.db.models import Q
 from pairing.errors import PairingError
 from pairing.handbook import team_events
 from pairing.handbook.round_robin import after_leaving
-from pairing.handbook.team_events import RoundPlan
-from pairing.systems import Family
-from tiebreaks.advice import default_list
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Conflict, Reason, Refused
@@ -20,29 +17,19 @@ from tournaments.models import (
     Entry,
     Match,
     Pairing,
-    Round,
     Team,
     TeamMember,
     TeamRules,
     Tournament,
     User,
 )
+from tournaments.queries.teams.rules import average, programme_of, rules_of
 from tournaments.services.entries.entries import next_open_round
 from tournaments.services.entries.lots import drawn_numbers, told
 from tournaments.services.setup.events import is_under_way, plan_rounds
 
 #: fixed once the numbers are drawn: the programme follows from them
 FIXED_BY_THE_DRAW = frozenset({"boards"})
-
-
-def rules_of(tournament: Tournament) -> TeamRules:
-    """The rules for teams; the handbook's usual ones until somebody has saved others."""
-    found = TeamRules.objects.filter(tournament=tournament).first()
-    if found is None:
-        codes = default_list("handbook", Family.ROUND_ROBIN, teams=True)
-        found = TeamRules(tournament=tournament, primary="GP", tie_breaks=list(codes[1:]))
-    found.tournament = tournament
-    return found
 
 
 # --- Rules ----------------------------------------------------------------------------------------
@@ -272,59 +259,6 @@ def _guard_complete(tournament: Tournament, rules: TeamRules, teams: Sequence[Te
     short = [team.name for team in teams if team.members.count() < rules.boards]
     if short and rules.gaps == TeamRules.Gaps.REFUSE:
         raise Refused("teams.short", teams=", ".join(short), boards=rules.boards)
-
-
-def average(team: Team, boards: int) -> int:
-    """The average rating of the players on the boards, rounded; 0 without ratings."""
-    ratings = [member.entry.rating for member in list(team.members.all())[:boards]]
-    known = [rating for rating in ratings if rating]
-    return (2 * sum(known) + len(known)) // (2 * len(known)) if known else 0
-
-
-def boards_in(tournament: Tournament, rules: TeamRules, number: int) -> int:
-    """Boards of a match in this round: one where a golden point decides (knock-out A.10)."""
-    return 1 if number in tournament.options.get("golden_rounds", ()) else rules.boards
-
-
-def rules_in(round_: Round) -> TeamRules:
-    """The rules as they are for the line-ups of this round."""
-    rules = rules_of(round_.tournament)
-    rules.boards = boards_in(round_.tournament, rules, round_.number)
-    return rules
-
-
-def _rounds_made(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
-    rows: dict[int, list[tuple[int, int, int]]] = {}
-    for round_, *match in (
-        Match.objects.filter(round__tournament=tournament)
-        .order_by("round__number", "number")
-        .values_list("round__number", "meeting", "first__number", "second__number")
-    ):
-        rows.setdefault(round_, []).append(tuple(match))
-    return tuple(
-        team_events.knockout_round(
-            number, boards_in(tournament, rules, number), rows.get(number, [])
-        )
-        for number in range(1, tournament.total_rounds + 1)
-    )
-
-
-def programme_of(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
-    """The rounds by team number; in Scheveningen the averages say who stays seated."""
-    if tournament.is_team_knockout:
-        return _rounds_made(tournament, rules)
-    teams = tournament.teams.exclude(number=None).prefetch_related("members__entry")
-    ordered = sorted(teams, key=lambda team: team.number or 0)
-    averages = tournament.options.get("averages") or [
-        average(team, rules.boards) for team in ordered
-    ]
-    return team_events.programme(
-        tournament.system,
-        len(ordered),
-        rules.boards,
-        options=tournament.options,
-        averages=averages,
-    )
 
 
 def _write_programme(tournament: Tournament, rules: TeamRules, teams: Sequence[Team]) -> None:

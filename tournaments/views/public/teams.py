@@ -18,7 +18,7 @@ from tournaments.queries.teams.matches import (
     matches_of_team,
     teams_of_players,
 )
-from tournaments.services.teams.teams import average, rules_of
+from tournaments.queries.teams.rules import average, rules_of
 from tournaments.views.public.frame import around, coming_after, find, show
 from tournaments.views.public.rounds import awaited
 from tournaments.web.pages import shared

@@ -8,8 +8,8 @@ from pairing.trf import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument
 from tournaments.models import LineUp as HandedIn
 from tournaments.models import Match, TeamRules, Tournament
 from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.teams import team_table
-from tournaments.services.teams.teams import rules_of
 
 
 def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfDocument:
