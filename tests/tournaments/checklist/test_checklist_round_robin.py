@@ -48,7 +48,7 @@ def test_q92_the_rules_of_every_swiss_outside_fides_handbook_are_in_the_program(
     assert slug in manual.CHAPTERS
     page = client.get(f"/{language}/help/{slug}/")
     assert page.status_code == 200
-    assert page.content.decode().count("<b>") > 20, "article by article"
+    assert page.content.decode().count("<strong>") > 20, "article by article"
     assert not factories.tournament(system=key).fide_mode
 
 
@@ -111,8 +111,8 @@ def test_q103_who_leaves_before_half_of_his_games_counts_for_nobody():
     # The games that were played stay in the record and its report.
     document = read(report(tournament))
     assert any(player.name == leaver.name for player in document.players)
-    his = games.filter(Q(white=leaver) | Q(black=leaver))
-    assert (his.count(), his.filter(result__in=["+-", "-+"]).count()) == (5, 3)
+    theirs = games.filter(Q(white=leaver) | Q(black=leaver))
+    assert (theirs.count(), theirs.filter(result__in=["+-", "-+"]).count()) == (5, 3)
 
 
 def as_kept(code):
