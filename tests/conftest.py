@@ -1,4 +1,4 @@
-"""What every test may lean on: a browser where there is one, and no silence where not.
+"""Fixtures for every test: a browser where there is one, and no silence where not.
 
 The servers are started by `tests/settings.py`, before Django reads its settings.
 """

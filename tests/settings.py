@@ -37,8 +37,8 @@ if "HAKEM_TEST_SESSION" not in os.environ:
     os.environ |= {**services.environment(), "HAKEM_TEST_SESSION": str(folder)}
     os.environ["HAKEM_VAR"] = str(folder)
 
-# What one worker caches or queues is none of another's business: emptying a cache empties the
-# whole database of Redis that it is in.
+# Each worker has a database of Redis of its own for cache and queue: emptying a cache empties the
+# whole database that it is in.
 _worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
 _number = int(_worker[2:]) % 15 + 1 if _worker.startswith("gw") else 0
 _redis = os.environ["REDIS_URL"]

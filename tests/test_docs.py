@@ -1,4 +1,4 @@
-"""What the documents of developers cite is there: tests by name, files by path, other pages."""
+"""Citations in the documents of developers lead somewhere: to tests, files and other pages."""
 
 import ast
 import re

@@ -1,6 +1,6 @@
 """PostgreSQL and Redis out of wheels, for machines on which neither is installed.
 
-Whoever needs the servers calls `start()` and gets them: started, or found running. The last
+A process that needs the servers calls `start()` and gets them: started, or found running. The last
 process to call `stop()`, or to die, takes them down, so `make run` and a `manage.py` command
 can come and go in any order. Everybody else only sees DATABASE_URL and REDIS_URL.
 

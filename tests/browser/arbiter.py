@@ -41,7 +41,7 @@ STANDINGS = """rows => rows.map(row => [
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What happens when. Everything else is ordinary games."""
+    """The unusual happenings of an event. Everything else is ordinary games."""
 
     rounds: int
     absent: str  # not at the check-in; comes for round 2

@@ -1,4 +1,4 @@
-"""What an arbiter changes once the next round is at hand: a result, a player, the report."""
+"""An arbiter changes things once the next round is at hand: a result, a player, the report."""
 
 import pytest
 from playwright.sync_api import expect

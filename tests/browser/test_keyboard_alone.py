@@ -45,7 +45,7 @@ def test_a_round_from_the_check_in_to_the_standings(keys):
     for number in range(1, 9):  # the focus stays in the list from one player to the next
         do.act(f"Player {number:03} is here")
         do.sees(f"{number} here")
-    # Who did not come gets a zero-point bye.
+    # Players who did not come get a zero-point bye.
     do.use("Close the check-in")
     do.use("Close the check-in")
     do.yes("Close the check-in?")

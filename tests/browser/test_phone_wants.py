@@ -1,4 +1,4 @@
-"""What a player on a phone wants within two taps, row by row, without an account."""
+"""A player finds the wanted things on a phone within two taps, row by row, without an account."""
 
 import re
 

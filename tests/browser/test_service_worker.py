@@ -1,4 +1,4 @@
-"""What a phone keeps over a renewal of the site: read on, never with files of another release."""
+"""A phone reads on over a renewal of the site, never with files of another release."""
 
 import re
 import threading

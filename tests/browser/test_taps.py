@@ -1,4 +1,4 @@
-"""What a player wants on a phone, counted in taps from the address of the event.
+"""Taps to what a player wants on a phone, counted from the address of the event.
 
 The numbers are those of a player who has never been here, or whose name the phone remembers.
 """

@@ -1,4 +1,4 @@
-"""Whatever can be set is explained, and reaches the program in the containers too."""
+"""Every setting is explained, and reaches the program in the containers too."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a request sends is read before the answer goes out, whoever refuses it."""
+"""The body of a request is read before the answer goes out, whoever refuses it."""
 
 import io
 

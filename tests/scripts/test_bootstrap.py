@@ -40,7 +40,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def installed(project: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What pip would have been asked for."""
+    """The requests that pip would have got."""
     asked: list[str] = []
     monkeypatch.setattr(bootstrap, "install", asked.append)
     return asked

@@ -20,9 +20,9 @@ def empty_cache():
 
 @pytest.fixture(scope="module")
 def standing(django_db_setup, django_db_blocker):
-    """What is made under it stands for all tests of a module; each undoes what it does to it.
+    """Data made under it stand for all tests of a module; each undoes what it does to them.
 
-    A fixture of module scope makes it, and one for each test hands out a copy. Not for modules
+    A fixture of module scope makes them, and one for each test hands out a copy. Not for modules
     with tests that commit.
     """
     with django_db_blocker.unblock(), translation.override("en"), transaction.atomic():
@@ -32,7 +32,7 @@ def standing(django_db_setup, django_db_blocker):
 
 @pytest.fixture(scope="session", autouse=True)
 def manual_set_once():
-    """Who walks all addresses comes by the manual on paper: the same text is set once."""
+    """Set the manual on paper once for each text: walks over all addresses pass it often."""
     from tournaments.views import manual
 
     with pytest.MonkeyPatch.context() as patch:

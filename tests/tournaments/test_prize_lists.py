@@ -43,7 +43,7 @@ def tournament():
 
 
 def form_of(rows, **values):
-    """What the page sends."""
+    """The form as the page sends it."""
     data = {
         "prize_currency": "TL", "prize_sharing": "hort", "one_prize": "on", "pasted": "",
         "line-TOTAL_FORMS": str(len(rows)), "line-INITIAL_FORMS": "0",

@@ -1,4 +1,4 @@
-"""Who gets which prize: examples by hand, and what must hold of every allocation."""
+"""The allocation of prizes: examples by hand, and what must hold of every allocation."""
 
 from fractions import Fraction
 

@@ -66,7 +66,7 @@ def _not_yet(ask: Ask, text: Text, **values: int) -> Sheet:
     return Sheet((Section(ask.title(CERTIFICATES), (block,), "", ask.when()),))
 
 
-# --- Who may need one -----------------------------------------------------------------------------
+# --- Those who may need one -----------------------------------------------------------------------
 
 
 def _made(ask: Ask, every: Sequence[Ended]) -> list[Certificate]:

@@ -2,8 +2,8 @@
 
 Which column holds what is asked once and remembered for the list. Players are found by FIDE ID,
 else by national ID; those of an own list, which need not have numbers, else by a name that only
-one has. Who is in none of these is added. Small enough (a federation, not the world) to be one
-transaction from file to register; the same file again changes nothing.
+one has. Players found in none of these ways are added. Small enough (a federation, not the world)
+to be one transaction from file to register; the same file again changes nothing.
 """
 
 import re

@@ -71,7 +71,7 @@ def routes(patterns, prefix="", namespace=""):
             yield f"{namespace}{pattern.name}", route
 
 
-# --- Who may write --------------------------------------------------------------------------------
+# --- The right to write ---------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -344,7 +344,7 @@ def test_a_generated_client_reads_a_tournament_and_enters_a_result(connection, t
 
 @pytest.fixture
 def connection(client, tournament):
-    """What a generated client needs: somebody who sends, and a token."""
+    """The needs of a generated client: somebody who sends, and a token."""
     _token, secret = make_token(
         event=tournament.event,
         name="T",

@@ -93,9 +93,8 @@ def whole_event() -> WholeEvent:
     for number, other in enumerate((level, league, cup.tournament), start=2):
         other.event, other.slug = swiss.event, f"t{number}"
         other.save()
-    # Whoever asks them for their tournament gets it in its new event.
     made = WholeEvent(swiss, level, playoff, league, cup)
     send_report(event=swiss.event, data=report(swiss), by=made.chief)
-    for one in (playoff, cup):
+    for one in (playoff, cup):  # so that their tournament is in its new event
         one.refresh_from_db()
     return made

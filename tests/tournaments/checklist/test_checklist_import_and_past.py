@@ -51,7 +51,7 @@ def pair_of_events():
 
 
 def as_trf06(data: bytes) -> bytes:
-    """What the oldest edition knows: headers up to 132 and players, older titles and byes."""
+    """The lines of the oldest edition: headers up to 132 and players, older titles and byes."""
     kept = [line for line in data.splitlines() if line[:3] in (b"001", b"012", b"042", b"092")]
     return b"\r\n".join(line.replace(b"    Player 001", b"  g Player 001") for line in kept)
 

@@ -1,4 +1,4 @@
-"""What the PDFs say is what the database says."""
+"""The PDFs say what the database says."""
 
 import zipfile
 from copy import deepcopy
@@ -50,7 +50,8 @@ def played(played_once):
 
 
 def lines_of(text: str, lines: list[str]) -> list[bool]:
-    """Whether each line stands in the text; a name that takes two lines is looked for in parts."""
+    """For each line, True if it stands in the text; a name that takes two lines is looked for in
+    parts."""
     return [
         line in text if LONG not in line else all(part in text for part in line.split(LONG)[1:])
         for line in lines

@@ -119,7 +119,7 @@ class CourseDesk(Desk):
     # --- Plan -------------------------------------------------------------------------------------
 
     def change_plan(self, sent: dict[str, Any]) -> Any:
-        """What a form would let through."""
+        """Change the plan as far as a form would let it through."""
         known = self.known
         if known.is_playoff:
             players = known.seats.count() or len(seats_before(known)[0])
@@ -168,7 +168,7 @@ class CourseDesk(Desk):
             self.act(service, **given)
 
     def usual(self, codes: list[str]) -> list[tuple[Callable[..., Any], dict[str, Any]]]:
-        """What is due, what is to be drawn, what is to be counted."""
+        """The usual next acts: games that are due, lots to be drawn, moves to be counted."""
         course = self.course()
         found: list[tuple[Callable[..., Any], dict[str, Any]]] = []
         for place, due in enumerate(course.progress.due):

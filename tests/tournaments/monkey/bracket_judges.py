@@ -1,6 +1,6 @@
-"""What must hold in a knock-out or play-off after each act, and what others may see of it.
+"""Judges of a knock-out or play-off after each act: what must hold, and what others may see.
 
-Who is still in is counted here anew from the rows of the games.
+The players still in are counted here anew from the rows of the games.
 """
 
 from itertools import pairwise

@@ -95,7 +95,7 @@ class Desk:
         judge_state(self.tournament, self.now)
 
     def there_and_back(self, act: Callable[[], Any], back: Callable[[Any], Any]) -> None:
-        """An act and its way back leave everybody where he was."""
+        """An act and its way back leave everybody where they were."""
         before = self.now.outcome
         answer = act()
         if answer is not NO and back(answer) is not NO:

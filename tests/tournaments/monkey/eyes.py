@@ -1,4 +1,4 @@
-"""What others see of the same state: strangers, the desk, a checker, another event."""
+"""Looks at the same state through other eyes: strangers, the desk, a checker, another event."""
 
 import re
 from collections.abc import Collection
@@ -124,7 +124,7 @@ def seen(found: list[str]) -> dict[str, tuple[int, bytes]]:
 
 @contextmanager
 def as_if(tournament: Tournament):
-    """Whatever is done within is taken back at its end."""
+    """Take back at the end whatever was done within."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -182,7 +182,7 @@ def judged(tournament: Tournament) -> Report:
     told = [line.decode() for line in data.splitlines() if line.startswith(b"### ")]
     edited = tournament.rounds.filter(sessions__outcome="").values_list("number", flat=True)
     for one in found.rounds:
-        # What is being edited by hand is told when that ends.
+        # Rounds being edited by hand are judged when that ends.
         assert one.agrees or one.number in edited, (one, told)
     assert not found.points, found.points
     return found

@@ -1,4 +1,4 @@
-"""What the acts of all kinds share."""
+"""The common part of acts of all kinds."""
 
 from hypothesis import strategies as st
 

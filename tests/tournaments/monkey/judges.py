@@ -1,4 +1,4 @@
-"""What must hold after each act of an arbiter, whatever the act was.
+"""Judges of the state after each act of an arbiter, whatever the act was.
 
 The scores are counted here anew from the rows, in a few lines of their own: the judge shares
 nothing with the judged.
@@ -97,7 +97,7 @@ class Picture:
 
     @property
     def public(self) -> tuple:
-        """What strangers see of it."""
+        """The part that strangers see."""
         out = {number for number, (status, *_more) in self.rounds.items() if status in PUBLIC}
         shown = ("round__number", "board", "white_id", "black_id", "bye", "result")
         return (
@@ -124,7 +124,7 @@ class Picture:
 
     @property
     def outcome(self) -> tuple:
-        """What an act and its way back leave as it was: who met whom with which result."""
+        """The part that an act and its way back leave as it was: who met whom with which result."""
         names = ("round__number", "board", "white_id", "black_id", "bye", "result")
         names = (*names, "reported_result")
         return (
@@ -344,7 +344,7 @@ def judge_teams(tournament: Tournament, now: Picture) -> None:
 
 def judge_draft(tournament: Tournament, now: Picture, number: int) -> None:
     """A round that the program has just paired: everybody who plays is in it, nobody else, and
-    nobody meets a player whom he has met, or must not meet."""
+    nobody meets a player whom they have met, or must not meet."""
     rows = [row for row in now.seats.values() if row["round__number"] == number]
     seated = {pk for row in rows for pk in (row["white_id"], row["black_id"]) if pk}
     asked = {pk: kind for pk, round_, kind in now.byes if round_ == number}

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Example:
-    """What one run of a machine leaves in the database is taken back at its end."""
+    """One run of a machine, whose traces in the database are taken back at its end."""
 
     desk: Desk
     #: how many acts of all machines of the kind, and what was refused

@@ -265,7 +265,7 @@ class Brackets(Hands, Example):
 
     @rule(codes=usual)
     def is_decided_in_the_end(self, codes):
-        """Whatever the games, it comes to an end; then what was is put back."""
+        """Play to the end, which comes whatever the games; then put the state back."""
         desk = self.desk
         if desk.tournament.finished_at or desk.known.cancelled_at:
             return
@@ -378,7 +378,7 @@ class PlayoffMonkey(Brackets, RuleBasedStateMachine):
 
     @rule(which=pick, code=st.sampled_from(CODES))
     def correct_the_event(self, which, code):
-        """What was played before the play-off turns out to be wrong."""
+        """Correct a game that was played before the play-off."""
         rows = self.desk.games()
         self.desk.enter(rows[which % len(rows)], code)
 

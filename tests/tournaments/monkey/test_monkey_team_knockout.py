@@ -32,7 +32,7 @@ class TeamCourseDesk(CourseDesk):
         self.judge_matches()
 
     def judge_matches(self) -> None:
-        """Nobody is in two matches of a round, nor in one after the match that he has lost."""
+        """Nobody is in two matches of a round, nor in one after the match that they have lost."""
         if not self.known.announced_at:
             return
         course = self.course()

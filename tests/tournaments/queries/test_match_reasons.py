@@ -1,4 +1,4 @@
-"""Why teams meet and who has which colour: every fact of every system has its sentence."""
+"""The reasons for matches and colours of teams: every fact of every system has its sentence."""
 
 import pytest
 from django.urls import reverse

@@ -258,8 +258,8 @@ def test_an_individual_tournament_ranks_clubs_by_their_best_players():
 
 
 def test_a_round_robin_of_players_ranks_federations_and_shows_who_counts():
-    """Who is level in points is ranked by the sum of the places of those who count; a player whom
-    a federation lacks takes the place after the last."""
+    """Federations level in points are ranked by the sum of the places of those who count; a player
+    whom a federation lacks takes the place after the last."""
     tournament = factories.tournament(5, system="handbook.round_robin", tie_breaks=["SB"])
     chief = factories.chief_of(tournament)
     for tpn, federation in enumerate(("TUR", "GRE", "TUR", "GRE", "AZE"), start=1):

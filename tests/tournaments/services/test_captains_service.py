@@ -28,7 +28,7 @@ def league():
 
 
 def work(tournament):
-    """What the worker does with the open job."""
+    """Do the open job as the worker does."""
     job = Job.objects.get(kind=Job.Kind.CAPTAINS, target=tournament.pk, status="waiting")
     jobs.run_in_stages(job.pk, captains.send_waiting)
     job.refresh_from_db()

@@ -140,7 +140,7 @@ def test_an_entry_with_a_key_acts_once_even_if_somebody_changed_it_since(played)
     assert LogEntry.objects.filter(tournament=played, key="k1").count() == 1
 
 
-# --- Who did not come -----------------------------------------------------------------------------
+# --- Players who did not come ---------------------------------------------------------------------
 
 
 def test_who_loses_by_forfeit_is_on_hold_until_he_is_here(played):

@@ -197,9 +197,9 @@ def test_a24_the_label_stands_wherever_the_player_looks_for_his_table(client):
     other = made.rounds.get(number=1).pairings.get(board=2).white
     label = "fixed table"
     for address, times in (
-        (f"/en/screens/{made.event.screens.get().key}/", 2),  # by name: he and his opponent
+        (f"/en/screens/{made.event.screens.get().key}/", 2),  # by name: the player and the opponent
         (f"{public}rounds/1/names/", 2),
-        (f"{public}rounds/1/", 2),  # his board, and the card for a phone's own seat
+        (f"{public}rounds/1/", 2),  # the player's board, and the card for a phone's own seat
         (f"{public}players/{entry.pk}/", 1),
         (f"{public}players/{other.pk}/", 0),
     ):

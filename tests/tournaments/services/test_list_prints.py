@@ -1,4 +1,4 @@
-"""Which lines of next month's file are read, wherever they moved to."""
+"""The lines of next month's file that are read, wherever they moved to."""
 
 import random
 
@@ -12,7 +12,7 @@ LINES = [b"%07d  Player %d, of this list   %d" % (n, n * 7919, 1400 + n % 900) f
 
 
 def news(old, new, block=100):
-    """What is read of `new` when the register holds `old`."""
+    """The records of `new` that are read when the register holds `old`."""
     known = Known()
     for start in range(0, len(old), 700):
         known.add(b"".join(sums.tobytes() for sums in prints_of(old[start : start + 700])))

@@ -21,7 +21,7 @@ TODAY = date(2026, 11, 18)
 
 
 class Source:
-    """What the address has, and what it was asked."""
+    """An address: its files, and the requests that it got."""
 
     def __init__(self) -> None:
         self.body = a_list(*PEOPLE)

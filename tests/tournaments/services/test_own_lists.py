@@ -145,7 +145,7 @@ def test_q133_and_q137_an_own_list_is_compared_and_keeps_its_months(youth, monke
         "national_rating", 1900, 1950, f"{youth.code}:2026-12", False,
     )  # fmt: skip
     assert said("6300003", valid=NOVEMBER).ratings[youth.code] == 1900
-    # Who is not in the newer list has no rating in it any more, but had one.
+    # A player who is not in the newer list has no rating in it any more, but had one.
     assert youth.code not in said("6300001").ratings
     assert said("6300001", valid=NOVEMBER).ratings[youth.code] == 2300
     monkeypatch.setattr(rating_check.timezone, "localdate", lambda: date(2026, 12, 5))

@@ -72,7 +72,7 @@ def load(data, month=NOVEMBER, name="players_list_foa.txt"):
 
 
 def said(pieces, kind="standard"):
-    """What each record of a file says, by the register's columns; None for what is no player."""
+    """The records of a file by the register's columns; None for one that is no player."""
     layout, stream = opened(pieces, kind)
     rows = [row for records in layout.records(stream) for row in layout.read(records)]
     return [row and dict(zip(COLUMNS, row[0].split("\x01"), strict=True)) for row in rows]

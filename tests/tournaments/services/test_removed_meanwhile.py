@@ -120,7 +120,7 @@ def test_programs_and_captains_of_a_removed_event_wait_until_it_is_back(client):
 
 
 def addresses(tournament):
-    """What people outside have of it: pages, codes on paper, frames, tables, programs."""
+    """The addresses that people outside have: pages, codes on paper, frames, tables, programs."""
     event, slug = tournament.event.slug, tournament.slug
     paper = tournament.documents.get()
     own = f"/en/e/{event}/{slug}/"

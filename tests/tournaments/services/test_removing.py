@@ -1,4 +1,4 @@
-"""What was made by mistake is put away with everything in it, and comes back as it was."""
+"""Things made by mistake are put away with everything in them, and come back as they were."""
 
 import pytest
 from django.test import Client

@@ -58,7 +58,7 @@ def played(rounds: int = 2) -> bytes:
 
 
 def worker(work: ReportImport) -> Job:
-    """What a worker does with the open job."""
+    """Do the open job as a worker does."""
     job = report_imports.job_of(work)
     run_job(job.pk, run_import, on_failure=go_back)
     job.refresh_from_db()

@@ -1,5 +1,5 @@
-"""What an attacker would try: hostile names in every paper and page, other hosts, guessed
-passwords, bombs in uploads, keys in logs."""
+"""Attacks: hostile names in every paper and page, other hosts, guessed passwords, bombs in
+uploads, keys in logs."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.django_db
 
 SCRIPT = "<script>alert(1)</script>"
-#: what somebody writes who wants to leave his field: tags, quotes, formulas, new lines
+#: texts of somebody who wants to break out of a field: tags, quotes, formulas, new lines
 HOSTILE = [
     f'{SCRIPT}, "A"\'',
     '=HYPERLINK("http://x"), A',

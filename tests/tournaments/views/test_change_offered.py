@@ -1,4 +1,4 @@
-"""What changes the pairings of a round is offered only where it may happen, else with why not."""
+"""Changes of a round's pairings are offered only where they may happen, else with the reason."""
 
 import pytest
 

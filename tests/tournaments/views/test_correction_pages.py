@@ -146,7 +146,7 @@ def test_a29_applied_with_a_reason_confirmed_by_a_second_arbiter_and_undone(clie
     notice = document(played, "corrections", 4)
     lines = " | ".join(notice.rows.values())
     assert "both players say so" in lines and "The pairings of round 5 stand" in lines
-    # Who corrected does not confirm; a second arbiter does.
+    # The arbiter who corrected does not confirm; a second arbiter does.
     assert "Confirm this correction" not in text_of(client.get(page(played)))
     client.post(page(played), {"confirm": "1"})
     assert not LogEntry.objects.filter(act="result.confirmed").exists()

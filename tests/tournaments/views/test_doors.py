@@ -1,4 +1,4 @@
-"""Who may open what: every route of the desk is walked, so a new one cannot be forgotten."""
+"""Permissions on pages: every route of the desk is walked, so a new one cannot be forgotten."""
 
 import re
 

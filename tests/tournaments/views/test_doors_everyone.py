@@ -1,9 +1,9 @@
 """Every address there is, by every method, for those who have no business there.
 
-The routes are taken from the program itself and lead to things that exist. Whoever knocks: nobody;
-a stranger; a clerk of another event; a read-only member of the staff; a program with a key of
-another event; a program whose key does not reach that far. Refused everywhere, and afterwards the
-database is as it was, to the letter.
+The routes are taken from the program itself and lead to things that exist. Those who knock:
+nobody; a stranger; a clerk of another event; a read-only member of the staff; a program with a key
+of another event; a program whose key does not reach that far. Refused everywhere, and afterwards
+the database is as it was, to the letter.
 """
 
 import re
@@ -29,7 +29,7 @@ OUTSIDE = ("nobody", "stranger", "clerk elsewhere", "key elsewhere")
 #: pages of nobody's event; `logout` ends the very session that walks
 SITE = {"login", "invitation", "help", "help_pdf", "help_chapter", "sheet", "None"}
 SAFE = ("get", "head")
-#: of the knocker himself, and of no event
+#: of those who knock themselves, and of no event
 BESIDE = {"django_session", "tournaments_keptanswer"}
 MARK = "Zzyzx"
 
@@ -84,7 +84,7 @@ def _place(whole, tournament):
         "<int:line>": str(tournament.log.first().pk),
         "<slug:code>": f"c{document.pk:09}",
         "<slug:key>": HallScreen.objects.get(pk=own["<int:screen>"]).key,
-        "<str:key>": "nobody",  # the link of a captain is his key: without it there is nothing
+        "<str:key>": "nobody",  # the link of a captain is their key: without it there is nothing
         "<str:token>": "nobody",
         "<path:page>": f"{whole.event.slug}/{tournament.slug}/standings",
         "<slug:chapter>": "start",
@@ -115,7 +115,7 @@ def stored():
     with connection.cursor() as cursor:
         found = {}
         for table in sorted(set(connection.introspection.table_names()) - BESIDE):
-            # When a key was last used, and who has signed in when, is no change.
+            # The last use of a key and the last sign-in are no changes.
             cursor.execute(
                 f"""SELECT md5(string_agg(line, '' ORDER BY line)) FROM (
                         SELECT (to_jsonb(t) - 'used_at' - 'last_login')::text AS line
@@ -175,7 +175,7 @@ def test_no_other_page_takes_anything(client, whole, addresses, who):
                 assert status == 405, (name, method)
     after = stored()
     if who in ("stranger", "clerk elsewhere", "reader"):
-        # His own account is his: `me` may have been saved as it was.
+        # Their own account is theirs: `me` may have been saved as it was.
         before.pop("tournaments_user"), after.pop("tournaments_user")
     assert after == before
 

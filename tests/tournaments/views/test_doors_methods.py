@@ -133,7 +133,7 @@ def test_public_pages_are_only_read(client, tournament):
 
 
 def everything(tournament):
-    """What a change would leave behind."""
+    """Everything on which a change would leave a trace."""
     found = Tournament.objects.get(pk=tournament.pk)
     event = found.event
     return (

@@ -73,7 +73,7 @@ def test_links_lead_to_chapters(slug):
 
 
 def quoted() -> list[Label]:
-    """What the chapters of both languages quote from the pages."""
+    """The labels that the chapters of both languages quote from the pages."""
     found = [
         label for slug in SLUGS for language in LANGUAGES for label in labels(text(slug, language))
     ]

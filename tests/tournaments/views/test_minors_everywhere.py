@@ -1,4 +1,4 @@
-"""Where the names of minors are shortened, no public address has one in full.
+"""No public address has the name of a minor in full where such names are shortened.
 
 Every public route in both languages, every reading route of the API, files, pictures, frames and
 screens are walked, in every kind of event.

@@ -49,7 +49,7 @@ def desk(tournament, rest=""):
 
 
 def twice(client: Client, address: str, sent: dict | None = None, **more):
-    """What both presses answered; every question of the first is answered with yes."""
+    """Press twice: the answers to both; every question of the first is answered with yes."""
     more = {"HTTP_REFERER": "http://testserver/en/help/overview/"} | more
     first = client.post(address, sent or {}, **more)
     given = dict(sent or {})

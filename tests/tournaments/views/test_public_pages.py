@@ -1,4 +1,4 @@
-"""What players read: boards, cards, reasons, cross tables, calendars, files to take home."""
+"""The pages of players: boards, cards, reasons, cross tables, calendars, files to take home."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Who loads rating lists and opens events, and the pages on which lists are loaded."""
+"""The rights to load rating lists and to open events, and the pages on which lists are loaded."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What the draft's page says of the second engine."""
+"""The second engine on the draft's page."""
 
 import pytest
 

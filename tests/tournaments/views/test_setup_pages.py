@@ -21,7 +21,7 @@ ISTANBUL = ZoneInfo("Europe/Istanbul")
 
 
 def fields(tournament=None, **values):
-    """What the page would send back unchanged, but for `values`."""
+    """The form as the page would send it back unchanged, but for `values`."""
     form = TournamentForm(instance=tournament) if tournament else TournamentForm()
     sent = {}
     for bound in form:

@@ -1,4 +1,4 @@
-"""What the cores say can be said in every language: every error, every note."""
+"""Everything that the cores say has words in every language: every error, every note."""
 
 import re
 from random import Random

@@ -149,7 +149,7 @@ def close_checkin(
 ) -> Tournament:
     """End the check-in of round 1. `choices`: entry → zero-point bye, withdraw or wait.
 
-    Who is silent and has no choice waits: nobody is withdrawn by default.
+    Silent players without a choice wait: nobody is withdrawn by default.
     """
     tournament = lock(tournament)
     if is_under_way(tournament):

@@ -88,8 +88,8 @@ def read_line(text: str) -> tuple[int, str]:
 
 
 def enter_line(*, tournament: Tournament, number: int, line: str, by: User | None) -> Pairing:
-    """Set what was typed. Whoever types blindly must not overwrite: an other result that
-    stands there is shown, and stays until it is changed on its board."""
+    """Set what was typed. Typing blindly must not overwrite: an other result that stands
+    there is shown, and stays until it is changed on its board."""
     board, code = read_line(line)
     pairing = Pairing.objects.filter(
         round__tournament=tournament, round__number=number, board=board

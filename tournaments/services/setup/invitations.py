@@ -95,7 +95,7 @@ def user_behind(invitation: Invitation) -> User | None:
 def accept(*, token: str, user: User | None = None, values: dict[str, Any] | None = None) -> User:
     """Take up the duty: as the user who is signed in, or as a new one with a password.
 
-    Whoever has a password already must sign in with it: a link that went astray must not open
+    Users who have a password already must sign in with it: a link that went astray must not open
     an account that does more than this duty.
     """
     invitation = invitation_of(token)

@@ -45,8 +45,8 @@ def pairing_reasons(tournament: Tournament, round_: Round) -> list[Reason]:
 
 
 def store_round(tournament: Tournament, round_: Round, by: User | None) -> None:
-    """The boards of every match as a draft. Who handed in nothing plays as listed; a team that
-    has left loses its match by forfeit."""
+    """Make the boards of every match as a draft. Teams that handed in nothing play as listed; a
+    team that has left loses its match by forfeit."""
     guard_drawn(tournament, round_)
     round_.tournament = tournament
     rules = rules_in(round_)

@@ -152,8 +152,8 @@ def change_team(
 def list_players(
     *, tournament: Tournament, team: Team, entries: Sequence[int], by: User | None
 ) -> Team:
-    """The team's list, in board order. Who has played for the team stays in it; once the event
-    is under way a change of order is noted in the history like any other."""
+    """Set the team's list, in board order. Players who have played for the team stay in it; once
+    the event is under way a change of order is noted in the history like any other."""
     tournament = lock(tournament)
     team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
     rules = rules_of(tournament)
