@@ -176,6 +176,13 @@ class TournamentState:
         away = {bye.player for bye in self.byes}
         return tuple(player for player in self.players if player.tpn not in away)
 
+    def kept_apart(self, a: int, b: int) -> bool:
+        """The arbiter has forbidden these two to meet in the next round."""
+        return any(
+            a in group.players and b in group.players and group.applies_to(self.next_round)
+            for group in self.forbidden
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -1,7 +1,7 @@
 """What speaks against a tie-break list, and lists that are ready to choose.
 
-`advice` gives facts: "tiebreaks.refuse.*" must not be used, "tiebreaks.warn.*" makes little
-sense. The first value of every fact is the code it is about.
+`advice` gives facts: what `refuses` must not be used, everything else makes little sense. The
+first value of every fact is the code it is about.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,8 @@ from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.registry import Method, Scope
 
+#: what must not be used: in this kind of event, or by the rule book in this family of systems
+_REFUSALS = frozenset({"tiebreaks.refuse.scope", "tiebreaks.refuse.family"})
 #: handbook 2: so many values should be left when a median has been taken
 VALUES_LEFT = 5
 #: handbook 2: from so many rounds cut 1 alone is not enough
@@ -128,6 +130,11 @@ def advice(
         if code.name == "BC" and not _game_points_before(before):
             facts.append(_fact("warn.board_count_unequal", "12.1", code))
     return tuple(facts)
+
+
+def refuses(fact: Fact) -> bool:
+    """Whether a piece of advice says that its code must not be used."""
+    return fact.code in _REFUSALS
 
 
 def _unsuitable(

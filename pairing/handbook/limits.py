@@ -3,14 +3,16 @@
 Nobody meets twice, nobody has the bye after scoring a point without playing (a bye, or the opponent
 did not come: general rule 4; a requested half point is not a point), no colour difference above two
 and no colour three times running. Rounds without a game drop out of a colour history. Here is
-also how a hand-made pairing is held against these limits; the systems name their own articles.
+also what both say of a pairing; each names the articles of its own chapter.
 """
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from pairing.errors import NoLegalPairing
 from pairing.state import Colour, Fact, Record, RoundPairing, TournamentState
+from pairing.verdicts import Articles, Broken, WhyNot, both_against_due, breaches, never_meet
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -64,49 +66,102 @@ def playable(new: Sequence[int], barred: Sequence[frozenset[Colour]], everybody:
     return rows
 
 
+# What a pairing breaks, and why two players do not meet
+
+
+class Card(Protocol):
+    """A player before the round, as far as the limits go."""
+
+    @property
+    def tpn(self) -> int: ...
+
+    @property
+    def group_score(self) -> int: ...
+
+    @property
+    def barred(self) -> frozenset[Colour]: ...
+
+
+class Field(Protocol):
+    """Everybody present; a player is a place among the cards, a set of players one integer."""
+
+    size: int
+    everybody: int
+    legal: list[int]
+    due: list[Colour | None]
+
+    @property
+    def cards(self) -> Sequence[Card]: ...
+
+    def tpn(self, i: int) -> int: ...
+
+    def can_all_be_paired(self, players: int) -> bool: ...
+
+
 @dataclass(frozen=True, slots=True)
-class Articles:
-    """Where a system's chapter states the limits."""
+class Chapter:
+    """Where a chapter states what the two methods share."""
 
-    met: str
-    bye: str
-    difference: str
-    three_times: str
+    articles: Articles
+    barred: str  # a colour that neither of two may have
+    groups: str  # players are paired within their score group
+    bye: str  # the order in which the bye is given
 
 
-def broken_limits(
-    state: TournamentState, pairing: RoundPairing, key: str, articles: Articles
-) -> list[Fact]:
-    """What a hand-made pairing breaks: who is in it, rematches, the bye, the colour limits."""
-    record = Record(state)
-    barred = may_not_meet(state, record)
-    known = {player.tpn for player in state.players}
-    present = {player.tpn for player in state.to_be_paired()}
-    seen = Counter(tpn for board in pairing.boards for tpn in (board.white, board.black))
-    if pairing.bye is not None:
-        seen[pairing.bye] += 1
+def violations(
+    chapter: Chapter,
+    state: TournamentState,
+    field: Field,
+    pairing: RoundPairing,
+    bye_order: Iterable[tuple[int, Fact]],
+) -> tuple[Fact, ...]:
+    """Every rule the pairing breaks, worst first: who is in it, the limits, the bye, colours."""
+    found = breaches(state, pairing, chapter.articles)
+    if pairing.bye is not None and field.size % 2:
+        for chosen, _ in bye_order:
+            if field.can_all_be_paired(field.everybody & ~(1 << chosen)):
+                if field.tpn(chosen) != pairing.bye:
+                    two = (pairing.bye, field.tpn(chosen))
+                    found.append(Fact(Broken.OTHER_BYE, chapter.bye, two))
+                break
+    due = {card.tpn: colour for card, colour in zip(field.cards, field.due, strict=True)}
+    return (*found, *both_against_due(pairing, due.get, chapter.articles.due))
 
-    def broken(reason: str, article: str, *players: int, **values: int | str) -> Fact:
-        return Fact(f"{key}.violation.{reason}", article, players, tuple(values.items()))
 
-    found = [broken("unknown_player", "", tpn) for tpn in seen if tpn not in known]
-    found += [broken("not_to_be_paired", "", tpn) for tpn in seen if tpn in known - present]
-    found += [broken("paired_twice", "", tpn) for tpn, times in seen.items() if times > 1]
-    found += [broken("not_paired", "", tpn) for tpn in sorted(present) if tpn not in seen]
-    boards = [b for b in pairing.boards if b.white in known and b.black in known]
-    for board in boards:
-        if board.black in record.met[board.white]:
-            found.append(broken("met_before", articles.met, board.white, board.black))
-        elif board.black in barred[board.white]:
-            found.append(broken("forbidden_pair", "", board.white, board.black))
-    if pairing.bye in known and pairing.bye in record.bye_barred:
-        found.append(broken("bye_again", articles.bye, pairing.bye))
-    for board in boards:
-        for tpn, colour in ((board.white, WHITE), (board.black, BLACK)):
-            colours = [*record.colours[tpn], colour]
-            given = {"colour": colour.value}
-            if abs(difference(colours)) > max(2, abs(difference(colours[:-1]))):
-                found.append(broken("colour_difference", articles.difference, tpn, **given))
-            if colours[-3:] == [colour] * 3:
-                found.append(broken("same_colour_three_times", articles.three_times, tpn, **given))
-    return found
+def why_not(
+    chapter: Chapter,
+    state: TournamentState,
+    field: Field,
+    a: int,
+    b: int,
+    pair: Callable[[TournamentState], RoundPairing],
+) -> tuple[Fact, ...]:
+    """Why two players do not meet in the round that the system pairs."""
+    index = {card.tpn: i for i, card in enumerate(field.cards)}
+    never = never_meet(state, Record(state), a, b, chapter.articles, present=index)
+    if never:
+        return never
+    two = (a, b)
+    one, other = field.cards[index[a]], field.cards[index[b]]
+    if not field.legal[index[a]] >> index[b] & 1:
+        colour = next(iter(one.barred))
+        return (Fact(WhyNot.BOTH_BARRED, chapter.barred, two, (("colour", colour.value),)),)
+    try:
+        pairing = pair(state)
+    except NoLegalPairing as error:
+        return error.reasons
+    trace = pairing.trace
+    assert trace is not None
+    made = {tpn: meeting for meeting in trace.pairs for tpn in (meeting.white, meeting.black)}
+    if a in made and made[a] is made.get(b):
+        return (Fact(WhyNot.THEY_MEET, "", (made[a].white, made[a].black)),)
+    found = [trace.bye] if pairing.bye in two and trace.bye is not None else []
+    if one.group_score != other.group_score:
+        values = (("score", one.group_score), ("other_score", other.group_score))
+        found.append(Fact(WhyNot.OTHER_GROUP, chapter.groups, two, values))
+    for tpn in two:
+        if meeting := made.get(tpn):
+            opponent = meeting.black if tpn == meeting.white else meeting.white
+            found.append(Fact(WhyNot.MEETS_ANOTHER, chapter.groups, (tpn, opponent)))
+            found += meeting.facts
+    return tuple(found)

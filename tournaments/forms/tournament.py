@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from pairing.errors import PairingError
 from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS, Option, system
-from tiebreaks.advice import RECOMMENDED, advice, recommended
+from tiebreaks.advice import RECOMMENDED, advice, recommended, refuses
 from tiebreaks.registry import EDITIONS, parse
 from tournaments.forms.ranges import keep_within
 from tournaments.models import Event, Tournament
@@ -264,7 +264,7 @@ class TournamentForm(forms.ModelForm):
             return
         family, rounds = system(key).family, cleaned.get("total_rounds") or 0
         for fact in advice(codes, family, rounds, edition=edition):
-            if fact.code.startswith("tiebreaks.refuse."):
+            if refuses(fact):
                 self.add_error("tie_breaks", fact_sentence(fact, str))
 
     def clean(self) -> dict[str, Any]:

@@ -6,9 +6,7 @@ from tournaments.wording import limits
 
 _K = "handbook.burstein"
 FACTS = {
-    **limits.under(_K, "colour", limits.COLOURS),
-    **limits.under(_K, "violation", limits.VIOLATIONS),
-    **limits.under(_K, "why_not", limits.WHY_NOT),
+    **limits.colours_of(_K),
     f"{_K}.imaginary_point": _("Paired with an imaginary point: %(players)s."),
     f"{_K}.bye.lowest": _(
         "%(one)s has the bye: the lowest of the group with %(score)s points who may have it."

@@ -6,9 +6,7 @@ from tournaments.wording import limits
 
 _K = "handbook.dubov"
 FACTS = {
-    **limits.under(_K, "colour", limits.COLOURS),
-    **limits.under(_K, "violation", limits.VIOLATIONS),
-    **limits.under(_K, "why_not", limits.WHY_NOT),
+    **limits.colours_of(_K),
     f"{_K}.bye.lowest_rating": _(
         "%(one)s (%(rating)s) has the bye: the lowest rating of the group with %(score)s points."
     ),

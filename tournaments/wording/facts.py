@@ -22,9 +22,11 @@ from tournaments.wording import (
     round_robin,
     team_systems,
     tiebreaks,
+    verdicts,
 )
 
 FACTS: dict[str, Any] = {
+    **verdicts.FACTS,
     **checks.FACTS,
     **fide_dutch.FACTS,
     **handbook_dutch.FACTS,

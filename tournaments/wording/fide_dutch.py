@@ -91,11 +91,6 @@ FACTS = {
         "score differences of opponents who float up again after two rounds: %(value)s"
     ),
     # Reasons against these two
-    "dutch.why_not.not_to_be_paired": _("Not paired in this round: %(players)s."),
-    "dutch.why_not.paired": _("%(one)s and %(two)s are paired with each other."),
-    "dutch.why_not.no_completion": _(
-        "With %(one)s against %(two)s the others could not all be paired."
-    ),
     "dutch.why_not.worse": _(
         "%(one)s against %(two)s would make this worse in the bracket of %(score)s points: "
         "%(criterion)s, %(made)s now, %(instead)s then."
@@ -115,28 +110,23 @@ FACTS = {
         "%(one)s against %(two)s would be allowed and as good in the bracket of %(score)s points, "
         "but needs an exchange that comes later (rule %(rule)s: %(made)s before %(instead)s)."
     ),
-    # Rules that a pairing breaks
-    "dutch.broken.rematch": _("%(one)s and %(two)s have met in round %(round)s."),
-    "dutch.broken.forbidden_pair": _("%(one)s and %(two)s must not meet."),
-    "dutch.broken.same_absolute_colour": _(
+    "dutch.why_not.same_absolute_colour": _(
         "%(one)s and %(two)s must both have %(due)s and so cannot meet."
     ),
-    "dutch.broken.second_bye": _("%(one)s may not have the bye."),
-    "dutch.broken.needless_bye": _("%(one)s has the bye although the number of players is even."),
-    "dutch.broken.twice": _("Paired twice: %(players)s."),
-    "dutch.broken.missing": _("Not paired: %(players)s."),
-    "dutch.broken.not_to_be_paired": _("Paired although away: %(players)s."),
-    "dutch.broken.absolute_colour": _("%(one)s has %(given)s but must have %(due)s."),
-    "dutch.broken.colours": _("The colours of %(one)s and %(two)s should be the other way round."),
-    "dutch.broken.completion": _(
+    # Rules that a pairing breaks
+    "dutch.violation.same_absolute_colour": _(
+        "%(one)s and %(two)s must both have %(due)s and so cannot meet."
+    ),
+    "dutch.violation.absolute_colour": _("%(one)s has %(given)s but must have %(due)s."),
+    "dutch.violation.completion": _(
         "With these floaters from the bracket of %(score)s points the rest cannot be paired: "
         "%(players)s."
     ),
-    "dutch.broken.worse": _(
+    "dutch.violation.worse": _(
         "In the bracket of %(score)s points this is worse than it need be: %(criterion)s, "
         "%(instead)s instead of %(made)s (%(players)s)."
     ),
-    "dutch.broken.generated_later": _(
+    "dutch.violation.generated_later": _(
         "In the bracket of %(score)s points a pairing as good comes earlier in the sequence "
         "(%(players)s)."
     ),

@@ -44,30 +44,13 @@ FACTS = {
     f"{_K}.correction.arbiter_decides": _(
         "The correction would change these pairs; the arbiter decides: %(players)s."
     ),
-    f"{_V}.paired_twice": _("Paired twice: %(players)s."),
-    f"{_V}.not_in_round": _("Not in this round: %(players)s."),
-    f"{_V}.not_paired": _("Not paired: %(players)s."),
-    f"{_V}.needless_bye": _("%(one)s has the bye although the number of players is even."),
-    f"{_V}.met_before": _("%(one)s and %(two)s have met before."),
-    f"{_V}.kept_apart": _("%(one)s and %(two)s must not meet."),
-    f"{_V}.second_bye": _("%(one)s may not have the bye."),
-    f"{_V}.colour_difference": _("%(one)s would have a colour difference of %(difference)s."),
-    f"{_V}.three_running": _("%(one)s would have %(colour)s three times running."),
-    f"{_V}.procedure": _("%(one)s and %(two)s would not meet by the rules."),
     f"{_V}.clash": _("Both %(one)s and %(two)s wished %(wish)s."),
     f"{_V}.score_difference": _("%(one)s and %(two)s are %(difference)s points apart."),
     f"{_V}.same_float": _("%(one)s floats the same way again."),
-    f"{_V}.colours": _("The colours of %(one)s and %(two)s should be the other way round."),
-    f"{_V}.bye": _("%(one)s has the bye; by the rules it is %(two)s."),
-    f"{_V}.board_order": _("The boards are not in the order of the rules."),
-    f"{_N}.not_in_round": _("Not paired in this round: %(players)s."),
-    f"{_N}.met_before": _("%(one)s and %(two)s have met before."),
-    f"{_N}.kept_apart": _("%(one)s and %(two)s must not meet."),
     f"{_N}.same_absolute": _("%(one)s and %(two)s must both have %(wish)s."),
     f"{_N}.other_group": _(
         "%(one)s (%(score)s) and %(two)s (%(other_score)s) were in different groups."
     ),
-    f"{_N}.they_are_paired": _("%(one)s and %(two)s are paired with each other."),
     f"{_N}.fewer_pairs": _(
         "With %(one)s against %(two)s fewer than %(pairs)s pairs would be possible in the group."
     ),

@@ -3,7 +3,6 @@
 from django.utils.translation import gettext_lazy as _
 
 _K = "handbook.lim"
-_V = f"{_K}.violation"
 _N = f"{_K}.why_not"
 FACTS = {
     f"{_K}.bye": _("%(one)s (%(score)s) has the bye: the lowest player who may have it."),
@@ -46,25 +45,8 @@ FACTS = {
         "Equal so far: below the median the lower ranked player gets the colour due."
     ),
     f"{_K}.colour.lot": _("Round 1: colours by the lot."),
-    f"{_V}.absent": _("%(one)s does not play in this round."),
-    f"{_V}.twice": _("%(one)s is paired twice."),
-    f"{_V}.left_out": _("%(one)s is not paired."),
-    f"{_V}.rematch": _("%(one)s and %(two)s have met before."),
-    f"{_V}.forbidden": _("%(one)s and %(two)s must not meet."),
-    f"{_V}.three_running": _("%(one)s would have %(colour)s three times running."),
-    f"{_V}.difference": _("%(one)s would have %(colour)s and a colour difference above two."),
-    f"{_V}.bye_not_needed": _("%(one)s has the bye although the number of players is even."),
-    f"{_V}.bye_barred": _("%(one)s may not have the bye."),
-    f"{_V}.bye": _("%(one)s has the bye; by the rules it is No. %(by_rule)s."),
-    f"{_V}.pair": _("%(one)s and %(two)s would not meet by the rules."),
-    f"{_V}.colours": _("The colours of %(one)s and %(two)s should be the other way round."),
-    f"{_V}.board_order": _("The boards are not in the order of the rules."),
-    f"{_N}.absent": _("%(one)s does not play in this round."),
     f"{_N}.bye": _("%(one)s has the bye."),
-    f"{_N}.met": _("%(one)s and %(two)s have met before."),
-    f"{_N}.forbidden": _("%(one)s and %(two)s must not meet."),
     f"{_N}.limits": _("Colour limits bar %(one)s and %(two)s from meeting."),
-    f"{_N}.paired": _("%(one)s and %(two)s are paired with each other."),
     f"{_N}.groups": _(
         "%(one)s was paired in the group of %(first)s points, %(two)s in that of %(second)s."
     ),
@@ -72,7 +54,6 @@ FACTS = {
         "%(one)s was taken as the opponent of a floater, No. %(floater)s, before %(two)s's turn."
     ),
     f"{_N}.stands": _("The pair of %(one)s stood before %(two)s's turn."),
-    f"{_N}.rest": _("With %(one)s against %(two)s the others could not all be paired."),
     f"{_N}.last_round_limits": _(
         "%(one)s against %(two)s would break %(then)s colour limits instead of %(best)s."
     ),

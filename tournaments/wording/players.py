@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from pairing.verdicts import WhyNot
+
 #: what another pairing would have made worse (C.04.3 art. 2.3 and 2.4)
 WORSE: dict[str, Any] = {
     "C5": _("the bye would have gone to somebody with more points"),
@@ -50,16 +52,16 @@ REASONS: dict[str, Any] = {
         "%(one)s (%(down)s points) could not be paired within the score group and meets "
         "%(two)s (%(up)s points) from the next one."
     ),
-    "dutch.why_not.not_to_be_paired": _("%(players)s does not play in this round."),
-    "dutch.why_not.no_completion": _("Then the others could not all have been paired."),
+    WhyNot.NOT_TO_BE_PAIRED: _("%(players)s does not play in this round."),
+    WhyNot.NO_COMPLETION: _("Then the others could not all have been paired."),
     "dutch.why_not.worse": _("It was possible, but %(criterion)s."),
     "dutch.why_not.generated_later": _(
         "It would have been just as good. Of pairings that are equally good the rules take the "
         "one that comes first in a fixed order of the pairing numbers."
     ),
-    "dutch.broken.rematch": _("They met in round %(round)s already."),
-    "dutch.broken.forbidden_pair": _("The arbiter keeps these two apart."),
-    "dutch.broken.same_absolute_colour": _("Both must have %(due)s now."),
+    WhyNot.MET_BEFORE: _("They met in round %(round)s already."),
+    WhyNot.FORBIDDEN_PAIR: _("The arbiter keeps these two apart."),
+    "dutch.why_not.same_absolute_colour": _("Both must have %(due)s now."),
 }
 
 #: a round without a game, with what it gave

@@ -24,8 +24,18 @@ from pairing.fide2026.dutch.reasons import ARTICLES, Value, quality, written
 from pairing.fide2026.dutch.window import best_following
 from pairing.matching import Matching, bits
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
+from pairing.verdicts import (
+    Articles,
+    Broken,
+    WhyNot,
+    never_meet,
+    wrong_bye,
+    wrong_meetings,
+    wrong_players,
+)
 
 Key = tuple[tuple[int, ...], ...]
+CHAPTER = Articles(everybody="1.9.1", no_bye="1.5", met="2.1.1", bye="2.1.2")
 #: sets of floaters that `why_not` tries one by one
 MOST_SETS = 2000
 
@@ -42,33 +52,39 @@ def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
     and the fact names the place of the sequence where that is decided.
     """
     field = Field(state)
-    away = [tpn for tpn in (a, b) if tpn not in field.index]
-    if away or a == b:
-        return (Fact("dutch.why_not.not_to_be_paired", "", tuple(away) or (a,)),)
-    barred = forbidden_meeting(field, field.index[a], field.index[b])
+    barred = never_meet(state, field.record, a, b, CHAPTER, present=field.index)
+    barred = barred or same_absolute_colour(field, "why_not", a, b)
     if barred:
-        return tuple(replace(fact, players=(a, b)) for fact in barred)
+        return barred
     if not field.settle_bye():
         raise no_legal_pairing(field)
     higher, lower = sorted((field.index[a], field.index[b]))
     together = _only_each_other(field, higher, lower)
     if not together.settle_bye():
-        return (Fact("dutch.why_not.no_completion", "2.2.1", (a, b)),)
+        return (Fact(WhyNot.NO_COMPLETION, "2.2.1", (a, b)),)
     if together.bye_score != field.bye_score:
         return (
-            _worse((a, b), "C5", "2.3.1", 0, (field.bye_score or 0,), (together.bye_score or 0,)),
+            _worse(
+                "why_not",
+                (a, b),
+                "C5",
+                "2.3.1",
+                0,
+                (field.bye_score or 0,),
+                (together.bye_score or 0,),
+            ),
         )
     for place, (bracket, made) in enumerate(pair_brackets(field)):
         if (higher, lower) in made.pairs:
-            return (Fact("dutch.why_not.paired", "", (a, b)),)
+            return (Fact(WhyNot.THEY_MEET, "", (a, b)),)
         both = lower in bracket.residents and higher in bracket.players
         floats_on = higher in made.unpaired or higher >= bracket.end
         if not both and floats_on and _can_follow(together, bracket, made.unpaired):
             continue
         best = _best_with(field, together, bracket, place, higher, both)
         if best is None:
-            return (Fact("dutch.why_not.no_completion", "2.2.1", (a, b)),)
-        return (_compare(field, bracket, made, best, (a, b)),)
+            return (Fact(WhyNot.NO_COMPLETION, "2.2.1", (a, b)),)
+        return (_compare("why_not", field, bracket, made, best, (a, b)),)
     raise AssertionError("the two must part in some bracket")
 
 
@@ -178,7 +194,12 @@ def _without_opponents(field: Field, bracket: Bracket, floaters: tuple[int, ...]
 
 
 def _compare(
-    field: Field, bracket: Bracket, made: Candidate, other: Candidate, players: tuple[int, int]
+    question: str,
+    field: Field,
+    bracket: Bracket,
+    made: Candidate,
+    other: Candidate,
+    players: tuple[int, ...],
 ) -> Fact:
     """What sets another candidate of the same bracket behind the one that was made."""
     mine, theirs = quality(field, bracket, made), quality(field, bracket, other)
@@ -187,14 +208,18 @@ def _compare(
         code = criterion.code
         one, two = mine.get(code), theirs.get(code)
         if one != two:
-            return _worse(players, code, ARTICLES[code], score, one, two)
+            return _worse(question, players, code, ARTICLES[code], score, one, two)
     article, values = first_difference(field, bracket, made, other)
     return Fact(
-        "dutch.why_not.generated_later", article, players, (("score", format_score(score)), *values)
+        f"dutch.{question}.generated_later",
+        article,
+        players,
+        (("score", format_score(score)), *values),
     )
 
 
 def _worse(
+    question: str,
     players: tuple[int, ...],
     code: str,
     article: str,
@@ -203,7 +228,7 @@ def _worse(
     two: Value | None,
 ) -> Fact:
     return Fact(
-        "dutch.why_not.worse",
+        f"dutch.{question}.worse",
         article,
         players,
         (
@@ -270,30 +295,19 @@ def first_difference(
     return "4.3.2", (("rule", step - 1), ("made", made), ("instead", instead))
 
 
-# Art. 2.1  Absolute criteria, and pairs forbidden by the tournament
+# Art. 2.1.3  [C3]
 
 
-def forbidden_meeting(field: Field, a: int, b: int) -> tuple[Fact, ...]:
-    """Every absolute reason why these two may not meet."""
-    facts = []
-    one, two = field.members[a], field.members[b]
-    players = (one.tpn, two.tpn)
-    if two.tpn in field.record.met[one.tpn]:
-        rounds = [
-            number
-            for number, opponent in enumerate(field.record.opponents[one.tpn], 1)
-            if opponent == two.tpn and field.record.played[one.tpn][number - 1]
-        ]
-        facts.append(Fact("dutch.broken.rematch", "2.1.1", players, (("round", rounds[-1]),)))
-    if any(group >> a & group >> b & 1 for group in field.groups):
-        facts.append(Fact("dutch.broken.forbidden_pair", "", players))
-    bound = one.strength == two.strength == ABSOLUTE and one.due is two.due
-    if bound and not (one.topscorer or two.topscorer):
-        assert one.due is not None
-        facts.append(
-            Fact("dutch.broken.same_absolute_colour", "2.1.3", players, (("due", one.due.value),))
-        )
-    return tuple(facts)
+def same_absolute_colour(field: Field, question: str, a: int, b: int) -> tuple[Fact, ...]:
+    """Two who must have the same colour cannot meet, but for topscorers."""
+    one, two = field.members[field.index[a]], field.members[field.index[b]]
+    if not one.strength == two.strength == ABSOLUTE or one.due is not two.due:
+        return ()
+    if one.topscorer or two.topscorer:
+        return ()
+    assert one.due is not None
+    due = (("due", one.due.value),)
+    return (Fact(f"dutch.{question}.same_absolute_colour", "2.1.3", (a, b), due),)
 
 
 # What does a pairing break?
@@ -302,18 +316,18 @@ def forbidden_meeting(field: Field, a: int, b: int) -> tuple[Fact, ...]:
 def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
     """Every rule that a pairing made by hand breaks, worst first; last, how it is not the best."""
     field = Field(state)
-    facts, sound = _membership(field, pairing)
+    facts = wrong_players(state, pairing, field.index, CHAPTER)
+    sound = not facts
+    facts += wrong_meetings(state, field.record, pairing, CHAPTER)
     boards = [
         board
         for board in pairing.boards
         if board.white in field.index and board.black in field.index
     ]
     for board in boards:
-        a, b = sorted((field.index[board.white], field.index[board.black]))
-        facts += forbidden_meeting(field, a, b) if a != b else ()
-    bye = field.index.get(pairing.bye) if pairing.bye is not None else None
-    if bye is not None and not field.members[bye].may_have_bye:
-        facts.append(Fact("dutch.broken.second_bye", "2.1.2", (field.members[bye].tpn,)))
+        if board.white != board.black:
+            facts += same_absolute_colour(field, "violation", board.white, board.black)
+    facts += wrong_bye(field.record, pairing, CHAPTER)
     unlawful = bool(facts)
     initial = state.initial_colour or Colour.WHITE
     for board in boards:
@@ -322,33 +336,6 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
     if sound:
         facts += _not_best(field, pairing, unlawful)
     return tuple(facts)
-
-
-def _membership(field: Field, pairing: RoundPairing) -> tuple[list[Fact], bool]:
-    """Art. 1.9.1: everybody is paired once, one with the bye if the number is odd."""
-    named = [tpn for board in pairing.boards for tpn in (board.white, board.black)]
-    if pairing.bye is not None:
-        named.append(pairing.bye)
-    seen: set[int] = set()
-    twice = []
-    for tpn in named:
-        if tpn in seen and tpn not in twice:
-            twice.append(tpn)
-        seen.add(tpn)
-    missing = tuple(member.tpn for member in field.members if member.tpn not in seen)
-    strangers = tuple(sorted(seen - field.index.keys()))
-    facts = []
-    if twice:
-        facts.append(Fact("dutch.broken.twice", "1.9.1", tuple(sorted(twice))))
-    if missing:
-        facts.append(Fact("dutch.broken.missing", "1.9.1", tuple(sorted(missing))))
-    if strangers:
-        facts.append(Fact("dutch.broken.not_to_be_paired", "1.9.1", strangers))
-    sound = not facts
-    if sound and pairing.bye is not None and field.n % 2 == 0:
-        facts.append(Fact("dutch.broken.needless_bye", "1.5", (pairing.bye,)))
-        sound = False
-    return facts, sound
 
 
 def _colour_facts(field: Field, white: int, black: int, initial: Colour) -> list[Fact]:
@@ -360,8 +347,8 @@ def _colour_facts(field: Field, white: int, black: int, initial: Colour) -> list
             member = field.members[field.index[tpn]]
             if member.strength == ABSOLUTE and member.due is colour.opposite:
                 values = (("given", colour.value), ("due", colour.opposite.value))
-                facts.append(Fact("dutch.broken.absolute_colour", "1.7.1", (tpn,), values))
-        facts.append(Fact("dutch.broken.colours", article, (white, black)))
+                facts.append(Fact("dutch.violation.absolute_colour", "1.7.1", (tpn,), values))
+        facts.append(Fact(Broken.OTHER_COLOURS, article, (white, black)))
     return facts
 
 
@@ -371,7 +358,8 @@ def _not_best(field: Field, pairing: RoundPairing, unlawful: bool) -> list[Fact]
         return []
     bye = None if pairing.bye is None else field.members[field.index[pairing.bye]]
     if bye is not None and field.bye_score is not None and bye.score != field.bye_score:
-        return [_as_broken(_worse((bye.tpn,), "C5", "2.3.1", 0, (field.bye_score,), (bye.score,)))]
+        scores = (field.bye_score,), (bye.score,)
+        return [_worse("violation", (bye.tpn,), "C5", "2.3.1", 0, *scores)]
     partner = {}
     for board in pairing.boards:
         a, b = field.index[board.white], field.index[board.black]
@@ -394,7 +382,7 @@ def _not_best(field: Field, pairing: RoundPairing, unlawful: bool) -> list[Fact]
                 if unlawful:
                     return []
                 players = field.tpns(hand.unpaired)
-                return [Fact("dutch.broken.completion", "2.2.1", players, (("score", score),))]
+                return [Fact("dutch.violation.completion", "2.2.1", players, (("score", score),))]
             hand = replace(hand, following=following)
         changed = [x for pair in sorted(set(pairs) - set(made.pairs)) for x in pair]
         mine, theirs = quality(field, bracket, made), quality(field, bracket, hand)
@@ -407,8 +395,7 @@ def _not_best(field: Field, pairing: RoundPairing, unlawful: bool) -> list[Fact]
             # Only a pairing that breaks a rule can be "better" than the best.
             return []
         players = field.tpns(changed or hand.unpaired)
-        fact = _compare(field, bracket, made, hand, (players[0], players[-1]))
-        return [_as_broken(replace(fact, players=players))]
+        return [_compare("violation", field, bracket, made, hand, players)]
     return []
 
 
@@ -420,10 +407,6 @@ def _is_less(one: Value | None, two: Value | None) -> bool:
     if isinstance(one, tuple) and isinstance(two, tuple):
         return (len(one), one) < (len(two), two)
     return False
-
-
-def _as_broken(fact: Fact) -> Fact:
-    return replace(fact, code=fact.code.replace("dutch.why_not.", "dutch.broken."))
 
 
 # Art. 1.9.3  Why is there no legal pairing?

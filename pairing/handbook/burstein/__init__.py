@@ -12,7 +12,7 @@ are equal, that is in the first two rounds.
     Art. 6.3, 6.6      groups.py     floaters and joined groups
 """
 
-from pairing.handbook.burstein.checks import violations, why_not
+from pairing.handbook.burstein.explain import violations, why_not
 from pairing.handbook.burstein.round import KEY, pair
 from pairing.systems import Family, System
 

@@ -11,7 +11,7 @@ whoever has met low-rated opponents now meets high-rated ones, and the other way
     Art. 9            round.py      the list published after each round
 """
 
-from pairing.handbook.dubov.checks import violations, why_not
+from pairing.handbook.dubov.explain import violations, why_not
 from pairing.handbook.dubov.round import KEY, AroEntry, aro_list, pair
 from pairing.systems import Family, Option, System
 

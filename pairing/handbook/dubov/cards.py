@@ -54,6 +54,10 @@ class Card:
     def aro(self) -> Fraction:
         return Fraction(self.rating_sum, self.games) if self.games else Fraction(0)
 
+    @property
+    def group_score(self) -> int:
+        return self.score
+
     def may_have(self, colour: Colour) -> bool:
         return colour not in self.barred
 

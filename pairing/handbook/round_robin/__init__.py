@@ -2,8 +2,9 @@
 
     tables.py   1, 2   Berger tables for any number of players, the whole schedule
     draw.py     2      numbers by lot, balanced groups, a final group
-    rounds.py   1, 2   the next round, games missing, why not, violations
+    rounds.py   1, 2   the next round, games missing
     points.py   3      points and withdrawal, the cross table
+    explain.py         what a round made by hand breaks, when two players meet
 
 Where the text contradicts itself (C-26) both readings are offered.
 """
@@ -16,6 +17,7 @@ from pairing.handbook.round_robin.draw import (
     draw_numbers,
     final_group,
 )
+from pairing.handbook.round_robin.explain import violations, why_not
 from pairing.handbook.round_robin.points import (
     CrossRow,
     CrossTable,
@@ -29,8 +31,6 @@ from pairing.handbook.round_robin.rounds import (
     forfeits,
     games_missing,
     pair,
-    violations,
-    why_not,
 )
 from pairing.handbook.round_robin.tables import (
     Meeting,

@@ -1,22 +1,19 @@
-"""Handbook, round robin, 1 and 2: the next round, what is missing, what a hand-made one breaks."""
+"""Handbook, round robin, 1 and 2: the next round, and the games that are missing."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 from pairing.errors import InconsistentHistory, UnsupportedRule
 from pairing.handbook.round_robin.completion import Pair, Rounds, Verdict, deal
 from pairing.handbook.round_robin.tables import berger, schedule
-from pairing.results import DRAW, RESULTS, ByeKind
+from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Board,
     BracketTrace,
-    Colour,
     Fact,
     Game,
     PairTrace,
-    Round,
     RoundPairing,
     TournamentState,
     Trace,
@@ -29,11 +26,11 @@ KEY = "handbook.round_robin"
 
 def pair(state: TournamentState) -> RoundPairing:
     """The next round of the schedule. Players away keep their board: it is lost by forfeit (3)."""
-    planned = _next_scheduled(state)
+    planned = next_scheduled(state)
     players = len(state.players)
     in_cycle = len(berger(players))
     cycle = (planned.number - 1) // in_cycle
-    away = _away(state)
+    away = absentees(state)
     values = (("round", planned.number), ("cycle", cycle + 1), ("table", players + players % 2))
     pairs = []
     for board in planned.boards:
@@ -66,7 +63,7 @@ def pair(state: TournamentState) -> RoundPairing:
 
 def forfeits(state: TournamentState, pairing: RoundPairing) -> tuple[Game, ...]:
     """3: (-) for who is away, (+) for the opponent, two (-) if both are; boards from 1."""
-    away = _away(state)
+    away = absentees(state)
     found = []
     for number, board in enumerate(pairing.boards, 1):
         code = ("-" if board.white in away else "+") + ("-" if board.black in away else "+")
@@ -84,22 +81,22 @@ def schedule_of(state: TournamentState) -> tuple[RoundPairing, ...]:
     return schedule(len(numbers), cycles=cycles, swap_last_two=swap)
 
 
-def _away(state: TournamentState) -> frozenset[int]:
+def absentees(state: TournamentState) -> frozenset[int]:
     for bye in state.byes:
         if bye.kind is not ByeKind.ZERO_POINT:
             raise UnsupportedRule("round_robin.bye_with_points", player=bye.player)
     return frozenset(bye.player for bye in state.byes)
 
 
-def _pairs(boards: Sequence[Board | Game]) -> frozenset[tuple[int, int]]:
-    return frozenset(_pair(board.white, board.black) for board in boards)
+def couples(boards: Sequence[Board | Game]) -> frozenset[tuple[int, int]]:
+    return frozenset(couple(board.white, board.black) for board in boards)
 
 
-def _pair(a: int, b: int) -> tuple[int, int]:
+def couple(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-def _rounds_left(state: TournamentState) -> list[RoundPairing]:
+def rounds_left(state: TournamentState) -> list[RoundPairing]:
     """The rounds still to come: those of the table, or, where a round made by hand was none of
     them, rounds that let everybody meet everybody all the same (1)."""
     try:
@@ -121,7 +118,7 @@ def _open_rounds(state: TournamentState) -> list[RoundPairing]:
     where = _rounds_by_pair(scheduled)
     open_ = dict.fromkeys(range(len(scheduled)))
     for round_ in state.rounds:
-        pairs = _pairs(round_.games)
+        pairs = couples(round_.games)
         fitting = list(open_)  # a round in which nobody played
         for pair_ in pairs:
             fitting = [index for index in fitting if index in where.get(pair_, ())]
@@ -150,15 +147,15 @@ def _rounds_by_pair(
     where: dict[tuple[int, int], set[int]] = {}
     for index, planned in enumerate(scheduled):
         for board in planned.boards:
-            where.setdefault(_pair(board.white, board.black), set()).add(index)
+            where.setdefault(couple(board.white, board.black), set()).add(index)
     return {pair_: frozenset(indexes) for pair_, indexes in where.items()}
 
 
-def _next_scheduled(state: TournamentState) -> RoundPairing:
+def next_scheduled(state: TournamentState) -> RoundPairing:
     total = len(schedule_of(state))
     if state.next_round > total:
         raise UnsupportedRule("round_robin.all_paired", rounds=total)
-    return _rounds_left(state)[0]
+    return rounds_left(state)[0]
 
 
 # 1  Everybody with everybody: what is still missing, and whether it can be played
@@ -192,11 +189,11 @@ def _meetings_left(state: TournamentState) -> dict[Pair, int]:
     numbers = [player.tpn for player in state.players]
     cycles = len(schedule_of(state)) // len(berger(len(numbers)))
     everybody = [*numbers, 0] if len(numbers) % 2 else numbers
-    left = {_pair(a, b): cycles for a in everybody for b in everybody if a < b}
+    left = {couple(a, b): cycles for a in everybody for b in everybody if a < b}
     for round_ in state.rounds:
         seated = {tpn for game in round_.games for tpn in (game.white, game.black)}
         resting = [(0, tpn) for tpn in numbers if tpn not in seated] if 0 in everybody else []
-        for pair_ in (*(_pair(game.white, game.black) for game in round_.games), *resting):
+        for pair_ in (*(couple(game.white, game.black) for game in round_.games), *resting):
             left[pair_] = left.get(pair_, 0) - 1
     return left
 
@@ -206,10 +203,10 @@ def _with_colours(state: TournamentState, dealt: Rounds) -> list[RoundPairing]:
     seats: dict[Pair, list[Board]] = {}
     for planned in schedule_of(state):
         for board in planned.boards:
-            seats.setdefault(_pair(board.white, board.black), []).append(board)
+            seats.setdefault(couple(board.white, board.black), []).append(board)
     for round_ in state.rounds:
         for game in round_.games:
-            left = seats[_pair(game.white, game.black)]
+            left = seats[couple(game.white, game.black)]
             same = Board(game.white, game.black)
             left.remove(same if same in left else left[0])
     found = []
@@ -223,87 +220,12 @@ def _with_colours(state: TournamentState, dealt: Rounds) -> list[RoundPairing]:
 def games_missing(state: TournamentState) -> tuple[tuple[int, int], ...]:
     """The games of the schedule that the record does not hold, once for each cycle."""
     left = Counter(
-        _pair(board.white, board.black)
+        couple(board.white, board.black)
         for planned in schedule_of(state)
         for board in planned.boards
     )
     # A Counter without what is below zero: a game too many does not stand for another one.
     left -= Counter(
-        _pair(game.white, game.black) for round_ in state.rounds for game in round_.games
+        couple(game.white, game.black) for round_ in state.rounds for game in round_.games
     )
     return tuple(sorted(left.elements()))
-
-
-def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
-    """Why two players do not meet in the next round: they have met, or the table says when."""
-    facts = [
-        Fact("round_robin.met", "1", _pair(a, b), (("round", round_.number),))
-        for round_ in state.rounds
-        if _pair(a, b) in _pairs(round_.games)
-    ]
-    for index, planned in enumerate(_rounds_left(state)):
-        if _pair(a, b) in _pairs(planned.boards):
-            values = (("round", state.next_round + index),)
-            facts.append(Fact("round_robin.will_meet", "2", _pair(a, b), values))
-    return tuple(facts)
-
-
-def _left_after(state: TournamentState, pairing: RoundPairing) -> Verdict:
-    """Whether the rest can be played once this round is; what was impossible before it is not its
-    fault."""
-    if _pairs(pairing.boards) in [_pairs(planned.boards) for planned in _rounds_left(state)]:
-        return Verdict.POSSIBLE
-    games = tuple(Game(board.white, board.black, DRAW) for board in pairing.boards)
-    played = replace(state, rounds=(*state.rounds, Round(state.next_round, games)))
-    return completion(played)[0]
-
-
-def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
-    """What a round made by hand breaks, worst first."""
-    known = {player.tpn for player in state.players}
-    planned = _next_scheduled(state)
-    needed = known - {planned.bye} if planned.bye in _away(state) else known
-    seated = [tpn for board in pairing.boards for tpn in (board.white, board.black)]
-    if pairing.bye is not None:
-        seated.append(pairing.bye)
-    facts = [
-        Fact("round_robin.violation.twice", "1", (tpn,))
-        for tpn in sorted(set(seated))
-        if seated.count(tpn) > 1
-    ]
-    facts += [
-        Fact("round_robin.violation.unknown", "1", (tpn,)) for tpn in sorted(set(seated) - known)
-    ]
-    facts += [
-        Fact("round_robin.violation.missing", "1", (tpn,)) for tpn in sorted(needed - set(seated))
-    ]
-    missing = set(games_missing(state))
-    for board in pairing.boards:
-        both = (board.white, board.black)
-        if known.issuperset(both) and _pair(*both) not in missing:
-            facts.append(Fact("round_robin.violation.met", "1", both))
-    if not facts and (left := _left_after(state, pairing)) is not Verdict.POSSIBLE:
-        facts.append(Fact(f"round_robin.violation.completion_{left.value}", "1"))
-    table = {_pair(board.white, board.black): board for board in planned.boards}
-    for board in pairing.boards:
-        both = (board.white, board.black)
-        scheduled = table.get(_pair(*both))
-        if scheduled is None:
-            facts.append(Fact("round_robin.violation.not_in_table", "2", both))
-        elif scheduled != board:
-            facts.append(Fact("round_robin.violation.colour", "2", both))
-    for board in pairing.boards:
-        # The table itself gives two players a third colour at the turn of a double round robin.
-        if board in planned.boards and planned in schedule_of(state):
-            continue
-        for tpn, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
-            last = [
-                game.colour(tpn)
-                for round_ in state.rounds[-2:]
-                for game in round_.games
-                if tpn in (game.white, game.black) and game.result.played
-            ]
-            if last == [colour, colour]:
-                values = (("colour", colour.value),)
-                facts.append(Fact("round_robin.violation.third_colour", "2", (tpn,), values))
-    return tuple(facts)

@@ -26,6 +26,7 @@ from pairing.state import (
     RoundPairing,
 )
 from pairing.systems import system
+from pairing.verdicts import Broken, WhyNot
 from tests.pairing.handbook.dutch_made import (
     CASES,
     LETTERS,
@@ -390,8 +391,8 @@ def test_f_6_a_published_pairing_is_changed_when_it_breaks_b_1() -> None:
     published = RoundPairing(2, (Board(3, 1), Board(4, 2)))
 
     assert codes(late_correction(corrected, published)) == [
-        ("violation.met_before", "B.1.a", (3, 1)),
-        ("violation.met_before", "B.1.a", (4, 2)),
+        (Broken.MET_BEFORE, "B.1.a", (3, 1)),
+        (Broken.MET_BEFORE, "B.1.a", (4, 2)),
     ]
 
 
@@ -429,15 +430,15 @@ def test_violations_name_the_absolute_rules_first() -> None:
     found = codes(violations(before, RoundPairing(3, boards, bye=17)))
 
     assert found[:7] == [
-        ("violation.paired_twice", "C", (17,)),
-        ("violation.not_paired", "C", (14,)),
-        ("violation.met_before", "B.1.a", (1, 9)),
-        ("violation.second_bye", "B.1.b", (17,)),
-        ("violation.colour_difference", "B.2.a", (9,)),
-        ("violation.three_running", "B.2.b", (9,)),
-        ("violation.colour_difference", "B.2.a", (10,)),
+        (Broken.PAIRED_TWICE, "C", (17,)),
+        (Broken.NOT_PAIRED, "C", (14,)),
+        (Broken.MET_BEFORE, "B.1.a", (1, 9)),
+        (Broken.BYE_AGAIN, "B.1.b", (17,)),
+        (Broken.COLOUR_DIFFERENCE, "B.2.a", (9,)),
+        (Broken.SAME_COLOUR_THREE_TIMES, "B.2.b", (9,)),
+        (Broken.COLOUR_DIFFERENCE, "B.2.a", (10,)),
     ]
-    assert ("violation.procedure", "C", (17, 4)) in found
+    assert (Broken.OTHER_PAIR, "C", (17, 4)) in found
     assert ("violation.score_difference", "B.3", (17, 4)) in found
 
 
@@ -447,20 +448,20 @@ def test_violations_colours_and_order_of_the_boards() -> None:
     turned = replace(proper, boards=(Board(first.black, first.white), second, *others))
     swapped = replace(proper, boards=(second, first, *others))
 
-    assert codes(violations(example(2), turned)) == [("violation.colours", "E.4", (1, 10))]
-    assert codes(violations(example(2), swapped)) == [("violation.board_order", "F.1", ())]
+    assert codes(violations(example(2), turned)) == [(Broken.OTHER_COLOURS, "E.4", (1, 10))]
+    assert codes(violations(example(2), swapped)) == [(Broken.BOARD_ORDER, "F.1", ())]
 
 
 @pytest.mark.parametrize(
     ("number", "a", "b", "expected"),
     [
-        (2, 1, 9, ("why_not.met_before", "B.1.a", (1, 9))),
-        (2, 1, 10, ("why_not.they_are_paired", "C.6", (1, 10))),
+        (2, 1, 9, (WhyNot.MET_BEFORE, "B.1.a", (1, 9))),
+        (2, 1, 10, (WhyNot.THEY_MEET, "C.6", (1, 10))),
         (2, 1, 4, ("why_not.other_group", "B.3", (1, 4))),
         (3, 10, 16, ("why_not.same_absolute", "B.2", (10, 16))),
         (2, 1, 16, ("why_not.later_in_order", "D.1, D.2", (1, 16))),
         (2, 4, 13, ("why_not.more_clashes", "B.4", (4, 13))),
-        (4, 9, 1, ("why_not.not_in_round", "F.5", (9,))),
+        (4, 9, 1, (WhyNot.NOT_TO_BE_PAIRED, "F.5", (9,))),
     ],
 )
 def test_why_not(number: int, a: int, b: int, expected: tuple[str, str, tuple[int, ...]]) -> None:

@@ -16,6 +16,7 @@ from pairing.handbook.lim.floaters import Direction, in_order
 from pairing.matching import heaviest_perfect_matching
 from pairing.results import DRAW, ByeKind
 from pairing.state import Bye, Colour, ForbiddenGroup, Record, RoundPairing, TournamentState
+from pairing.verdicts import WhyNot
 from tests.pairing.handbook.lim_events import absences, may_have, play, players, position
 from tests.pairing.handbook.lim_literal import Literal
 
@@ -171,14 +172,14 @@ def test_why_not_has_one_reason_for_every_two_players() -> None:
                 if a != b:
                     (fact,) = why_not(state, a, b)
                     said = fact.code.removeprefix("handbook.lim.why_not.")
-                    assert (said == "paired") is (frozenset((a, b)) in together)
+                    assert (said == WhyNot.THEY_MEET) is (frozenset((a, b)) in together)
                     reasons.add(said)
     assert reasons >= {
-        "absent",
+        WhyNot.NOT_TO_BE_PAIRED,
         "bye",
-        "met",
+        WhyNot.MET_BEFORE,
         "limits",
-        "paired",
+        WhyNot.THEY_MEET,
         "groups",
         "floater_first",
         "clashes",

@@ -31,6 +31,7 @@ from pairing.state import (
     VirtualPoints,
 )
 from pairing.systems import system
+from pairing.verdicts import Broken, WhyNot
 from tests.pairing.handbook.lim_events import position
 from tests.pairing.handbook.lim_made import (
     boards,
@@ -400,21 +401,17 @@ def test_violations_name_each_rule_worst_first() -> None:
     state = event_of_15(3)
     kept = [board for board in pair(state).boards if board.white in (15, 11, 7, 10)]
     made = RoundPairing(3, (Board(2, 1), Board(8, 9), Board(3, 14), *kept), bye=13)
-    found = [
-        (fact.code.removeprefix("handbook.lim.violation."), fact.players)
-        for fact in violations(state, made)
-    ]
-    assert found == [
-        ("twice", (13,)),
-        ("left_out", (4,)),
-        ("rematch", (8, 9)),
-        ("rematch", (3, 14)),
-        ("bye_barred", (13,)),
-        ("bye", (13,)),
-        ("pair", (8, 9)),
-        ("pair", (3, 14)),
-        ("colours", (2, 1)),
-        ("colours", (8, 9)),
+    assert [(fact.code, fact.players) for fact in violations(state, made)] == [
+        (Broken.PAIRED_TWICE, (13,)),
+        (Broken.NOT_PAIRED, (4,)),
+        (Broken.MET_BEFORE, (8, 9)),
+        (Broken.MET_BEFORE, (3, 14)),
+        (Broken.BYE_AGAIN, (13,)),
+        (Broken.OTHER_BYE, (13, 4)),
+        (Broken.OTHER_PAIR, (8, 9)),
+        (Broken.OTHER_PAIR, (3, 14)),
+        (Broken.OTHER_COLOURS, (2, 1)),
+        (Broken.OTHER_COLOURS, (8, 9)),
     ]
 
 
@@ -422,8 +419,8 @@ def test_violations_of_the_colour_limits() -> None:
     state = position({1: (10, "BWW"), 2: (10, "WWBW"), 3: (10, "WBWB"), 4: (10, "WBWB")}, total=9)
     made = RoundPairing(5, (Board(1, 3), Board(2, 4)))
     codes = {(f.code, f.article, f.players) for f in violations(state, made)}
-    assert ("handbook.lim.violation.three_running", "6.1.a", (1,)) in codes
-    assert ("handbook.lim.violation.difference", "6.1.b", (2,)) in codes
+    assert (Broken.SAME_COLOUR_THREE_TIMES, "6.1.a", (1,)) in codes
+    assert (Broken.COLOUR_DIFFERENCE, "6.1.b", (2,)) in codes
 
 
 def test_why_not_gives_the_first_reason_in_the_order_of_the_articles() -> None:
@@ -434,12 +431,12 @@ def test_why_not_gives_the_first_reason_in_the_order_of_the_articles() -> None:
         return fact.code.removeprefix("handbook.lim.why_not.")
 
     assert reason(1, 4) == "bye"
-    assert reason(1, 8) == "met"
-    assert reason(1, 2) == "paired"
+    assert reason(1, 8) == WhyNot.MET_BEFORE
+    assert reason(1, 2) == WhyNot.THEY_MEET
     assert reason(1, 5) == "groups"
-    assert reason(6, 15) == "met"
-    assert reason(5, 11) == "rest"  # 6 and 15 have met
+    assert reason(6, 15) == WhyNot.MET_BEFORE
+    assert reason(5, 11) == WhyNot.NO_COMPLETION  # 6 and 15 have met
     assert reason(5, 6) == "order"
     assert reason(9, 13) == "floater_first"
     assert reason(7, 10) == "order"
-    assert reason(12, 7) == "paired"
+    assert reason(12, 7) == WhyNot.THEY_MEET

@@ -31,6 +31,7 @@ from pairing.handbook.round_robin import (
 from pairing.results import BLACK_WINS, DRAW, RESULTS, WHITE_WINS, ByeKind
 from pairing.state import Board, Bye, Colour, Game, Player, Round, RoundPairing, TournamentState
 from pairing.systems import Family, system
+from pairing.verdicts import Broken
 
 CASES = json.loads(
     (Path(__file__).parents[2] / "cases" / "handbook" / "round_robin.json").read_text("utf-8")
@@ -409,11 +410,11 @@ def test_2_violations_of_a_round_made_by_hand() -> None:
         ]
 
     assert codes(*((board.white, board.black) for board in second.boards)) == []
-    assert codes((3, 4), (1, 2)) == ["colour"]
+    assert codes((3, 4), (1, 2)) == [Broken.OTHER_COLOURS]
     assert codes((4, 2), (3, 1)) == ["not_in_table", "not_in_table"]
-    assert codes((4, 1), (3, 2)) == ["met", "met", "not_in_table", "not_in_table"]
-    assert codes((4, 3), (4, 2)) == ["twice", "missing", "not_in_table"]
-    assert codes((4, 3), (1, 5)) == ["unknown", "missing", "not_in_table"]
+    assert codes((4, 1), (3, 2)) == ["no_game_left", "no_game_left", "not_in_table", "not_in_table"]
+    assert codes((4, 3), (4, 2)) == [Broken.PAIRED_TWICE, "missing", "not_in_table"]
+    assert codes((4, 3), (1, 5)) == [Broken.UNKNOWN_PLAYER, "missing", "not_in_table"]
 
 
 def test_2_violation_of_a_third_game_with_one_colour() -> None:
@@ -423,8 +424,8 @@ def test_2_violation_of_a_third_game_with_one_colour() -> None:
         state_of(6, rounds), RoundPairing(3, (Board(1, 3), Board(2, 6), Board(4, 5)))
     )
     assert [(f.code, f.players) for f in found] == [
-        ("round_robin.violation.colour", (1, 3)),
-        ("round_robin.violation.third_colour", (1,)),
+        (Broken.OTHER_COLOURS, (1, 3)),
+        (Broken.SAME_COLOUR_THREE_TIMES, (1,)),
     ]
 
 

@@ -5,7 +5,7 @@ import pytest
 from pairing.systems import Family
 from tests.tournaments.team_events import open_round, play_round, team, team_event
 from tiebreaks import registry
-from tiebreaks.advice import advice, default_list
+from tiebreaks.advice import advice, default_list, refuses
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import TeamRules, Tournament
 from tournaments.queries.teams.team_codes import codes_of
@@ -28,7 +28,7 @@ def codes(edition):
 
 def refused(edition, code):
     facts = advice([code], Family.ROUND_ROBIN, 5, edition=edition, teams=True)
-    return any(fact.code.startswith("tiebreaks.refuse.") for fact in facts)
+    return any(map(refuses, facts))
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from pairing.state import (
     TournamentState,
 )
 from pairing.systems import MODULES, system
+from pairing.verdicts import Broken, WhyNot
 from tournaments.wording.facts import FACTS, fact_sentence
 from tournaments.wording.fide_dutch import FACTS as DUTCH
 
@@ -115,3 +116,7 @@ def test_scores_are_printed_as_points():
 def test_every_sentence_of_the_dutch_system_names_only_values_there_are():
     names = set(re.findall(r"%\((\w+)\)s", " ".join(map(str, DUTCH.values()))))
     assert {"one", "two", "players"} <= names
+
+
+def test_every_finding_that_systems_share_is_in_words():
+    assert {*Broken, *WhyNot} <= FACTS.keys()

@@ -7,58 +7,35 @@ from typing import Any
 
 from django.core.cache import cache
 
-from pairing.handbook.limits import BLACK, WHITE, Articles, broken_limits
-from pairing.state import Board, Colour, Fact, Record, RoundPairing, TournamentState
+from pairing.state import Board, Fact, RoundPairing, TournamentState
 from pairing.systems import MODULES, Family, System, system
+from pairing.verdicts import C_04_1, Broken, by_the_general_rules
 from tournaments.models import Pairing, Round
 from tournaments.queries.rounds.boards import rule_order
 from tournaments.snapshot import Snapshot, snapshot
-from tournaments.wording.checks import CHECKS
+from tournaments.wording.checks import CHECKS, NOT_AT_FIXED_TABLE, OTHER_THAN_ENGINE, SECOND_BYE
 from tournaments.wording.facts import fact_sentence
 
-KEY = "rule"
-#: C.04.1, valid for every Swiss system
-ARTICLES = Articles(
-    met="C.04.1 art. 2",
-    bye="C.04.1 art. 4",
-    difference="C.04.1 art. 6",
-    three_times="C.04.1 art. 7",
-)
-#: which check a finding belongs to, by the last part of its code
-_CHECK_OF = {
-    "unknown_player": "everybody_once",
-    "paired_twice": "everybody_once",
-    "not_paired": "everybody_once",
-    "not_to_be_paired": "nobody_absent",
-    "met_before": "no_rematch",
-    "forbidden_pair": "no_forbidden_pair",
-    "bye_again": "bye",
-    "second_bye": "bye",
-    "bye_not_needed": "bye",
-    "colour_difference": "colours",
-    "same_colour_three_times": "colours",
-    "both_against_due": "due_colours",
-    "not_at_fixed_table": "fixed_tables",
-    "board_order": "board_order",
-    "other_than_engine": "as_paired",
-}
-#: what systems call the same thing, which need not be said twice
-_SAME_AS = {
-    "rematch": "met_before",
-    "forbidden": "forbidden_pair",
-    "kept_apart": "forbidden_pair",
-    "bye_barred": "bye_again",
-    "needless_bye": "bye_not_needed",
-    "three_running": "same_colour_three_times",
-    "difference": "colour_difference",
-    "twice": "paired_twice",
-    "missing": "not_paired",
-    "left_out": "not_paired",
-    "absent": "not_to_be_paired",
-    "not_in_round": "not_to_be_paired",
+#: which check a finding belongs to; those that only a system has are in the check of the system
+_CHECK_OF: dict[str, str] = {
+    Broken.UNKNOWN_PLAYER: "everybody_once",
+    Broken.PAIRED_TWICE: "everybody_once",
+    Broken.NOT_PAIRED: "everybody_once",
+    Broken.NOT_TO_BE_PAIRED: "nobody_absent",
+    Broken.MET_BEFORE: "no_rematch",
+    Broken.FORBIDDEN_PAIR: "no_forbidden_pair",
+    Broken.BYE_AGAIN: "bye",
+    SECOND_BYE: "bye",
+    Broken.BYE_NOT_NEEDED: "bye",
+    Broken.COLOUR_DIFFERENCE: "colours",
+    Broken.SAME_COLOUR_THREE_TIMES: "colours",
+    Broken.BOTH_AGAINST_DUE: "due_colours",
+    NOT_AT_FIXED_TABLE: "fixed_tables",
+    Broken.BOARD_ORDER: "board_order",
+    OTHER_THAN_ENGINE: "as_paired",
 }
 #: what only a warning to acknowledge is due for (FIDE's checklist, 67); the rest are worse
-MILD = frozenset({"both_against_due"})
+MILD: frozenset[str] = frozenset({Broken.BOTH_AGAINST_DUE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +61,9 @@ def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -
         before = at_hand() if at_hand else snapshot(tournament, before_round=round_.number)
         found = _find(round_, before)
         cache.set(key, found, 3600)
-    names, facts = found
+    names, judged = found
     by_check: dict[str, list[Finding]] = defaultdict(list)
-    for fact in facts:
-        reason = fact.code.rpartition(".")[2]
-        check = _CHECK_OF.get(reason, "system") if fact.code.startswith(KEY) else "system"
+    for check, fact in judged:
         by_check[check].append(
             Finding(fact_sentence(fact, lambda tpn: names.get(tpn, str(tpn))), fact.article)
         )
@@ -100,12 +75,12 @@ def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -
     )
 
 
-def _find(round_: Round, before: Snapshot) -> tuple[dict[int, str], tuple[Fact, ...]]:
+def _find(round_: Round, before: Snapshot) -> tuple[dict[int, str], list[tuple[str, Fact]]]:
     rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
-    facts = findings(before, round_, rows)
-    named = {tpn for fact in facts for tpn in fact.players}
+    judged = _judged(before, round_, rows, whole=True)
+    named = {tpn for _check, fact in judged for tpn in fact.players}
     names = {tpn: f"{tpn} {before.entries[tpn].name}" for tpn in named & before.entries.keys()}
-    return names, facts
+    return names, judged
 
 
 def findings(
@@ -115,6 +90,13 @@ def findings(
 
     Some boards alone (`whole` false) are judged by what holds for each of them.
     """
+    return tuple(fact for _check, fact in _judged(before, round_, rows, whole=whole))
+
+
+def _judged(
+    before: Snapshot, round_: Round, rows: list[Pairing], *, whole: bool
+) -> list[tuple[str, Fact]]:
+    """Each finding with the check that it belongs to."""
     state = before.state
     chosen = system(round_.tournament.system)
     swiss = chosen.family is Family.SWISS
@@ -122,18 +104,17 @@ def findings(
     by_hand = _other_than_engine(before, round_, rows)
     facts: list[Fact] = []
     if swiss:
-        facts += general_findings(state, pairing, chosen)
-        facts += _bye_findings(state, before, rows)
+        facts += _with_all_byes(general_findings(state, pairing, chosen), before, rows)
+    judged = [(_CHECK_OF[fact.code], fact) for fact in facts]
     # The system's own rules need no second look where the boards are those that it made itself.
     untouched = _made_from(round_) == before.fingerprint and not by_hand
     if chosen.violations is not None and not untouched and (whole or not swiss):
-        facts += _not_said_yet(facts, chosen.violations(state, pairing))
-    facts += _tables(before, rows)
+        more = _not_said_yet(facts, chosen.violations(state, pairing))
+        judged += [("system", fact) for fact in more]
+    seated = _tables(before, rows)
     if whole:
-        if swiss:
-            facts += _order(before, rows)
-        facts += by_hand
-    return tuple(facts)
+        seated += [*(_order(before, rows) if swiss else ()), *by_hand]
+    return judged + [(_CHECK_OF[fact.code], fact) for fact in seated]
 
 
 def _made_from(round_: Round) -> str:
@@ -146,19 +127,10 @@ def _not_said_yet(said: list[Fact], more: tuple[Fact, ...]) -> list[Fact]:
     """The findings that a system adds to those of the general rules."""
     known: dict[str, set[int]] = defaultdict(set)
     for fact in said:
-        known[_reason(fact)] |= set(fact.players)
+        known[fact.code] |= set(fact.players)
     return [
-        fact
-        for fact in more
-        if not fact.players or not known[_reason(fact)].issuperset(fact.players)
+        fact for fact in more if not fact.players or not known[fact.code].issuperset(fact.players)
     ]
-
-
-def _reason(fact: Fact) -> str:
-    name = fact.code.rpartition(".")[2]
-    if fact.code.startswith(("dutch.", "handbook.dutch.")) and name == "second_bye":
-        return "bye_again"  # there: a bye for the second time
-    return _SAME_AS.get(name, name)
 
 
 def as_pairing(before: Snapshot, number: int, rows: list[Pairing]) -> RoundPairing:
@@ -173,60 +145,22 @@ def as_pairing(before: Snapshot, number: int, rows: list[Pairing]) -> RoundPairi
 
 def general_findings(state: TournamentState, pairing: RoundPairing, chosen: System) -> list[Fact]:
     """C.04.1, and colours opposite to what both players were due."""
-    facts = broken_limits(state, pairing, KEY, ARTICLES)
-    record = Record(state)
-    if state.is_last_round and chosen.key.endswith(".dutch"):
-        facts = _without_topscorers(record, pairing, facts)
-    for board in pairing.boards:
-        if board.white not in record.colours or board.black not in record.colours:
-            continue
-        due = _due(record, board.white), _due(record, board.black)
-        if due == (BLACK, WHITE):
-            both = (board.white, board.black)
-            facts.append(Fact(f"{KEY}.violation.both_against_due", "C.04.1 art. 8", both))
-    return facts
+    return by_the_general_rules(state, pairing, top_scorers=chosen.key.endswith(".dutch"))
 
 
-def _due(record: Record, tpn: int) -> Colour | None:
-    """C.04.1 art. 8: the colour played less often, else the one not played last."""
-    colours = record.colours[tpn]
-    lead = record.colour_difference(tpn)
-    if lead:
-        return BLACK if lead > 0 else WHITE
-    return colours[-1].opposite if colours else None
-
-
-def _without_topscorers(record: Record, pairing: RoundPairing, facts: list[Fact]) -> list[Fact]:
-    """C.04.3 art. 1.7 and 2.1.3: in the last round players with more than half of the points,
-    and their opponents, may have a colour beyond the limits."""
-    score, state = record.score, record.state
-    exempt: set[int] = set()
-    for board in pairing.boards:
-        best = max(score.get(board.white, 0), score.get(board.black, 0))
-        if 2 * best > state.points.win * len(state.rounds):
-            exempt |= {board.white, board.black}
-    limits = ("colour_difference", "same_colour_three_times")
-    return [
-        fact
-        for fact in facts
-        if fact.code.rpartition(".")[2] not in limits or not exempt.issuperset(fact.players)
-    ]
-
-
-def _bye_findings(state: TournamentState, before: Snapshot, rows: list[Pairing]) -> list[Fact]:
-    byes = [before.numbers[row.white_id] for row in rows if row.bye == "U"]
-    facts = []
-    if len(byes) > 1:
-        facts.append(Fact(f"{KEY}.violation.second_bye", "C.04.1 art. 3", tuple(byes)))
-    elif byes and len(state.to_be_paired()) % 2 == 0:
-        facts.append(Fact(f"{KEY}.violation.bye_not_needed", "C.04.1 art. 3", tuple(byes)))
-    return facts
+def _with_all_byes(facts: list[Fact], before: Snapshot, rows: list[Pairing]) -> list[Fact]:
+    """A pairing of the core knows one bye; the rows of a round made by hand may hold several."""
+    byes = tuple(before.numbers[row.white_id] for row in rows if row.bye == "U")
+    if len(byes) < 2:
+        return facts
+    others = [fact for fact in facts if fact.code != Broken.BYE_NOT_NEEDED]
+    return [*others, Fact(SECOND_BYE, C_04_1.no_bye, byes)]
 
 
 def _tables(before: Snapshot, rows: list[Pairing]) -> list[Fact]:
     return [
         Fact(
-            f"{KEY}.violation.not_at_fixed_table",
+            NOT_AT_FIXED_TABLE,
             "",
             (before.numbers[entry.pk],),
             (("table", entry.fixed_board), ("board", row.board)),
@@ -251,7 +185,7 @@ def _order(before: Snapshot, rows: list[Pairing]) -> list[Fact]:
         return []
     first, last = wrong[0].board, wrong[-1].board
     values = (("first", first or 0), ("last", last or 0))
-    return [Fact(f"{KEY}.violation.board_order", "C.04.2 art. 3.6", (), values)]
+    return [Fact(Broken.BOARD_ORDER, "C.04.2 art. 3.6", (), values)]
 
 
 def _other_than_engine(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[Fact]:
@@ -263,7 +197,7 @@ def _other_than_engine(before: Snapshot, round_: Round, rows: list[Pairing]) -> 
     given = {(people[str(white)], people[str(black)]) for white, black in stored["boards"]}
     return [
         Fact(
-            f"{KEY}.violation.other_than_engine",
+            OTHER_THAN_ENGINE,
             "",
             (before.numbers[row.white_id], before.numbers[row.black_id]),
             (("board", row.board or 0),),

@@ -9,7 +9,7 @@ from django.db.models import Max
 from pairing.state import Fact, TournamentState
 from pairing.systems import MODULES, Family, system
 from tiebreaks import registry
-from tiebreaks.advice import advice
+from tiebreaks.advice import advice, refuses
 from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
 from tiebreaks.standings import standings as compute
@@ -141,7 +141,7 @@ def family_of(tournament: Tournament) -> Family:
 
 
 def tie_break_advice(tournament: Tournament) -> tuple[Fact, ...]:
-    """The objections to the tournament's list; "tiebreaks.refuse.*" cannot be used."""
+    """The objections to the tournament's list."""
     return advice(
         list(tournament.tie_breaks),
         family_of(tournament),
@@ -169,7 +169,7 @@ def usable_codes(tournament: Tournament) -> tuple[list[str], tuple[str, ...]]:
         except TieBreakError:
             unusable.append(code)
             continue
-        refused = any(fact.code.startswith("tiebreaks.refuse.") for fact in facts)
+        refused = any(map(refuses, facts))
         (unusable if refused else usable).append(code)
     return usable, tuple(unusable)
 

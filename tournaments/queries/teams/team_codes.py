@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pairing.systems import Family
 from tiebreaks import registry
-from tiebreaks.advice import advice
+from tiebreaks.advice import advice, refuses
 from tiebreaks.errors import TieBreakError
 from tournaments.models import TeamRules
 from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
@@ -52,4 +52,4 @@ def codes_of(rules: TeamRules, meetings: int) -> tuple[list[str], tuple[str, ...
 
 def _is_refused(code: str, edition: str, meetings: int = 0) -> bool:
     facts = advice([code], Family.ROUND_ROBIN, meetings, edition=edition, teams=True)
-    return any(fact.code.startswith("tiebreaks.refuse.") for fact in facts)
+    return any(map(refuses, facts))

@@ -22,7 +22,7 @@ from pairing.tools.checker import check, pairs_of_file
 from pairing.tools.report import Report
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
 from pairing.trf.history import as_counted
-from tiebreaks.advice import advice, recommended
+from tiebreaks.advice import advice, recommended, refuses
 from tiebreaks.lots import seed_told
 from tiebreaks.registry import edition_at, parse
 from tournaments.kernel.errors import Reason, Refused
@@ -250,11 +250,7 @@ def _tie_breaks(document: TrfDocument, chosen: System) -> tuple[list[str], list[
     edition = edition_at(document.start_date)
     codes = [code for code in listed if len(code) <= 24 and _known(code, edition)]
     facts = advice(codes, chosen.family, document.planned_rounds, edition=edition)
-    refused = {
-        str(fact.values[0][1])
-        for fact in facts
-        if fact.code.startswith("tiebreaks.refuse.") and fact.values
-    }
+    refused = {str(fact.values[0][1]) for fact in facts if refuses(fact)}
     codes = [code for code in codes if code not in refused]
     left = [code for code in listed if code not in codes]
     notes = [Reason("import.tie_breaks_left_out", {"codes": " ".join(left)})] if left else []

@@ -3,36 +3,31 @@
 import hashlib
 from typing import Any
 
+from pairing.handbook.round_robin.explain import NO_GAME_LEFT
+from pairing.verdicts import Broken
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament, User
 from tournaments.queries.rounds.checks import MILD, findings
 from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.checks import NOT_AT_FIXED_TABLE, SECOND_BYE
 from tournaments.wording.facts import fact_sentence
 
 #: what an edit of some boards can break by itself; who is left out is judged at the end
-NAMED_AT_ONCE = frozenset(
+NAMED_AT_ONCE: frozenset[str] = frozenset(
     {
-        "met_before",
-        "forbidden_pair",
-        "bye_again",
-        "bye_not_needed",
-        "second_bye",
-        "colour_difference",
-        "same_colour_three_times",
-        "both_against_due",
-        "not_to_be_paired",
-        "not_at_fixed_table",
-        # round robin
-        "met",
-        "third_colour",
-        # handbook: Lim, Dubov, Burstein, Dutch
-        "rematch",
-        "forbidden",
-        "three_running",
-        "difference",
-        "bye_barred",
+        Broken.MET_BEFORE,
+        Broken.FORBIDDEN_PAIR,
+        Broken.BYE_AGAIN,
+        Broken.BYE_NOT_NEEDED,
+        SECOND_BYE,
+        Broken.COLOUR_DIFFERENCE,
+        Broken.SAME_COLOUR_THREE_TIMES,
+        Broken.BOTH_AGAINST_DUE,
+        Broken.NOT_TO_BE_PAIRED,
+        NOT_AT_FIXED_TABLE,
+        NO_GAME_LEFT,
     }
 )
 
@@ -149,9 +144,9 @@ class Edit:
         broken = [
             fact
             for fact in findings(before, self.round, seated, whole=False)
-            if fact.code.rpartition(".")[2] in NAMED_AT_ONCE
+            if fact.code in NAMED_AT_ONCE
         ]
-        mild = all(fact.code.rpartition(".")[2] in MILD for fact in broken)
+        mild = all(fact.code in MILD for fact in broken)
         require(
             "hand.edit",
             level=2 if mild else 3,

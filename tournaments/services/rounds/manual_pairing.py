@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from pairing.errors import PairingError
+from pairing.handbook.round_robin.explain import COMPLETION_IMPOSSIBLE, NO_GAME_LEFT
 from pairing.state import RoundPairing
 from pairing.systems import Family, system
 from tournaments.kernel.acts import lock, touch
@@ -33,6 +34,7 @@ from tournaments.services.rounds.manual_edit import (
 from tournaments.services.rounds.pairing import prepare, ratings_as_data, trace_as_data
 from tournaments.services.rounds.restore_points import point_of, restore, rows_as_data
 from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.checks import OTHER_THAN_ENGINE
 
 # --- Begin --------------------------------------------------------------------------------------
 
@@ -296,7 +298,7 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
 
 
 #: a game too many, or a round after which not all games can be played (FIDE's checklist, 101)
-_NEVER = ("round_robin.violation.met", "round_robin.violation.completion_impossible")
+_NEVER = (NO_GAME_LEFT, COMPLETION_IMPOSSIBLE)
 
 
 #: broken rules that the last question lists
@@ -310,7 +312,7 @@ def _broken_rules(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[
     for fact in facts:
         if fact.code in _NEVER:
             raise Refused("hand.no_game_left", text=str(reason_of(before, fact)))
-    told = [fact for fact in facts if not fact.code.endswith("other_than_engine")]
+    told = [fact for fact in facts if fact.code != OTHER_THAN_ENGINE]
     return [reason_of(before, fact) for fact in told[:MOST_REASONS]]
 
 

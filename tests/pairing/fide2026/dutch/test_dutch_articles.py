@@ -40,6 +40,7 @@ from pairing.state import (
     RoundPairing,
     TournamentState,
 )
+from pairing.verdicts import Broken, WhyNot
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -434,23 +435,23 @@ def test_every_broken_rule_of_a_pairing_made_by_hand_is_named() -> None:
     best = pair(state)
     assert violations(state, best) == ()
     assert codes(state, (1, 3), (2, 4), bye=5)[:3] == [
-        "dutch.broken.rematch",
-        "dutch.broken.rematch",
-        "dutch.broken.second_bye",
+        Broken.MET_BEFORE,
+        Broken.MET_BEFORE,
+        Broken.BYE_AGAIN,
     ]
-    assert codes(state, (1, 2))[0] == "dutch.broken.missing"
-    assert codes(state, (1, 2), (1, 4), (3, 5))[0] == "dutch.broken.twice"
+    assert codes(state, (1, 2))[0] == Broken.NOT_PAIRED
+    assert codes(state, (1, 2), (1, 4), (3, 5))[0] == Broken.PAIRED_TWICE
     assert codes(state, (1, 2), (3, 9), bye=4)[:2] == [
-        "dutch.broken.missing",
-        "dutch.broken.not_to_be_paired",
+        Broken.UNKNOWN_PLAYER,
+        Broken.NOT_PAIRED,
     ]
     turned = tuple((board.black, board.white) for board in best.boards)
-    assert set(codes(state, *turned, bye=best.bye)) == {"dutch.broken.colours"}
+    assert set(codes(state, *turned, bye=best.bye)) == {Broken.OTHER_COLOURS}
 
 
 def test_a_legal_but_worse_pairing_names_the_first_criterion() -> None:
     state = state_of(4, "1-3:10 2-4:10")
-    assert codes(state, (4, 1), (3, 2)) == ["dutch.broken.worse"]
+    assert codes(state, (4, 1), (3, 2)) == ["dutch.violation.worse"]
     made = RoundPairing(2, (Board(4, 1), Board(3, 2)))
     assert dict(violations(state, made)[0].values)["criterion"] == "C6"
 
@@ -458,14 +459,14 @@ def test_a_legal_but_worse_pairing_names_the_first_criterion() -> None:
 def test_absolute_colours_and_forbidden_pairs_of_a_pairing_made_by_hand() -> None:
     state = state_of(8, *TWICE_WHITE, forbidden=(ForbiddenGroup(frozenset({2, 6})),))
     found = codes(state, (1, 5), (2, 6), (3, 7), (4, 8))
-    assert "dutch.broken.same_absolute_colour" in found
-    assert "dutch.broken.forbidden_pair" in found
-    assert "dutch.broken.absolute_colour" in codes(state, (1, 6), (5, 2), (3, 7), (4, 8))
+    assert "dutch.violation.same_absolute_colour" in found
+    assert Broken.FORBIDDEN_PAIR in found
+    assert "dutch.violation.absolute_colour" in codes(state, (1, 6), (5, 2), (3, 7), (4, 8))
 
 
 def test_why_not_names_the_absolute_criterion() -> None:
     state = state_of(8, *TWICE_WHITE)
-    assert [fact.code for fact in why_not(state, 1, 2)] == ["dutch.broken.rematch"]
+    assert [fact.code for fact in why_not(state, 1, 2)] == [WhyNot.MET_BEFORE]
     assert dict(why_not(state, 1, 2)[0].values) == {"round": 1}
     assert [fact.article for fact in why_not(state, 1, 5)] == ["2.1.3"]
 
