@@ -1,4 +1,4 @@
-"""What every pairing of one round must satisfy, whatever the system (C.04.1, C.04.2)."""
+"""Conditions of every pairing of one round, whatever the system (C.04.1, C.04.2)."""
 
 from itertools import pairwise
 

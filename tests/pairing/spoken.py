@@ -1,4 +1,4 @@
-"""What the sources of the cores say: every code, with the names of the values given to it."""
+"""Collects the codes in the sources of the cores, with the names of the values given to each."""
 
 import ast
 from collections.abc import Iterator

@@ -306,7 +306,7 @@ def test_art_12_1_the_reference_counts_the_boards_of_the_mutual_match_upside_dow
     assert [row.tpn for row in reference.rows] == [2, 1, 3]
 
 
-# What is not for teams, or for teams only
+# Codes that are not for teams, or for teams only
 
 
 def test_a_team_code_is_refused_for_individuals_and_the_other_way_round():

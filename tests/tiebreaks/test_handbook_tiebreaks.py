@@ -121,7 +121,7 @@ def eight_rows():
     return TournamentState(players, tuple(rounds), 7)
 
 
-SENER = 3  # by his rank in the printed table
+SENER = 3  # by the rank in the printed table
 
 
 def team_table():
@@ -525,7 +525,7 @@ def test_row_49_more_blacks_and_lots():
 
 
 def test_rows_41_and_43_a_berger_event_has_no_virtual_opponents():
-    """Who lost by forfeit counts with his real score, a free round with nothing."""
+    """A player who lost by forfeit counts with the real score, a free round with nothing."""
     state = event({1: "2w1 . 3b+", 2: "1b0 3w= .", 3: ". 2b= 1w-"})
     found = standings(state, "SB", edition="handbook", family=Family.ROUND_ROBIN)
     assert {row.tpn: row.values[0] for row in found.rows} == {

@@ -98,7 +98,7 @@ def test_values_computed_elsewhere():
         standings(LEVEL, "OTHER_PLAYOFF")
 
 
-# Who is listed, who counts
+# Players who are listed, players who count
 
 
 def test_the_expelled_are_left_out_after_the_values_are_computed():

@@ -1,4 +1,4 @@
-"""What must hold in every event, whatever happened in it."""
+"""Properties that hold in every event, whatever happened in it."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -108,7 +108,7 @@ def test_cuts_never_raise_a_value(state, edition):
 @ALL
 @given(events(), st.sampled_from(["fide2026", "fide2024", "handbook"]))
 def test_everybody_has_a_row(state, edition):
-    """What is said below of every row is said of every player."""
+    """The tests below of every row are tests of every player."""
     rows = standings(state, "BH", edition=edition).rows
     assert sorted(row.tpn for row in rows) == [player.tpn for player in state.players]
 

@@ -25,7 +25,7 @@ def made(run: Runner, path: Path, *words: object) -> TrfDocument:
 
 
 def symbols(document: TrfDocument, number: int = 0) -> Counter[str]:
-    """How often each symbol stands in a round, or in all."""
+    """The number of each symbol in a round, or in all."""
     return Counter(
         entry.symbol
         for player in document.players

@@ -113,7 +113,7 @@ class Literal:
         white = max(a, b, key=lambda t: (self.aro(t), -self.rating[t], t))
         return white, a + b - white
 
-    # Whether players can all be paired, by trying
+    # Trying whether players can all be paired
 
     def alone(self, players: list[int], floaters: list[int], lower: list[int]) -> int:
         """The fewest left alone; floaters do not meet each other; one of `lower` may help, not

@@ -20,7 +20,7 @@ def entered(due: DueGame, code: str, moves: int = 0) -> TieGame:
 
 
 def with_choices(lots: Lots, waiting: tuple[Fact, ...], *, takes_white: bool = True) -> Lots:
-    """The winner of each lot for a golden point takes the colour he likes."""
+    """The winner of each lot for a golden point takes the colour they like."""
     for fact in waiting:
         values = dict(fact.values)
         winner = int(values["winner"])

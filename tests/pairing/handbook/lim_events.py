@@ -140,8 +140,8 @@ def position(
 ) -> TournamentState:
     """A position written down as cards: number → (score in tenths, colours such as "WB-").
 
-    The games of the cards were played against others who have left since. Who has met is told
-    apart, as pairs.
+    The games of the cards were played against others who have left since. Players who have met
+    are given apart, as pairs.
     """
     played = max(len(colours) for _, colours in cards.values())
     rounds = []

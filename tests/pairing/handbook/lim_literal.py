@@ -215,7 +215,7 @@ class Literal:
     # Art. 5.4
 
     def lone_player(self, order: list[int]) -> int:
-        """The first for whom, with everyone before him, no set of opponents exists."""
+        """The first for whom, with everyone before them, no set of opponents exists."""
         for count in range(1, len(order) + 1):
             if not self.all_find(order[:count], order):
                 return order[count - 1]
@@ -402,8 +402,8 @@ class Literal:
             had_a = history_a[-back] if back <= len(history_a) else None
             had_b = history_b[-back] if back <= len(history_b) else None
             if had_a != had_b:
-                # Whoever had the wanted colour yields; with one history ended, whoever had the
-                # other colour prevails.
+                # The player who had the wanted colour yields; with one history ended, the one
+                # who had the other colour prevails.
                 if due_a in (had_a, had_b):
                     gets_due = b if had_a is due_a else a
                 else:

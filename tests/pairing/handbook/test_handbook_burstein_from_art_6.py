@@ -146,7 +146,7 @@ def test_art_6_6_a_floater_who_has_met_the_whole_next_group_goes_back() -> None:
     state = TournamentState(entered(*range(2600, 1900, -100)), (unmet, Round(2, ())), 7, byes=away)
     assert boards(pair(state)) == [(3, 1), (2, 4)]
 
-    # 2 has met 4: he goes back, and 1:2 with 3 as floater is the next with all due colours.
+    # 2 has met 4 and goes back, and 1:2 with 3 as floater is the next with all due colours.
     pairing = pair(replace(state, rounds=(met, Round(2, ()))))
 
     assert boards(pairing) == [(2, 1), (3, 4)]

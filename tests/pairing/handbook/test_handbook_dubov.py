@@ -253,7 +253,7 @@ def test_art_2_2_nobody_may_have_the_bye() -> None:
 
 
 def up_twice(total_rounds: int, ups: str) -> bool:
-    """Whether player 1 may be moved up; a `u` in `ups` is a round against somebody above him."""
+    """True if player 1 may be moved up; a `u` in `ups` is a round against somebody above."""
     entered = tuple(Player(tpn, rating=2000) for tpn in range(1, len(ups) + 2))
     rounds = []
     for number, up in enumerate(ups, start=1):

@@ -98,7 +98,7 @@ def test_dubov_6_3_shift() -> None:
 def test_art_6_3_in_the_last_row_the_row_above_is_undone() -> None:
     # Three rows; the last white player can only meet the second black player.
     assert first_matching([0b111, 0b111, 0b010], 3) == ([0, 2, 1], -1)
-    # He can only meet the first: the rows above go one down.
+    # This player can only meet the first: the rows above go one down.
     assert first_matching([0b111, 0b111, 0b001], 3) == ([1, 2, 0], -1)
 
 

@@ -178,7 +178,7 @@ def test_c_11_x_rises_where_colours_do_not_come_out() -> None:
 
 
 def test_c_12_another_player_moves_down_from_the_previous_group() -> None:
-    """3 has met 4 and 5; 2 takes his place."""
+    """3 has met 4 and 5; 2 takes the place of 3."""
     cards = (
         card(1, 20),
         card(2, 20),
@@ -407,7 +407,7 @@ def test_f_7_otherwise_the_arbiter_decides_and_only_where_it_matters() -> None:
     ]
 
 
-# What is said about pairings
+# Sentences about pairings
 
 
 def test_violations_of_its_own_pairing_are_none() -> None:

@@ -117,7 +117,7 @@ def test_4_no_bye_for_who_scored_a_point_without_playing(key: str) -> None:
 def test_4_if_only_barred_players_are_left_the_round_cannot_be_paired(
     key: str, first: Round
 ) -> None:
-    """3 had the bye, or won because 1 did not come; he is alone now."""
+    """3 had the bye, or won because 1 did not come, and is alone now."""
     field = tuple(Player(tpn, rating=2500 - tpn) for tpn in (1, 2, 3))
     away = (Bye(1, ByeKind.ZERO_POINT), Bye(2, ByeKind.ZERO_POINT))
     with pytest.raises(NoLegalPairing):

@@ -161,7 +161,7 @@ def test_5_4_b_in_an_even_group_the_lone_player_floats_with_the_lowest_of_the_ot
 
 
 def test_5_4_b_upwards_the_companion_is_the_highest_of_those_left() -> None:
-    """Mirror: 9 and 8 can only meet 4; 8 floats, and with him 5, the highest left."""
+    """Mirror: 9 and 8 can only meet 4; 8 floats, and with 8 the highest left, 5."""
     met = [(9, 8), (9, 7), (9, 6), (9, 5), (8, 7), (8, 6), (8, 5)]
     low = dict.fromkeys(range(4, 10), (0, "--"))
     found = pair(position(low | {1: (10, "--"), 2: (10, "--")}, met=met))
@@ -234,7 +234,7 @@ def test_2_2_no_second_bye_and_none_after_a_forfeit_win() -> None:
     )
     second = Round(2, (Game(5, 1, RESULTS["01"]), Game(2, 3, RESULTS["01"])))
     state = TournamentState(field, (first, second), 5)
-    # Scores: 1 has 2, 5 and 2 and 3 have 1, 4 has 0 and no pairing without him is needed.
+    # Scores: 1 has 2, 5 and 2 and 3 have 1, 4 has 0 and no pairing without 4 is needed.
     assert pair(state).bye == 4
     gone = replace(state, byes=(Bye(4, ByeKind.ZERO_POINT), Bye(1, ByeKind.ZERO_POINT)))
     found = pair(gone)
@@ -334,7 +334,7 @@ def test_3_2_three_points_for_a_win_move_the_median() -> None:
     [
         # a: 2 has played everybody in the group
         (dict.fromkeys((1, 2, 3, 4), (20, "--")), [(2, 1), (2, 3), (2, 4)], "a"),
-        # b: 2 has two more whites, and so have the others: nobody can give him black
+        # b: 2 has two more whites, and so have the others: nobody can give 2 black
         ({1: (30, "WWBW"), 2: (30, "WWBW"), 3: (30, "WBWW"), 4: (30, "WBWW")}, [], "b"),
     ],
 )

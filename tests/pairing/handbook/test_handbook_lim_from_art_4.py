@@ -186,7 +186,7 @@ def test_4_8_maxi_a_fitting_colour_counts_within_100_points_of_the_first_compati
 
 
 def floated_in_round_2(*games: tuple[int, int, str], **options: bool | int) -> frozenset[int]:
-    """Who floated in round 2 after 1, 2 have won, 3, 4 drawn and 5, 6 lost round 1."""
+    """The floaters of round 2 after 1, 2 have won, 3, 4 drawn and 5, 6 lost round 1."""
     field = tuple(Player(tpn) for tpn in range(1, 8))
     first = Round(
         1,

@@ -523,7 +523,7 @@ def test_3_an_opponent_who_did_not_come_does_not_push_below_half() -> None:
     first, second, *_ = schedule(4)
     state = state_of(4, (played(first, "+-"), played(second)))
     assert withdrawal(state, 2).completed == 2  # a win by forfeit and a game
-    assert withdrawal(state, 4).completed == 1  # his own absence is not a game
+    assert withdrawal(state, 4).completed == 1  # the player's own absence is not a game
 
 
 def test_3_who_has_left_gets_no_point_for_his_free_round() -> None:

@@ -1,4 +1,4 @@
-"""Whatever a file holds, reading it gives a document or a `FileError`, and nothing else."""
+"""Reading a file gives a document or a `FileError` and nothing else, whatever the file holds."""
 
 from dataclasses import replace
 from random import Random
@@ -16,7 +16,7 @@ SOURCES = [path.read_bytes() for path in sorted(CASES.glob("*.trf"))]
 
 
 def survives(data: bytes | str) -> bool:
-    """Whether it was read; what was read can be written in every profile and read again."""
+    """True if it was read; then it can be written in every profile and read again."""
     try:
         document = read(data)
     except FileError as error:

@@ -1,4 +1,4 @@
-"""What is read from a report, record by record and in every disguise."""
+"""Reading a report, record by record and in every disguise."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is written, and that nothing is lost between reading and writing."""
+"""Writing a report; nothing is lost between reading and writing."""
 
 from dataclasses import replace
 

@@ -25,7 +25,7 @@ Pair = Callable[[TournamentState], RoundPairing]
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often things happen, as chances per player or game and round."""
+    """Chances of unusual happenings, per player or game and round."""
 
     forfeit: float = 0.0
     half_bye: float = 0.0

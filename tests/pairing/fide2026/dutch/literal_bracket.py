@@ -215,7 +215,7 @@ def best(
 
 
 def work(bracket: Bracket) -> int:
-    """How many candidates there are, roughly: what a test can afford."""
+    """The rough number of candidates, by which a test sees what it can afford."""
     size = len(bracket.residents) + len(bracket.mdps)
     return [1, 1, 1, 3, 10, 30, 120, 800, 4000, 30000, 200000][min(size, 10)] * (
         1 + 3 * len(bracket.mdps)

@@ -1,4 +1,4 @@
-"""What every Dutch round must satisfy, asserted on generated tournaments of many kinds."""
+"""Conditions of every Dutch round, asserted on generated tournaments of many kinds."""
 
 import random
 from dataclasses import replace
