@@ -6,7 +6,13 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from tournaments.kernel.permissions import event_for, role_in, tournament_for
-from tournaments.models import ApiToken, Event, Role, Scope, Tournament
+from tournaments.models import ApiToken, Event, Role, Scope, Tournament, User
+
+
+class SignedRequest(Request):
+    """The request of a change: `WriteView` lets nobody else through."""
+
+    user: User
 
 
 class ScopeMissing(PermissionDenied):

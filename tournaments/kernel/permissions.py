@@ -1,10 +1,14 @@
 """Permissions by duty. Deny by default; a stranger gets 404, not a hint."""
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from tournaments.models import Event, Role, StaffMember, Tournament, User
+
+#: whose requests come without having signed in too
+Visitor = User | AnonymousUser
 
 
 def runs_the_site(user: User) -> bool:
@@ -25,14 +29,14 @@ def may_open_events(user: User) -> bool:
     return user.is_active and (settings.EVENTS_BY_ANYBODY or runs_the_site(user))
 
 
-def role_in(user: User, event: Event) -> Role | None:
+def role_in(user: Visitor, event: Event) -> Role | None:
     if not user.is_authenticated or not user.is_active:
         return None
     duty = StaffMember.objects.filter(event=event, user=user).values_list("role", flat=True)
     return next((Role(role) for role in duty), None)
 
 
-def event_for(user: User, slug: str, needed: Role = Role.READER) -> Event:
+def event_for(user: Visitor, slug: str, needed: Role = Role.READER) -> Event:
     """The event, for a member of its staff with at least the role needed.
 
     The member's role travels along as `event.my_role`.
@@ -54,7 +58,7 @@ def event_for(user: User, slug: str, needed: Role = Role.READER) -> Event:
 
 
 def tournament_for(
-    user: User, event_slug: str, slug: str, needed: Role = Role.READER
+    user: Visitor, event_slug: str, slug: str, needed: Role = Role.READER
 ) -> Tournament:
     event = event_for(user, event_slug, needed)
     tournament = Tournament.objects.filter(event=event, slug=slug).first()
@@ -64,7 +68,7 @@ def tournament_for(
     return tournament
 
 
-def public_tournament(user: User, event_slug: str, slug: str) -> Tournament:
+def public_tournament(user: Visitor, event_slug: str, slug: str) -> Tournament:
     """A tournament that everybody may see; a hidden event's only for its staff."""
     tournament = (
         Tournament.objects.select_related("event")
@@ -78,7 +82,7 @@ def public_tournament(user: User, event_slug: str, slug: str) -> Tournament:
     return tournament
 
 
-def public_event(user: User, slug: str) -> Event:
+def public_event(user: Visitor, slug: str) -> Event:
     event = Event.objects.filter(slug=slug, archived=False).first()
     if event is None or (not event.public and role_in(user, event) is None):
         raise Http404

@@ -35,6 +35,9 @@ class Event(models.Model):
     archived = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    #: of the member of the staff for whom it was found, by `kernel.permissions.event_for`
+    my_role: "Role"
+
     class Meta:
         ordering = ["-starts_on", "name"]
         constraints = [

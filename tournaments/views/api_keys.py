@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,18 +18,19 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
 from tournaments.models import Delivery, Event, Happening, Role, Scope, Webhook
 from tournaments.services.programs import api_tokens, webhooks
+from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
 
 @login_required
-def index(request: HttpRequest, event: str) -> HttpResponse:
+def index(request: SignedIn, event: str) -> HttpResponse:
     return _page(request, event_for(request.user, event, Role.CHIEF))
 
 
 @login_required
 @never_cache
 @require_POST
-def make_token(request: HttpRequest, event: str) -> HttpResponse:
+def make_token(request: SignedIn, event: str) -> HttpResponse:
     """The answer itself shows the secret: it is stored nowhere, not even for a redirect."""
     found = event_for(request.user, event, Role.CHIEF)
     form = TokenForm(request.POST)
@@ -47,7 +48,7 @@ def make_token(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw_token(request: HttpRequest, event: str, token: int) -> HttpResponse:
+def withdraw_token(request: SignedIn, event: str, token: int) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     api_tokens.withdraw_token(event=found, token_id=token, by=request.user)
     messages.success(request, _("The token is withdrawn. It opens nothing any more."))
@@ -57,7 +58,7 @@ def withdraw_token(request: HttpRequest, event: str, token: int) -> HttpResponse
 @login_required
 @never_cache
 @require_POST
-def make_webhook(request: HttpRequest, event: str) -> HttpResponse:
+def make_webhook(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     form = WebhookForm(request.POST)
     if form.is_valid():
@@ -73,7 +74,7 @@ def make_webhook(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @login_required
-def webhook(request: HttpRequest, event: str, webhook: int) -> HttpResponse:
+def webhook(request: SignedIn, event: str, webhook: int) -> HttpResponse:
     """The messages to an address, and how it answered."""
     found = event_for(request.user, event, Role.CHIEF)
     shown = get_object_or_404(Webhook, event=found, pk=webhook)
@@ -87,7 +88,7 @@ def webhook(request: HttpRequest, event: str, webhook: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw_webhook(request: HttpRequest, event: str, webhook: int) -> HttpResponse:
+def withdraw_webhook(request: SignedIn, event: str, webhook: int) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     webhooks.withdraw_webhook(event=found, webhook_id=webhook, by=request.user)
     messages.success(request, _("The webhook is removed. Nothing more is sent to it."))
@@ -96,7 +97,7 @@ def withdraw_webhook(request: HttpRequest, event: str, webhook: int) -> HttpResp
 
 @login_required
 @require_POST
-def resend(request: HttpRequest, event: str, webhook: int, delivery: int) -> HttpResponse:
+def resend(request: SignedIn, event: str, webhook: int, delivery: int) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     webhooks.resend(event=found, delivery_id=delivery)
     messages.success(request, _("The message is sent again."))
@@ -117,7 +118,7 @@ def _tries(delivery: Delivery) -> list[tuple[datetime, str, int]]:
     ]
 
 
-def _page(request: HttpRequest, event: Event, **shown: Any) -> HttpResponse:
+def _page(request: SignedIn, event: Event, **shown: Any) -> HttpResponse:
     scopes, happenings = dict(Scope.choices), dict(Happening.choices)
     context = {
         "event": event,

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, ngettext
@@ -20,15 +20,16 @@ from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import captains as service
 from tournaments.views.desk import frame
 from tournaments.views.teams import of_teams, team_of
+from tournaments.web.requests import SignedIn
 
 
-def _tournament(request: HttpRequest, event: str, slug: str) -> Tournament:
+def _tournament(request: SignedIn, event: str, slug: str) -> Tournament:
     return of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
 
 
 @never_cache
 @login_required
-def links(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def links(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = _tournament(request, event, slug)
     rows = captains_of(tournament)
     context = {
@@ -45,7 +46,7 @@ def links(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @never_cache
 @login_required
-def sheet(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def sheet(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """A card for each captain with the link as a code to point a phone at; for the printer."""
     tournament = _tournament(request, event, slug)
     wanted = request.GET.get("team", "")
@@ -60,7 +61,7 @@ def sheet(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def send(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def send(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """To one captain, or to all of whom an address is known."""
     tournament = _tournament(request, event, slug)
     team = request.POST.get("team", "")
@@ -86,7 +87,7 @@ def send(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def renew(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+def renew(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = _tournament(request, event, slug)
     service.new_link(
         tournament=tournament,
@@ -100,14 +101,14 @@ def renew(request: HttpRequest, event: str, slug: str, team: int) -> HttpRespons
 
 @login_required
 @require_POST
-def close(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+def close(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = _tournament(request, event, slug)
     service.close_link(tournament=tournament, team=team_of(tournament, team), by=request.user)
     messages.success(request, _("The link is closed; the captain's page no longer opens."))
     return _back(request, event, slug)
 
 
-def _back(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def _back(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """To the page that asked: the list of links, or the team's own."""
     wanted = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -14,6 +14,7 @@ from tournaments.services.entries import checkin as service
 from tournaments.services.entries.entries import next_open_round
 from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 #: marked last, with the way back beside the name
 LAST = 3
@@ -26,7 +27,7 @@ ACTS = {
 
 @login_required
 @require_safe
-def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Everybody by name with one button each; asks again by itself, so that devices agree."""
     tournament = tournament_for(request.user, event, slug)
     if request.htmx and request.GET.get("seen") == str(tournament.revision):
@@ -38,7 +39,7 @@ def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def mark(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def mark(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     act = ACTS.get(request.POST.get("act", ""), service.mark_present)
     person = get_object_or_404(Entry, tournament=tournament, pk=entry)
@@ -50,7 +51,7 @@ def mark(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
 
 @login_required
 @require_POST
-def mark_by_number(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def mark_by_number(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """A number that was typed, or a badge that was scanned: that player is here."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     person = service.by_number(tournament, request.POST.get("number", "").strip()[:200])
@@ -58,14 +59,14 @@ def mark_by_number(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     return _marked(request, tournament)
 
 
-def _marked(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _marked(request: SignedIn, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return render(request, "desk/_checkin.html", _context(request, tournament))
     return redirect("desk:players_checkin", tournament.event.slug, tournament.slug)
 
 
 @login_required
-def close(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Of whom nothing was heard, with their phones, and what becomes of each."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     if request.method == "POST":
@@ -97,13 +98,13 @@ def close(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def reopen(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def reopen(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     service.reopen_checkin(tournament=tournament, by=request.user)
     return redirect("desk:players_checkin", event, slug)
 
 
-def _context(request: HttpRequest, tournament: Tournament) -> dict:
+def _context(request: SignedIn, tournament: Tournament) -> dict:
     tournament.refresh_from_db(fields=["revision", "checkin_closed_at"])
     number = min(next_open_round(tournament), tournament.total_rounds)
     entries = list(tournament.entries.all())

@@ -3,7 +3,7 @@ of later rounds."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -15,10 +15,11 @@ from tournaments.queries.standings.decisions import codes_from_elsewhere, level_
 from tournaments.queries.standings.standings import standings_table
 from tournaments.services.standings import decisions as service
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def decisions(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def decisions(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     if request.method == "POST":
@@ -42,7 +43,7 @@ def decisions(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/standings_decisions.html", context)
 
 
-def _decide(request: HttpRequest, tournament: Tournament) -> None:
+def _decide(request: SignedIn, tournament: Tournament) -> None:
     given = {"tournament": tournament, "by": request.user}
     act, _sep, code = request.POST.get("act", "").partition(":")
     if act == "order":
@@ -63,7 +64,7 @@ def _decide(request: HttpRequest, tournament: Tournament) -> None:
         messages.success(request, _("The values are saved."))
 
 
-def _order(request: HttpRequest) -> list[int]:
+def _order(request: SignedIn) -> list[int]:
     """Entry ids by the place that was typed beside each; places must be 1, 2, 3 …"""
     places: dict[int, int] = {}
     for name, value in request.POST.items():
@@ -77,7 +78,7 @@ def _order(request: HttpRequest) -> list[int]:
 
 @login_required
 @require_POST
-def later_ratings(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def later_ratings(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     person = get_object_or_404(Entry, tournament=tournament, pk=entry)
     ratings = {}

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -18,6 +18,7 @@ from tournaments.queries.setup.events import duties_of, tournaments_of
 from tournaments.services.reports import report_imports
 from tournaments.services.results import undo
 from tournaments.services.setup.removing import removed_events, removed_tournaments
+from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
 #: milliseconds until the page of a job asks again: most work is done at once
@@ -26,7 +27,7 @@ WAITS = (200, 400, 1000)
 
 @login_required
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: SignedIn) -> HttpResponse:
     context = {
         "duties": duties_of(request.user),
         "may_open": may_open_events(request.user),
@@ -37,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def event(request: HttpRequest, event: str) -> HttpResponse:
+def event(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event)
     context = {"event": found, "tournaments": tournaments_of(found)}
     if found.my_role == Role.CHIEF:
@@ -47,7 +48,7 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Lead to where the work is: the round being played, or the players before round 1. With
     `?rounds` the first round is shown as soon as there is somebody to pair."""
     found = tournament_for(request.user, event, slug)
@@ -75,7 +76,7 @@ def _where_the_matches_are(tournament: Tournament) -> tuple:
 
 @login_required
 @require_safe
-def history(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def history(request: SignedIn, event: str, slug: str) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     log = found.log.select_related("by")
     only = request.GET.get("only") == "irregular"
@@ -112,7 +113,7 @@ def _import_to_undo(tournament: Tournament) -> ReportImport | None:
 
 @login_required
 @require_POST
-def undo_act(request: HttpRequest, event: str, slug: str, line: int) -> HttpResponse:
+def undo_act(request: SignedIn, event: str, slug: str, line: int) -> HttpResponse:
     """One click back from an irregular act."""
     found = tournament_for(request.user, event, slug, Role.ARBITER)
     act = get_object_or_404(found.log, pk=line)
@@ -127,7 +128,7 @@ def undo_act(request: HttpRequest, event: str, slug: str, line: int) -> HttpResp
 
 @login_required
 @require_safe
-def job(request: HttpRequest, event: str, slug: str, job: int) -> HttpResponse:
+def job(request: SignedIn, event: str, slug: str, job: int) -> HttpResponse:
     """The progress of background work; the page asks again soon, and later each second."""
     found = tournament_for(request.user, event, slug)
     work = get_object_or_404(Job, tournament=found, pk=job)

@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F
 from django.db.models.functions import Coalesce
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
@@ -32,6 +32,7 @@ from tournaments.services.papers.documents import (
     take_down_document,
 )
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 PER_PAGE = 50
 #: the same as everywhere, but that our own page of options may frame it
@@ -42,7 +43,7 @@ PREVIEW_POLICY = settings.CONTENT_SECURITY_POLICY.replace(
 
 @login_required
 @require_safe
-def index(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     shown = frame(tournament)
     groups = [
@@ -122,7 +123,7 @@ def _asked(
 
 
 @login_required
-def new(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
+def new(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse:
     """The options of a paper, with a preview beside them."""
     if request.method == "POST":
         tournament = tournament_for(request.user, event, slug, Role.CLERK)
@@ -170,7 +171,7 @@ def new(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
 @login_required
 @require_safe
 @xframe_options_sameorigin
-def preview(request: HttpRequest, event: str, slug: str, kind: str) -> HttpResponse:
+def preview(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     paper = _paper(kind)
     if paper.kind == BUNDLE:
@@ -188,7 +189,7 @@ def preview(request: HttpRequest, event: str, slug: str, kind: str) -> HttpRespo
 
 @login_required
 @require_safe
-def download(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
+def download(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
     """The paper exactly as it was made."""
     tournament = tournament_for(request.user, event, slug)
     found = get_object_or_404(Document, tournament=tournament, pk=document)
@@ -209,7 +210,7 @@ def as_file(found: Document) -> HttpResponse:
 
 @login_required
 @require_POST
-def post(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
+def post(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     found = get_object_or_404(Document.objects.defer("content"), tournament=tournament, pk=document)
     post_document(tournament=tournament, document=found, by=request.user)
@@ -218,7 +219,7 @@ def post(request: HttpRequest, event: str, slug: str, document: int) -> HttpResp
 
 @login_required
 @require_POST
-def take_down(request: HttpRequest, event: str, slug: str, document: int) -> HttpResponse:
+def take_down(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     found = get_object_or_404(Document.objects.defer("content"), tournament=tournament, pk=document)
     take_down_document(tournament=tournament, document=found, by=request.user)
@@ -227,7 +228,7 @@ def take_down(request: HttpRequest, event: str, slug: str, document: int) -> Htt
 
 @login_required
 @require_POST
-def cancel(request: HttpRequest, event: str, slug: str, job: int) -> HttpResponse:
+def cancel(request: SignedIn, event: str, slug: str, job: int) -> HttpResponse:
     """Give up a document that is waiting or being made."""
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     work = get_object_or_404(Job, tournament=tournament, pk=job, kind=Job.Kind.DOCUMENT)

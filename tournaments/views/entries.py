@@ -5,7 +5,7 @@ from itertools import combinations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -25,6 +25,7 @@ from tournaments.services.entries import leaving
 from tournaments.services.entries import restoring as fetching
 from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.results import printed_result
 
@@ -34,7 +35,7 @@ LEAVING = ("forfeit", "back", "plays")
 
 @login_required
 @require_safe
-def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     rows = list(tournament.entries.prefetch_related("bye_requests"))
     doubles = _doubles(rows)
@@ -80,14 +81,14 @@ def _last_import(tournament: Tournament) -> LogEntry | None:
 
 @login_required
 @require_safe
-def search(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def search(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Players of the register while the name is being typed."""
     tournament = tournament_for(request.user, event, slug)
     context = _found(request, tournament)
     return render(request, "desk/_register.html", {**context, **frame(tournament)})
 
 
-def _found(request: HttpRequest, tournament: Tournament) -> dict:
+def _found(request: SignedIn, tournament: Tournament) -> dict:
     find = request.GET.get("find", "")[:80]
     found = search_register(find, federation=tournament.event.federation) if find.strip() else []
     entered = set(
@@ -117,7 +118,7 @@ def _found(request: HttpRequest, tournament: Tournament) -> dict:
 
 
 @login_required
-def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Find in the register, pick, complete, enter; or type everything."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     picked = _picked(request.POST.get("picked") or request.GET.get("pick", ""))
@@ -163,7 +164,7 @@ def _picked(pk: str) -> RegisteredPlayer | None:
     return RegisteredPlayer.objects.filter(pk=pk).first() if pk.isdecimal() else None
 
 
-def _tell(request: HttpRequest, tournament: Tournament, entry: Entry) -> None:
+def _tell(request: SignedIn, tournament: Tournament, entry: Entry) -> None:
     """The player's number and, of a late entry, whose numbers changed by it."""
     messages.success(
         request, _("%(name)s is No. %(tpn)s.") % {"name": entry.name, "tpn": entry.tpn}
@@ -189,7 +190,7 @@ def _tell(request: HttpRequest, tournament: Tournament, entry: Entry) -> None:
 
 
 @login_required
-def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     person = _entry(tournament, entry)
@@ -229,7 +230,7 @@ def edit(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespons
 
 @login_required
 @require_POST
-def remove(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def remove(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     person = _entry(tournament, entry)
     service.remove_entry(
@@ -244,7 +245,7 @@ def remove(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
 
 @login_required
 @require_POST
-def fetch(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def fetch(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Bring a removed player back into the list."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     line = whole_number(request.POST.get("line"))
@@ -259,7 +260,7 @@ def fetch(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def withdraw(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     """Leave the tournament; while the player's game is being played, ask what becomes of it."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     person = _entry(tournament, entry)
@@ -299,7 +300,7 @@ def withdraw(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRes
 
 @login_required
 @require_POST
-def expel(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def expel(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CHIEF)
     service.expel_player(
         tournament=tournament,
@@ -313,7 +314,7 @@ def expel(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespon
 
 @login_required
 @require_POST
-def bring_back(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def bring_back(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     service.return_player(tournament=tournament, entry=_entry(tournament, entry), by=request.user)
     return redirect("desk:edit_player", event, slug, entry)
@@ -321,7 +322,7 @@ def bring_back(request: HttpRequest, event: str, slug: str, entry: int) -> HttpR
 
 @login_required
 @require_POST
-def bye(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
+def bye(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     """Give a bye, or take one back (`cancel` names the round)."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     person = _entry(tournament, entry)

@@ -1,7 +1,7 @@
 """Players that must not meet."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.core.text import fold
@@ -12,13 +12,14 @@ from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
 from tournaments.services.entries import forbidden as service
 from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 #: so many are offered; a few letters more find the others
 OFFERED = 12
 
 
 @login_required
-def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     wanted = "" if "add" in request.GET else request.GET.get("q", "")[:80]
@@ -66,7 +67,7 @@ def page(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/forbidden_players.html", context)
 
 
-def _chosen(request: HttpRequest, tournament: Tournament) -> list[Entry]:
+def _chosen(request: SignedIn, tournament: Tournament) -> list[Entry]:
     """Those picked so far, in the address (or the form): no script is needed for it."""
     names = request.POST.getlist("players") or [
         *request.GET.getlist("player"),

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -11,10 +11,11 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
 from tournaments.models import HallPlan, Role
 from tournaments.services.hall import hall_plan as services
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def plan(request: HttpRequest, event: str) -> HttpResponse:
+def plan(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.ARBITER)
     known = HallPlan.objects.filter(event=found).first()
     initial = {"words": known.words if known else ""}

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -20,10 +20,11 @@ from tournaments.services.rounds.manual_edit import open_session, seats_of, why_
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
 from tournaments.views.results import entry_words
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def hand(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """The round as it is being edited; posting here begins."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
@@ -63,7 +64,7 @@ def hand(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def edit(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def edit(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """One edit: the button's `act` says which, `one` and `two` are pairing numbers."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     given = {"tournament": tournament, "number": number, "by": request.user}
@@ -89,7 +90,7 @@ def edit(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def end(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def end(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     confirmed = request.POST.get("confirmed", "")
     given = {"tournament": tournament, "by": request.user}
@@ -110,7 +111,7 @@ def end(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespons
 
 
 @login_required
-def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def late(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Pair a player who arrives late with the player who has the bye."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
@@ -143,7 +144,7 @@ def late(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 
 @login_required
-def branch(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def branch(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Show the round as it would be with players who turned up, beside the draft that there is."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
@@ -180,7 +181,7 @@ def _round(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _number(request: SignedIn, name: str) -> int:
     text = request.POST.get(name, "").strip()
     if not text.isdecimal() or len(text) > 5:
         raise Refused("hand.two_players_needed", field=name)

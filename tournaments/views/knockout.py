@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ from tournaments.services.knockout import knockout_restore, team_knockout
 from tournaments.services.knockout import playoff as playoffs
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 from tournaments.wording.results import printed_result
 
 MAIN = ("10", "==", "01")
@@ -35,7 +36,7 @@ FLAGS = ("10w", "01b")
 Found = tuple[Tournament, Knockout]
 
 
-def find(request: HttpRequest, event: str, slug: str, pk: int, needed: Role = Role.READER) -> Found:
+def find(request: SignedIn, event: str, slug: str, pk: int, needed: Role = Role.READER) -> Found:
     tournament = tournament_for(request.user, event, slug, needed)
     knockout = get_object_or_404(Knockout, tournament=tournament, pk=pk)
     knockout.tournament = tournament
@@ -63,7 +64,7 @@ def back(knockout: Knockout, anchor: str = "") -> HttpResponse:
 
 @login_required
 @require_safe
-def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     tournament, found = find(request, event, slug, knockout)
     page = page_of(found)
     context: dict[str, Any] = {"knockout": found, "page": page, **frame(tournament)}
@@ -117,7 +118,7 @@ def last_entered(knockout: Knockout) -> list[LogEntry]:
 
 
 @login_required
-def plan(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def plan(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament, found = find(request, event, slug, knockout, needed)
     with timezone.override(ZoneInfo(tournament.event.time_zone)):
@@ -139,7 +140,7 @@ def plan(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResp
 
 @login_required
 @require_POST
-def announce(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def announce(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
     if request.POST.get("act") == "take_back":
         services.take_back(knockout=found, by=request.user)
@@ -151,7 +152,7 @@ def announce(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
 
 @login_required
 @require_POST
-def cancel(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def cancel(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.CHIEF)
     if not found.is_playoff:
         raise Http404
@@ -161,7 +162,7 @@ def cancel(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpRe
 
 @login_required
 @require_POST
-def next_round(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def next_round(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     """Between teams: the matches that are due become the next round."""
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
     made = team_knockout.make_round(knockout=found, by=request.user)
@@ -173,7 +174,7 @@ def next_round(request: HttpRequest, event: str, slug: str, knockout: int) -> Ht
 
 @login_required
 @require_POST
-def lot(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def lot(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
     typed = request.POST.get("order", "").replace(",", " ").split()
     order = [int(number) if number.isdecimal() else 0 for number in typed[:512]]
@@ -185,7 +186,7 @@ def lot(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpRespo
 
 @login_required
 @require_POST
-def enter(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def enter(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.CLERK)
     key, version, code = _sent(request.POST.get("set", ""))
     services.enter_game(
@@ -216,7 +217,7 @@ def _sent(text: str) -> tuple[tuple[str, int, int, int], int, str]:
 
 @login_required
 @require_POST
-def undo(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def undo(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.CLERK)
     line = request.POST.get("line", "")
     services.undo(
@@ -230,7 +231,7 @@ def undo(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResp
 
 @login_required
 @require_POST
-def restore(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def restore(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     """Back before the correction that took games out."""
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
     line = request.POST.get("line", "")
@@ -246,7 +247,7 @@ def restore(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpR
 
 @login_required
 @require_POST
-def moves(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def moves(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.CLERK)
     counted = {
         int(name.removeprefix("moves_")): int(value) if value.isdecimal() else 0
@@ -264,7 +265,7 @@ def moves(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpRes
 
 @login_required
 @require_safe
-def game(request: HttpRequest, event: str, slug: str, knockout: int, game: int) -> HttpResponse:
+def game(request: SignedIn, event: str, slug: str, knockout: int, game: int) -> HttpResponse:
     """One game played: correct it, and see who entered what."""
     tournament, found = find(request, event, slug, knockout)
     page = page_of(found)

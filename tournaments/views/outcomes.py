@@ -1,20 +1,21 @@
 """The outcomes of the last open games, before they end (for prizes and certificates)."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.kernel.permissions import tournament_for
 from tournaments.queries.standings import outcomes as queries
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 PLACES, MOST_PLACES = 10, 99
 
 
 @login_required
 @require_safe
-def outcomes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def outcomes(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     if tournament.is_knockout or tournament.is_team_knockout:
         raise Http404

@@ -7,13 +7,14 @@ from typing import Any
 
 from django.core import signing
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from tournaments.forms import ImportForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry, Tournament
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 KEPT = 3600  # seconds in which what was shown may be entered
 
@@ -28,10 +29,10 @@ class PastedList:
     read_file: Callable[[bytes, str, Tournament], Any]
     #: what a preview that may be entered would enter
     rows: Callable[[Any], list[Any]]
-    enter: Callable[[HttpRequest, Tournament, list[Any]], HttpResponse]
+    enter: Callable[[SignedIn, Tournament, list[Any]], HttpResponse]
 
 
-def paste_page(request: HttpRequest, tournament: Tournament, kind: PastedList) -> HttpResponse:
+def paste_page(request: SignedIn, tournament: Tournament, kind: PastedList) -> HttpResponse:
     """Paste or choose a file → every line with its report → enter exactly what was shown."""
     salt = f"{kind.name}:{tournament.pk}"
     if request.method == "POST" and "sealed" in request.POST:
@@ -56,9 +57,7 @@ def paste_page(request: HttpRequest, tournament: Tournament, kind: PastedList) -
     return render(request, kind.template, context)
 
 
-def _enter(
-    request: HttpRequest, tournament: Tournament, kind: PastedList, salt: str
-) -> HttpResponse:
+def _enter(request: SignedIn, tournament: Tournament, kind: PastedList, salt: str) -> HttpResponse:
     try:
         key, rows = signing.loads(request.POST["sealed"], salt=salt, max_age=KEPT)
     except signing.BadSignature as error:
@@ -73,7 +72,7 @@ def _enter(
         raise
 
 
-def import_line(request: HttpRequest, tournament: Tournament, act: str) -> LogEntry:
+def import_line(request: SignedIn, tournament: Tournament, act: str) -> LogEntry:
     """The import that is to be taken back."""
     pk = request.POST.get("line", "")
     known = pk if pk.isdecimal() and len(pk) < 18 else 0

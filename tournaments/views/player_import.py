@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -14,9 +14,10 @@ from tournaments.models import Role, Tournament
 from tournaments.services.entries import entries as service
 from tournaments.services.entries.importing import read_file, read_table
 from tournaments.views.pasted import PastedList, import_line, paste_page
+from tournaments.web.requests import SignedIn
 
 
-def _enter(request: HttpRequest, tournament: Tournament, rows: list[Any]) -> HttpResponse:
+def _enter(request: SignedIn, tournament: Tournament, rows: list[Any]) -> HttpResponse:
     added = service.enter_players(tournament=tournament, by=request.user, rows=rows)
     messages.success(
         request,
@@ -37,13 +38,13 @@ PLAYERS = PastedList(
 
 
 @login_required
-def import_players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def import_players(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return paste_page(request, tournament_for(request.user, event, slug, Role.ARBITER), PLAYERS)
 
 
 @login_required
 @require_POST
-def undo(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def undo(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Take back a whole import."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     count = service.undo_import(

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -14,10 +14,11 @@ from tournaments.models import Role
 from tournaments.queries.standings.prizes import category_choices, prize_page
 from tournaments.services.setup import prizes as service
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.CHIEF if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     if tournament.is_knockout:

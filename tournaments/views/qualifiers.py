@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,10 +13,11 @@ from tournaments.services.knockout import knockout as knockouts
 from tournaments.services.knockout import qualifiers as service
 from tournaments.views.desk import frame
 from tournaments.views.knockout import back, find
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def of_a_knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
+def of_a_knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     """Take over a number of players from each tournament; they are seeded by their places."""
     tournament, found = find(request, event, slug, knockout, _needed(request))
     if found.is_playoff or tournament.of_teams:
@@ -33,7 +34,7 @@ def of_a_knockout(request: HttpRequest, event: str, slug: str, knockout: int) ->
 
 
 @login_required
-def of_a_group(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def of_a_group(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """The same for a final group: a round robin, or a Swiss."""
     tournament = tournament_for(request.user, event, slug, _needed(request))
     if tournament.of_teams or tournament.is_knockout:
@@ -49,7 +50,7 @@ def of_a_group(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/qualifiers.html", context)
 
 
-def _needed(request: HttpRequest) -> Role:
+def _needed(request: SignedIn) -> Role:
     return Role.ARBITER if request.method == "POST" else Role.READER
 
 
@@ -62,7 +63,7 @@ def _sources(tournament: Tournament) -> list[Tournament]:
     return found
 
 
-def _asked(request: HttpRequest, others: list[Tournament]) -> list[tuple[Tournament, int]]:
+def _asked(request: SignedIn, others: list[Tournament]) -> list[tuple[Tournament, int]]:
     counts = [request.POST.get(f"from_{one.pk}", "") for one in others]
     return [
         (one, int(count) if count.isdecimal() else 0)

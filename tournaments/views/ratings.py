@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,10 +19,11 @@ from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.register import imports_under_way
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def refresh(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def refresh(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Old and new side by side; only what is ticked is taken over. On request the lists' own
     addresses are asked first."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
@@ -53,7 +54,7 @@ def refresh(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
-def numbers(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def numbers(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     if request.method == "POST":
@@ -83,7 +84,7 @@ def numbers(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """By the recorded seed; numbers typed in beside the players come first."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     unfit = Refused("lots.numbers_wrong", count=tournament.entries.count())
@@ -95,7 +96,7 @@ def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def undo_draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     table_numbers.undo_draw(
         tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
@@ -105,7 +106,7 @@ def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def exchange(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def exchange(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     form = ExchangeForm(request.POST, tournament=tournament)
     if not form.is_valid():

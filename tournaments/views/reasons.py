@@ -1,7 +1,7 @@
 """The reasons why a round is paired as it is, and why not otherwise."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -10,11 +10,12 @@ from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.rounds.reasons import round_reasons, why_not
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 
 @login_required
 @require_safe
-def reasons(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def reasons(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
@@ -33,7 +34,7 @@ def reasons(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
     return render(request, "desk/reasons.html", context)
 
 
-def _why_not(request: HttpRequest, tournament: Tournament, round_: Round) -> dict:
+def _why_not(request: SignedIn, tournament: Tournament, round_: Round) -> dict:
     """The answer for the two numbers typed in, or what is wrong with them."""
     one, two = request.GET.get("one", "").strip(), request.GET.get("two", "").strip()
     if not one and not two:

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import may_load_lists, may_name_registrars
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
 from tournaments.register import list_before, list_sources, local_lists, rating_lists, registrars
+from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
 FIELD_NAMES = {
@@ -40,7 +41,7 @@ RECENT = timedelta(minutes=10)
 
 
 @login_required
-def register(request: HttpRequest) -> HttpResponse:
+def register(request: SignedIn) -> HttpResponse:
     """Everybody at a desk may look; the site's registrars load."""
     may_load = may_load_lists(request.user)
     if request.method == "POST" and not may_load:
@@ -87,7 +88,7 @@ def _take_back(work: ListImport, by: User) -> None:
 ACTS = {"give_up": _give_up, "again": _load_after_all, "take_back": _take_back}
 
 
-def _act(request: HttpRequest, act: str) -> HttpResponse:
+def _act(request: SignedIn, act: str) -> HttpResponse:
     work = get_object_or_404(
         ListImport.objects.select_related("list"), pk=whole_number(request.POST[act])
     )
@@ -183,7 +184,7 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
 
 
 @login_required
-def columns(request: HttpRequest, work: int) -> HttpResponse:
+def columns(request: SignedIn, work: int) -> HttpResponse:
     """Ask for the columns of a list, once, and show how it is then read; they are remembered."""
     if not may_load_lists(request.user):
         raise PermissionDenied
@@ -225,7 +226,7 @@ def columns(request: HttpRequest, work: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def registrar(request: HttpRequest) -> HttpResponse:
+def registrar(request: SignedIn) -> HttpResponse:
     """The site's administrators name those who load lists, or end it (`remove`)."""
     if not may_name_registrars(request.user):
         raise PermissionDenied

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -11,11 +11,12 @@ from tournaments.core.text import whole_number
 from tournaments.kernel.permissions import event_for, tournament_for
 from tournaments.models import Role
 from tournaments.services.setup import removing
+from tournaments.web.requests import SignedIn
 
 
 @login_required
 @require_POST
-def remove_tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def remove_tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
     found = removing.put_away_at(event_for(request.user, event, Role.CHIEF), slug)
     if found is None:  # else this is the second press
         found = tournament_for(request.user, event, slug, Role.CHIEF)
@@ -27,7 +28,7 @@ def remove_tournament(request: HttpRequest, event: str, slug: str) -> HttpRespon
 
 @login_required
 @require_POST
-def fetch_tournament(request: HttpRequest, event: str) -> HttpResponse:
+def fetch_tournament(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     number = whole_number(request.POST.get("tournament"))
     back = removing.fetch_tournament(event=found, number=number, by=request.user)
@@ -37,7 +38,7 @@ def fetch_tournament(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def remove_event(request: HttpRequest, event: str) -> HttpResponse:
+def remove_event(request: SignedIn, event: str) -> HttpResponse:
     found = removing.removed_events(request.user).filter(slug=event).first()
     if found is None:  # else this is the second press
         found = event_for(request.user, event, Role.CHIEF)
@@ -49,7 +50,7 @@ def remove_event(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def fetch_event(request: HttpRequest) -> HttpResponse:
+def fetch_event(request: SignedIn) -> HttpResponse:
     number = whole_number(request.POST.get("event"))
     back = removing.fetch_event(number=number, by=request.user)
     messages.success(request, _("%(name)s is there again.") % {"name": back.name})

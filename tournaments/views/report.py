@@ -5,7 +5,7 @@ import binascii
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -18,6 +18,7 @@ from tournaments.queries.reports.report import report
 from tournaments.services.reports import finishing, sending
 from tournaments.services.reports import round_import as service
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 PROFILES = ("trf26", "trf16")
 #: the file of a single round travels through the page that shows it
@@ -26,14 +27,14 @@ ONE_ROUND = 3_500_000
 
 @login_required
 @require_safe
-def download(request: HttpRequest, event: str, slug: str, profile: str) -> HttpResponse:
+def download(request: SignedIn, event: str, slug: str, profile: str) -> HttpResponse:
     """The report as it stands; open games are marked."""
     tournament = tournament_for(request.user, event, slug)
     return _file(tournament, profile, final=bool(tournament.finished_at))
 
 
 @login_required
-def before_sending(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def before_sending(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Show what is missing in the report and what was sent where; note that it was sent."""
     needed = Role.CHIEF if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
@@ -70,7 +71,7 @@ def _file(tournament: Tournament, profile: str, *, final: bool) -> HttpResponse:
 
 
 @login_required
-def import_round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def import_round(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Upload → what is in it, compared with the program → take it over."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
@@ -99,7 +100,7 @@ def import_round(request: HttpRequest, event: str, slug: str, number: int) -> Ht
     return render(request, "desk/import_round.html", context)
 
 
-def _sent(request: HttpRequest) -> bytes:
+def _sent(request: SignedIn) -> bytes:
     """The file, or the same bytes again from the page that showed it."""
     file = request.FILES.get("file")
     if file is None and "data" in request.POST:
@@ -115,7 +116,7 @@ def _sent(request: HttpRequest) -> bytes:
 
 @login_required
 @require_POST
-def finish(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def finish(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CHIEF)
     confirmed = request.POST.get("confirmed", "")
     if request.POST.get("act") == "reopen":

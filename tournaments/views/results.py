@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -24,6 +24,7 @@ from tournaments.services.results import empty_chairs as empty
 from tournaments.services.results import presence, results
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 from tournaments.wording.results import printed_result
 
 #: what the keyboard offers first, and what is one more step away
@@ -148,7 +149,7 @@ def side(round_: Round, user: Any) -> dict:
 
 @login_required
 @require_POST
-def enter(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def enter(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """One result, entered or (`kind=check`) read a second time.
 
     A page that keeps its entries gets data back and decides itself; a plain form gets a page.
@@ -201,7 +202,7 @@ def _guard_role(tournament: Tournament, **which: int) -> None:
         raise PermissionDenied
 
 
-def _what_was_sent(request: HttpRequest) -> tuple[int, int, str]:
+def _what_was_sent(request: SignedIn) -> tuple[int, int, str]:
     """`set` is a button of the plain form: pairing, version and code in one value."""
     if "set" in request.POST:
         parts = request.POST["set"].split(".")
@@ -214,7 +215,7 @@ def _what_was_sent(request: HttpRequest) -> tuple[int, int, str]:
     return whole(pairing), whole(version), code
 
 
-def _wants_data(request: HttpRequest) -> bool:
+def _wants_data(request: SignedIn) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
@@ -242,7 +243,7 @@ def _board_as_data(pairing: Pairing) -> dict[str, Any]:
 
 
 def _news(
-    request: HttpRequest, tournament: Tournament, number: int, changed: list[Pairing]
+    request: SignedIn, tournament: Tournament, number: int, changed: list[Pairing]
 ) -> dict[str, Any]:
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
@@ -263,7 +264,7 @@ def _news(
 
 @login_required
 @require_safe
-def live(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def live(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """A page at work says at which board it is, and hears what others entered meanwhile."""
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
@@ -281,7 +282,7 @@ def live(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def line(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def line(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """A typed line such as `41 1`, for a browser without JavaScript."""
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     pairing = results.enter_line(
@@ -292,7 +293,7 @@ def line(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def chairs(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def chairs(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Note the empty chairs of a board, as `pairing.w`, `.b`, `.wb`, or `pairing.` for none."""
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     board, _sep, missing = request.POST.get("chairs", "").partition(".")
@@ -310,7 +311,7 @@ def chairs(request: HttpRequest, event: str, slug: str, number: int) -> HttpResp
 
 @login_required
 @require_POST
-def undo(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def undo(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     _guard_role(tournament, number=number)
     pairing = results.undo_last(
@@ -325,7 +326,7 @@ def undo(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def adjourn(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def adjourn(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     results.adjourn_missing(
         tournament=tournament,
@@ -337,7 +338,7 @@ def adjourn(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
 
 
 @login_required
-def correct(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
+def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -> HttpResponse:
     """Show what may still be done about a result and what it would move; do it."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
@@ -378,7 +379,7 @@ def correct(request: HttpRequest, event: str, slug: str, number: int, board: int
 
 
 def _correct(
-    request: HttpRequest, tournament: Tournament, pairing: Pairing, allowed: results.Window
+    request: SignedIn, tournament: Tournament, pairing: Pairing, allowed: results.Window
 ) -> None:
     if "confirm" in request.POST:
         results.confirm_correction(tournament=tournament, pairing_id=pairing.pk, by=request.user)

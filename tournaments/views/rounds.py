@@ -3,7 +3,7 @@
 from functools import cache
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -25,11 +25,12 @@ from tournaments.services.rounds.manual_edit import open_session, why_not_change
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
 from tournaments.views.results import choices, entry_words, side
+from tournaments.web.requests import SignedIn
 
 
 @login_required
 @require_safe
-def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
@@ -98,7 +99,7 @@ def desk(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_safe
-def seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Show the second engine's verdict on the draft; the page asks again while it is at work."""
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
@@ -114,7 +115,7 @@ def seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def ask_seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def ask_seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     seals.request_seal(tournament=tournament, number=number, by=request.user)
     return redirect("desk:round", event, slug, number)
@@ -122,7 +123,7 @@ def ask_seal(request: HttpRequest, event: str, slug: str, number: int) -> HttpRe
 
 @login_required
 @require_POST
-def here(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def here(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Somebody who was away is here again, or expected in the next round."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     pk = whole_number(request.POST.get("entry"))
@@ -134,7 +135,7 @@ def here(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def pair(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def pair(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     job = pairing.request_pairing(
         tournament=tournament,
@@ -149,7 +150,7 @@ def pair(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespon
 
 @login_required
 @require_POST
-def discard(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def discard(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     drafts.discard_draft(
         tournament=tournament,
@@ -162,7 +163,7 @@ def discard(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
 
 @login_required
 @require_POST
-def publish(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def publish(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     publication.publish_round(
         tournament=tournament,
@@ -175,7 +176,7 @@ def publish(request: HttpRequest, event: str, slug: str, number: int) -> HttpRes
 
 @login_required
 @require_POST
-def unpublish(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def unpublish(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CHIEF)
     publication.unpublish_round(
         tournament=tournament,
@@ -189,7 +190,7 @@ def unpublish(request: HttpRequest, event: str, slug: str, number: int) -> HttpR
 
 @login_required
 @require_POST
-def finish(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def finish(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     publication.finish_round(tournament=tournament, number=number, by=request.user)
     return redirect("desk:round", event, slug, number)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,10 +14,11 @@ from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_
 from tournaments.queries.standings.standings import family_of
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def schedule(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """All rounds at once; publishing them round by round goes on beside it."""
     if request.method == "POST":
         tournament = tournament_for(request.user, event, slug, Role.ARBITER)
@@ -42,7 +43,7 @@ def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def averages(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
+def averages(request: SignedIn, event: str, slug: str, after: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     rows = aro_table(tournament, after)
     if rows is None:

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -13,10 +13,11 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
 from tournaments.models import HallScreen, Role
 from tournaments.services.hall import screens as services
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def screens(request: HttpRequest, event: str) -> HttpResponse:
+def screens(request: SignedIn, event: str) -> HttpResponse:
     if request.method == "POST":
         found = event_for(request.user, event, Role.ARBITER)
         form = ScreenForm(request.POST, event=found)
@@ -42,7 +43,7 @@ def screens(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @login_required
-def screen(request: HttpRequest, event: str, screen: int) -> HttpResponse:
+def screen(request: SignedIn, event: str, screen: int) -> HttpResponse:
     found = event_for(request.user, event, Role.ARBITER)
     shown = get_object_or_404(HallScreen, event=found, pk=screen)
     form = ScreenForm(request.POST or None, instance=shown, event=found)
@@ -58,7 +59,7 @@ def screen(request: HttpRequest, event: str, screen: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def announce(request: HttpRequest, event: str) -> HttpResponse:
+def announce(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.ARBITER)
     form = AnnouncementForm(request.POST)
     if form.is_valid():
@@ -68,7 +69,7 @@ def announce(request: HttpRequest, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def remove(request: HttpRequest, event: str, screen: int) -> HttpResponse:
+def remove(request: SignedIn, event: str, screen: int) -> HttpResponse:
     found = event_for(request.user, event, Role.ARBITER)
     services.remove_screen(
         screen=get_object_or_404(HallScreen, event=found, pk=screen), by=request.user

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -17,9 +17,10 @@ from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.services.setup import copying as setup
 from tournaments.services.setup import events
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 
 
-def _guard_opening(request: HttpRequest) -> None:
+def _guard_opening(request: SignedIn) -> None:
     if not may_open_events(request.user):
         raise PermissionDenied(
             _(
@@ -30,7 +31,7 @@ def _guard_opening(request: HttpRequest) -> None:
 
 
 @login_required
-def new_event(request: HttpRequest) -> HttpResponse:
+def new_event(request: SignedIn) -> HttpResponse:
     _guard_opening(request)
     form = EventForm(request.POST or None)
     if form.is_valid():
@@ -40,7 +41,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def edit_event(request: HttpRequest, event: str) -> HttpResponse:
+def edit_event(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     form = EventForm(request.POST or None, instance=found)
     if form.is_valid():
@@ -52,7 +53,7 @@ def edit_event(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @login_required
-def new_tournament(request: HttpRequest, event: str) -> HttpResponse:
+def new_tournament(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     form = TournamentForm(request.POST or None, event=found)
     if form.is_valid():
@@ -66,7 +67,7 @@ def new_tournament(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @login_required
-def tournament_settings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def tournament_settings(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.CHIEF if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     form = TournamentForm(request.POST or None, instance=tournament)
@@ -99,7 +100,7 @@ def tournament_settings(request: HttpRequest, event: str, slug: str) -> HttpResp
 
 @login_required
 @require_POST
-def leave_fide_mode(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def leave_fide_mode(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CHIEF)
     events.leave_fide_mode(
         tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
@@ -108,7 +109,7 @@ def leave_fide_mode(request: HttpRequest, event: str, slug: str) -> HttpResponse
 
 
 @login_required
-def copy_event(request: HttpRequest) -> HttpResponse:
+def copy_event(request: SignedIn) -> HttpResponse:
     """Next year's event after this year's: everything but the players and what they played."""
     _guard_opening(request)
     form = CopyForm(request.POST or None, user=request.user, source=request.GET.get("source"))
@@ -122,7 +123,7 @@ def copy_event(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def timetable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def timetable(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Set the times at which the rounds begin, on the clock of the venue."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
@@ -142,7 +143,7 @@ def timetable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def ready(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def ready(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """List what is missing before round 1, each with the place where it is put right."""
     tournament = tournament_for(request.user, event, slug)
     context = {

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,10 +14,11 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
 from tournaments.models import Invitation, Role, User
 from tournaments.services.setup import events, invitations
+from tournaments.web.requests import SignedIn
 
 
 @login_required
-def staff(request: HttpRequest, event: str) -> HttpResponse:
+def staff(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     form, invite = StaffForm(), InvitationForm(auto_id="invite_%s")
     if request.method == "POST":
@@ -69,7 +70,7 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() else 0
 
 
-def accept(request: HttpRequest, token: str) -> HttpResponse:
+def accept(request: SignedIn, token: str) -> HttpResponse:
     """The page behind the link of an invitation."""
     try:
         invitation = invitations.invitation_of(token)
@@ -98,7 +99,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @login_required
-def me(request: HttpRequest) -> HttpResponse:
+def me(request: SignedIn) -> HttpResponse:
     """Edit what goes on reports beside the user's name."""
     form = ProfileForm(request.POST or None, instance=request.user)
     if form.is_valid():

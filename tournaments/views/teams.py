@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -31,11 +31,12 @@ from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.pasted import PastedList, import_line, paste_page
+from tournaments.web.requests import SignedIn
 
 
 @login_required
 @require_safe
-def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     found = list(tournament.teams.prefetch_related("members__entry"))
     rules = rules_of(tournament)
@@ -58,7 +59,7 @@ def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
-def rules(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def rules(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.CHIEF if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     form = TeamRulesForm(request.POST or None, instance=rules_of(tournament), tournament=tournament)
@@ -80,7 +81,7 @@ def rules(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
-def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     form = TeamForm(request.POST or None)
     if form.is_valid():
@@ -94,7 +95,7 @@ def add(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 
 @login_required
-def edit(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     found = team_of(tournament, team)
@@ -138,7 +139,7 @@ def edit(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse
 
 @login_required
 @require_POST
-def list_players(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+def list_players(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     """The list as chosen place by place; empty places close up."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
@@ -154,7 +155,7 @@ def list_players(request: HttpRequest, event: str, slug: str, team: int) -> Http
 
 @login_required
 @require_POST
-def remove(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+def remove(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     again = service.remove_team(
         tournament=tournament,
@@ -169,7 +170,7 @@ def remove(request: HttpRequest, event: str, slug: str, team: int) -> HttpRespon
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+def withdraw(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     service.withdraw_team(
         tournament=tournament,
@@ -182,13 +183,13 @@ def withdraw(request: HttpRequest, event: str, slug: str, team: int) -> HttpResp
 
 @login_required
 @require_POST
-def bring_back(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
+def bring_back(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     service.return_team(tournament=tournament, team=team_of(tournament, team), by=request.user)
     return redirect("desk:team", event, slug, team)
 
 
-def _enter_teams(request: HttpRequest, tournament: Tournament, teams: list[Any]) -> HttpResponse:
+def _enter_teams(request: SignedIn, tournament: Tournament, teams: list[Any]) -> HttpResponse:
     made = team_import.import_teams(tournament=tournament, by=request.user, teams=teams)
     messages.success(
         request,
@@ -209,13 +210,13 @@ TEAMS = PastedList(
 
 
 @login_required
-def import_teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def import_teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return paste_page(request, tournament_for(request.user, event, slug, Role.ARBITER), TEAMS)
 
 
 @login_required
 @require_POST
-def undo_import(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def undo_import(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     team_import.undo_import(
         tournament=tournament,
@@ -232,7 +233,7 @@ def undo_import(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """By the recorded seed; numbers typed in beside the teams come first."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     unfit = Refused("teams.numbers_wrong", count=tournament.teams.count())
@@ -244,7 +245,7 @@ def draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def undo_draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     service.undo_draw(
         tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
@@ -257,7 +258,7 @@ def undo_draw(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
+def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
@@ -276,7 +277,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
 
 
 @login_required
-def line_up(request: HttpRequest, event: str, slug: str, number: int, team: int) -> HttpResponse:
+def line_up(request: SignedIn, event: str, slug: str, number: int, team: int) -> HttpResponse:
     """The arbiter writes down what a captain has handed in on paper."""
     tournament = of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
@@ -308,7 +309,7 @@ def line_up(request: HttpRequest, event: str, slug: str, number: int, team: int)
 
 
 @login_required
-def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpResponse:
+def match(request: SignedIn, event: str, slug: str, match: int) -> HttpResponse:
     """One match: its boards, and what can happen to it as a whole."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = of_teams(tournament_for(request.user, event, slug, needed))
@@ -341,7 +342,7 @@ def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpRespon
 
 @login_required
 @require_safe
-def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     if tournament.is_team_knockout:  # its games decide, and its page says how
         plan = tournament.knockouts.get(kind="knockout")
@@ -359,7 +360,7 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def working(request: HttpRequest, event: str, slug: str, after: int, team: int) -> HttpResponse:
+def working(request: SignedIn, event: str, slug: str, after: int, team: int) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     page = queries.team_working(tournament, team_of(tournament, team), after)
     if page is None:
@@ -369,7 +370,7 @@ def working(request: HttpRequest, event: str, slug: str, after: int, team: int) 
 
 @login_required
 @require_safe
-def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def crosstable(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     table, rows = queries.team_cross_table(tournament)
     context = {"table": table, "cross": rows, **frame(tournament)}
@@ -378,7 +379,7 @@ def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def board_prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def board_prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = of_teams(tournament_for(request.user, event, slug))
     context = {"boards": queries.board_scores(tournament), **frame(tournament)}
     return render(request, "desk/team_boards.html", context)

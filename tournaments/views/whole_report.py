@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
@@ -13,11 +13,12 @@ from tournaments.models import Event, ReportImport, Role
 from tournaments.services.reports import report_imports as service
 from tournaments.services.reports.event_preview import in_ones_language
 from tournaments.services.reports.round_import import guard_size
+from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
 
 @login_required
-def new_from_report(request: HttpRequest, event: str) -> HttpResponse:
+def new_from_report(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     if request.method == "POST":
         file = request.FILES.get("file")
@@ -30,7 +31,7 @@ def new_from_report(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @login_required
-def report_import(request: HttpRequest, event: str, work: int) -> HttpResponse:
+def report_import(request: SignedIn, event: str, work: int) -> HttpResponse:
     """The file while it is read, what would be made of it, and what was made."""
     found = event_for(request.user, event, Role.CHIEF)
     kept = get_object_or_404(
@@ -59,7 +60,7 @@ def report_import(request: HttpRequest, event: str, work: int) -> HttpResponse:
     return response
 
 
-def _act(request: HttpRequest, event: Event, kept: ReportImport) -> HttpResponse:
+def _act(request: SignedIn, event: Event, kept: ReportImport) -> HttpResponse:
     confirmed = request.POST.get("confirmed", "")
     if "undo" in request.POST:
         service.undo_import(work=kept, by=request.user, confirmed=confirmed)

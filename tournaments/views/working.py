@@ -1,7 +1,7 @@
 """Standings at the desk, and how each value in them was made."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -14,12 +14,13 @@ from tournaments.queries.standings.decisions import codes_from_elsewhere
 from tournaments.queries.standings.standings import standings_table, tie_break_advice
 from tournaments.queries.standings.working import working_of
 from tournaments.views.desk import frame
+from tournaments.web.requests import SignedIn
 from tournaments.wording.facts import fact_sentence
 
 
 @login_required
 @require_safe
-def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     after = request.GET.get("after", "")
     if found.is_knockout:
@@ -43,7 +44,7 @@ def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def working(request: HttpRequest, event: str, slug: str, after: int, entry: int) -> HttpResponse:
+def working(request: SignedIn, event: str, slug: str, after: int, entry: int) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     person = get_object_or_404(Entry, tournament=found, pk=entry)
     page = working_of(found, person, after)

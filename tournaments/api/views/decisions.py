@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import access, requests, setup
+from tournaments.api.access import SignedRequest
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.views.players import find_entry
@@ -31,7 +32,7 @@ class CorrectReport(WriteView):
         "Correct a result of a closed round for the rating report only. Scope: results.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         board = find_board(pk)
         tournament = self.tournament(board.round.tournament_id)
         given = self.checked(setup.ReportResultSerializer)
@@ -58,7 +59,7 @@ class LaterRatings(WriteView):
         "Ratings of a player that count from later rounds on. Scope: entries.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(setup.LaterRatingsSerializer)["ratings"]
@@ -83,7 +84,7 @@ class HandOrder(WriteView):
         "Put players who are level on everything in order. Scope: setup.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(setup.HandOrderSerializer)
         entries = standings.order_by_hand(
@@ -106,7 +107,7 @@ class ForgetOrder(WriteView):
         "Let them share the place again. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         order = self.checked(setup.LevelPlayersSerializer)["players"]
         standings.forget_order(tournament=tournament, order=order, by=request.user)
@@ -125,7 +126,7 @@ class OutsideValues(WriteView):
         "Values of a tie-break that is computed elsewhere. Scope: setup.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(setup.OutsideValuesSerializer)
         code = given["code"]
@@ -172,7 +173,7 @@ class UndoAct(WriteView):
         "Take an irregular act back. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int, line: int) -> Response:
+    def post(self, request: SignedRequest, pk: int, line: int) -> Response:
         tournament = self.tournament(pk)
         found = tournament.log.filter(pk=line).first()
         if found is None:

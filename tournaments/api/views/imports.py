@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from pairing.trf import MAX_BYTES
 from tournaments.api import access, requests, setup
+from tournaments.api.access import SignedRequest
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.parsers import PlainTextParser, SafeJSONParser, TooLarge
@@ -50,7 +51,7 @@ class SendReport(WriteView):
         "Send a report file to become a tournament. Scope: setup. 202: a worker reads it.",
     )
     @writes
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedRequest, slug: str) -> Response:
         event = access.writable_event(request, slug, self.scope, self.role)
         data = request.data.get("trf")
         if not isinstance(data, bytes):
@@ -85,7 +86,7 @@ class MakeTournament(WriteView):
         "Make the tournament that was shown. Scope: setup. 202: a worker is at it.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         work = find_import(pk)
         access.writable_event(request, work.event.slug, self.scope, self.role)
         given = self.checked(setup.MakeTournamentSerializer)
@@ -104,7 +105,7 @@ class UndoTournament(WriteView):
         "Undo the import while nothing was changed since. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         work = find_import(pk)
         access.writable_event(request, work.event.slug, self.scope, self.role)
         given = self.checked(requests.ConfirmedSerializer)

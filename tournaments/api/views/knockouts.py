@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import requests
-from tournaments.api.access import readable
+from tournaments.api.access import SignedRequest, readable
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.knockouts import CourseSerializer, KnockoutsSerializer, TieGameSerializer
@@ -73,7 +73,7 @@ class GameResult(WriteView):
         "Enter, change or clear the result of a game. Scope: results.",
     )
     @writes
-    def put(self, request: Request, pk: int, key: Key) -> Response:
+    def put(self, request: SignedRequest, pk: int, key: Key) -> Response:
         knockout = find_knockout(pk)
         knockout.tournament = self.tournament(knockout.tournament_id)
         given = self.checked(requests.GameResultSerializer)
@@ -107,7 +107,7 @@ class Lots(WriteView):
         "Enter a lot drawn at the table, or a colour chosen. Scope: results.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         knockout = find_knockout(pk)
         knockout.tournament = self.tournament(knockout.tournament_id)
         given = self.checked(requests.LotRequestSerializer)

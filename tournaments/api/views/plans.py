@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import access, requests, setup
+from tournaments.api.access import SignedRequest
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.views.knockouts import Knockouts
@@ -50,7 +51,7 @@ class PreparePlayoff(Knockouts, WriteView):
         "Plan a play-off for those tied for a place. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(setup.PlayoffRequestSerializer)
         made = playoff.prepare(
@@ -73,7 +74,7 @@ class Plan(WriteView):
         "Change what is agreed for a knock-out or play-off. Scope: setup.",
     )
     @writes
-    def patch(self, request: Request, pk: int) -> Response:
+    def patch(self, request: SignedRequest, pk: int) -> Response:
         found = self._locked(pk)
         given = self.checked(setup.PlanChangeSerializer)
         if given.pop("version") != found.tournament.revision:
@@ -102,7 +103,7 @@ class Announce(WriteView):
         "Announce the plan: everybody sees it, and its players are fixed. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
         return _answer(service.announce(knockout=found, by=request.user))
@@ -119,7 +120,7 @@ class TakeBack(WriteView):
         "Back to the plan, while no game was played. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
         return _answer(service.take_back(knockout=found, by=request.user))
@@ -136,7 +137,7 @@ class NextRound(WriteView):
         "Between teams: the matches that are due become the next round. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
         if not found.tournament.is_team_knockout or not found.announced_at:
@@ -156,7 +157,7 @@ class Cancel(WriteView):
         "A play-off does not count any more. Scope: setup.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
         if not found.is_playoff:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import requests
-from tournaments.api.access import readable
+from tournaments.api.access import SignedRequest, readable
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.pages import PageQuery, page, page_of
@@ -87,7 +87,7 @@ class Players(ReadView, WriteView):
         "Enter a player. Scope: entries.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.NewEntrySerializer)
         values = _values(tournament, Entry(), given)
@@ -124,7 +124,7 @@ class Player(ReadView, WriteView):
         "Change a player. Scope: entries. What is not named stays as it is.",
     )
     @writes
-    def patch(self, request: Request, pk: int) -> Response:
+    def patch(self, request: SignedRequest, pk: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.EntryChangeSerializer)
@@ -145,7 +145,7 @@ class Player(ReadView, WriteView):
         "Remove a player who was never paired. Scope: entries.",
     )
     @writes
-    def delete(self, request: Request, pk: int) -> Response:
+    def delete(self, request: SignedRequest, pk: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
@@ -166,7 +166,7 @@ class Withdraw(WriteView):
         "Withdraw a player. Scope: entries.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
@@ -184,7 +184,7 @@ class BringBack(WriteView):
 
     @write("returnPlayer", None, {200: PlayerSerializer}, "A player returns. Scope: entries.")
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         entry = entries.return_player(tournament=tournament, entry=entry, by=request.user)
@@ -204,7 +204,7 @@ class CheckIn(WriteView):
         "Mark a player present or absent. Scope: check-in.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         act = {
@@ -229,7 +229,7 @@ class Bye(WriteView):
         "Give a bye for a round. Scope: byes.",
     )
     @writes
-    def put(self, request: Request, pk: int, number: int) -> Response:
+    def put(self, request: SignedRequest, pk: int, number: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.GrantByeSerializer)
@@ -240,7 +240,7 @@ class Bye(WriteView):
 
     @write("cancelBye", None, {204: None}, "Cancel a bye asked for. Scope: byes.")
     @writes
-    def delete(self, request: Request, pk: int, number: int) -> Response:
+    def delete(self, request: SignedRequest, pk: int, number: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         entries.cancel_bye(tournament=tournament, entry=entry, round_number=number, by=request.user)

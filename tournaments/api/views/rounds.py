@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import access, requests
-from tournaments.api.access import readable, works_in
+from tournaments.api.access import SignedRequest, readable, works_in
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.pages import PageQuery, page, page_of
@@ -250,7 +250,7 @@ class Result(WriteView):
         "Enter, change or clear a result. Scope: results.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         board = find_board(pk)
         tournament = self.tournament(board.round.tournament_id)
         board.round.tournament = tournament
@@ -282,7 +282,7 @@ class PairRound(WriteView):
         "Pair a round as a draft. Scope: pair. 202: a worker is at it, ask for the job again.",
     )
     @writes
-    def post(self, request: Request, pk: int, number: int) -> Response:
+    def post(self, request: SignedRequest, pk: int, number: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.ConfirmedSerializer)
         job = pairing.request_pairing(
@@ -312,7 +312,7 @@ class PublishRound(WriteView):
         "Publish the draft of a round. Scope: publish. The first answer asks to confirm.",
     )
     @writes
-    def post(self, request: Request, pk: int, number: int) -> Response:
+    def post(self, request: SignedRequest, pk: int, number: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.ConfirmedSerializer)
         publication.publish_round(tournament=tournament, number=number, by=request.user, **given)

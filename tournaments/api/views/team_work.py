@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import requests
+from tournaments.api.access import SignedRequest
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.teams import (
@@ -46,7 +47,7 @@ class TeamPlayers(WriteView):
         "Put a team's list in order. Scope: teams.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         team = find_team(pk)
         tournament = lock(self.tournament(team.tournament_id))
         given = self.checked(requests.TeamPlayersSerializer)
@@ -72,7 +73,7 @@ class WithdrawTeam(WriteView):
         "Withdraw a team. Scope: teams.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
@@ -88,7 +89,7 @@ class BringTeamBack(WriteView):
 
     @write("returnTeam", None, {200: TeamSerializer}, "A team returns. Scope: teams.")
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
         team = services.return_team(tournament=tournament, team=team, by=request.user)
@@ -108,7 +109,7 @@ class Draw(WriteView):
         "Draw the numbers of the teams. Scope: teams.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.DrawSerializer)
         typed = {one["team"]: one["number"] for one in given.get("numbers", [])}
@@ -129,7 +130,7 @@ class UndoDraw(WriteView):
         "Take the draw of the teams back. Scope: teams.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.ConfirmedSerializer)
         services.undo_draw(tournament=tournament, by=request.user, **given)
@@ -184,7 +185,7 @@ class LineUp(WriteView):
         "Hand in a team's line-up for a round. Scope: line-ups.",
     )
     @writes
-    def put(self, request: Request, pk: int, number: int) -> Response:
+    def put(self, request: SignedRequest, pk: int, number: int) -> Response:
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
         given = self.checked(requests.LineUpRequestSerializer)
@@ -218,7 +219,7 @@ class Forfeit(WriteView):
         "A match is lost by forfeit, or played after all. Scope: results.",
     )
     @writes
-    def put(self, request: Request, pk: int) -> Response:
+    def put(self, request: SignedRequest, pk: int) -> Response:
         match = find_match_row(pk)
         tournament = self.tournament(match.round.tournament_id)
         given = self.checked(requests.ForfeitSerializer)

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api import requests
-from tournaments.api.access import readable
+from tournaments.api.access import SignedRequest, readable
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
 from tournaments.api.pages import page_of
@@ -62,7 +62,7 @@ class Teams(ReadView, WriteView):
         "Enter a team. Scope: teams.",
     )
     @writes
-    def post(self, request: Request, pk: int) -> Response:
+    def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         values = _values(Team(), self.checked(requests.NewTeamSerializer))
         team = services.add_team(tournament=tournament, by=request.user, values=values)
@@ -95,7 +95,7 @@ class OneTeam(ReadView, WriteView):
         "Change a team. Scope: teams. What is not named stays as it is.",
     )
     @writes
-    def patch(self, request: Request, pk: int) -> Response:
+    def patch(self, request: SignedRequest, pk: int) -> Response:
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
         given = self.checked(requests.TeamChangeSerializer)
@@ -116,7 +116,7 @@ class OneTeam(ReadView, WriteView):
         "Remove a team that has not played. Scope: teams.",
     )
     @writes
-    def delete(self, request: Request, pk: int) -> Response:
+    def delete(self, request: SignedRequest, pk: int) -> Response:
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
