@@ -40,6 +40,7 @@ def _as_data(value: Value) -> Any:
     return value.as_data() if isinstance(value, Said) else value
 
 
+#: code → sentence; `scripts.messages` reads the table for the catalogues of the translations
 SENTENCES = {
     # where something was met: in a round of the record, on a line of a file
     "at.round": "Round %(round)s: %(problem)s",

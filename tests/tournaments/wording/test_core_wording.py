@@ -17,19 +17,26 @@ from tournaments.kernel.errors import Refused
 from tournaments.wording.core import SENTENCES, causes, in_words
 from tournaments.wording.reading import ADJUSTMENTS, adjustment_sentence
 
-#: the generator speaks to the command line only
-ENGLISH = "generate."
+
+def test_every_code_but_those_of_the_generator_has_its_words():
+    left = sentences.SENTENCES.keys() - SENTENCES.keys()
+    assert left
+    assert all(code.startswith("generate.") for code in left)
 
 
-def test_every_code_of_the_cores_has_its_words():
-    assert list(SENTENCES) == [code for code in sentences.SENTENCES if not code.startswith(ENGLISH)]
-
-
-def test_the_words_are_those_of_the_core_with_the_same_values():
+def test_what_was_typed_in_stands_in_quotation_marks():
+    assert "%(option)r" in sentences.SENTENCES["system.option"]
     with override("en"):
-        for code, text in SENTENCES.items():
-            of_the_core = re.sub(r"%\((\w+)\)r", r"“%(\1)s”", sentences.SENTENCES[code])
-            assert str(text) == of_the_core, code
+        assert str(SENTENCES["system.option"]) == "Option “%(option)s” of %(system)s is %(choice)s."
+        assert [code for code, text in SENTENCES.items() if ")r" in str(text)] == []
+
+
+def test_every_sentence_of_the_cores_is_translated():
+    with override("tr"):
+        turkish = {code: str(text) for code, text in SENTENCES.items()}
+    with override("en"):
+        same = {code for code, text in SENTENCES.items() if str(text) == turkish[code]}
+    assert same <= {"expected.configuration"}
 
 
 @pytest.fixture
