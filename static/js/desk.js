@@ -61,7 +61,7 @@ function enter(row, code) {
   const { pairing, version, board, result } = row.dataset;
   const here = (entry) => entry.pairing === pairing && entry.kind === kind;
   const flying = entries.some((entry) => here(entry) && entry.key === inFlight);
-  // A conflict is answered by what is typed now: the arbiter has both results before him.
+  // A conflict is answered by what is typed now: the arbiter has both results in view.
   const rest = entries.filter((entry) => !here(entry) || entry.key === inFlight);
   const unchanged = kind === "enter" && code === result && !flying;
   if (!unchanged) {
@@ -179,7 +179,7 @@ function apply(data) {
   data.messages?.forEach(news);
 }
 
-/** The column beside the boards; who stands in it with the keyboard stays where he is. */
+/** The column beside the boards; a keyboard focus in it stays where it is. */
 let side = "";
 
 function showSide(html) {
@@ -492,7 +492,7 @@ form.addEventListener("submit", (event) => {
   enterHere(row, event.submitter.value.split(".")[2]);
 });
 
-/** Who is not at the board; not a result, so it does not wait for a lost connection. */
+/** Sends the empty chairs of a board; no result, so it does not wait for a lost connection. */
 async function note(button) {
   try {
     const response = await fetch(button.formAction, {

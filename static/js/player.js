@@ -1,5 +1,5 @@
 // Comforts for players; every page is complete without them.
-// Who I am is kept on this device only: no account, no cookie.
+// The remembered player is kept on this device only: no account, no cookie.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -8,7 +8,7 @@
   const CHECK_EVERY = 30_000; // results, standings
   let pause = 1_200; // the news: each answer says how soon to ask again
 
-  // --- Who I am ----------------------------------------------------------------------------
+  // --- The remembered player ---------------------------------------------------------------
 
   function stored() {
     try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; }

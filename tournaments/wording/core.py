@@ -1,4 +1,4 @@
-"""What the cores say, in the language of the reader.
+"""Puts the errors and findings of the cores into the language of the reader.
 
 An error of a core, or a note of its checker, is a code with values (`pairing.sentences`, where
 each sentence stands); a value may itself be said by a core. What is kept with a job that failed,
@@ -19,7 +19,7 @@ _ENGLISH_ONLY = "generate."
 
 
 def _in_quotes(sentence: str) -> str:
-    """What somebody has typed in stands in the quotation marks of a page."""
+    """Put what somebody has typed in into the quotation marks of a page."""
     return re.sub(r"%\((\w+)\)r", r"“%(\1)s”", sentence)
 
 

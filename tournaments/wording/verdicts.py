@@ -1,4 +1,4 @@
-"""What speaks against a pairing, whichever system found it (`pairing.verdicts`)."""
+"""Objections to a pairing, whichever system found them (`pairing.verdicts`)."""
 
 from django.utils.translation import gettext_lazy as _
 

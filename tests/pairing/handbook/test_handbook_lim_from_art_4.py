@@ -232,7 +232,7 @@ def test_4_10_last_rounds_floater_is_not_floated_again_unless_the_type_gets_wors
     everybody = 0b1111110
     # 1 and 3 are due white, 2 black: 3 would float but for last round.
     assert candidates(cards, [1, 2, 3], everybody) == [1, 2, 3]
-    # Where only 3 has an opponent in the next group, it is 3 again: type d before c.
+    # 3 again, if only 3 has an opponent in the next group: type d before c.
     apart = replace(state, forbidden=(ForbiddenGroup(frozenset((1, 5))),))
     assert candidates(Cards(apart), [1, 2, 3], 1 << 5)[0] == 3
 
