@@ -68,7 +68,7 @@ def capital(text: object) -> str:
     return text_with_capital(str(text), get_language() or "en")
 
 
-@register.simple_tag
+@register.filter
 def square(colour: str) -> SafeString:
     """The chessboard square that stands for a colour; words beside it carry the meaning."""
     return format_html('<span class="square {}" aria-hidden="true"></span>', colour)
