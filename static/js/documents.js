@@ -2,13 +2,13 @@
 "use strict";
 
 (() => {
-const form = document.querySelector("[data-paper]");
-const preview = document.querySelector("iframe[data-address]");
-if (!form || !preview) return;
-form.querySelector("[data-show]").hidden = true;
-form.addEventListener("change", () => {
-  const chosen = new FormData(form);
-  chosen.delete("csrfmiddlewaretoken");
-  preview.src = `${preview.dataset.address}?${new URLSearchParams(chosen)}`;
-});
+  const form = document.querySelector("[data-paper]");
+  const preview = document.querySelector("iframe[data-address]");
+  if (!form || !preview) return;
+  form.querySelector("[data-show]").hidden = true;
+  form.addEventListener("change", () => {
+    const chosen = new FormData(form);
+    chosen.delete("csrfmiddlewaretoken");
+    preview.src = `${preview.dataset.address}?${new URLSearchParams(chosen)}`;
+  });
 })();

@@ -72,8 +72,7 @@
     return block;
   }
 
-  const lastTie = (page, id, team) =>
-    [...page.querySelectorAll(`.side[data-player="${id}"], .side[data-team="${team}"]`)].at(-1);
+  const lastTie = (page, id, team) => [...page.querySelectorAll(`.side[data-player="${id}"], .side[data-team="${team}"]`)].at(-1);
 
   function begins(place, stage) {
     const time = stage?.querySelector("time[data-clock]");

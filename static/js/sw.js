@@ -8,7 +8,8 @@ const LONGEST_WAIT = 8_000;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (![PAGES, FILES].includes(name)) await takeOver(name);
+  for (const name of await caches.keys())
+    if (![PAGES, FILES].includes(name)) await takeOver(name);
   await self.clients.claim();
 })()));
 
@@ -17,7 +18,8 @@ async function takeOver(name) {
   const mine = [PAGES, FILES].find((one) => one.replace(/\d+$/, "") === name.replace(/\d+$/, ""));
   if (mine) {
     const [theirs, ours] = [await caches.open(name), await caches.open(mine)];
-    for (const key of await theirs.keys()) if (!await ours.match(key)) await ours.put(key, await theirs.match(key));
+    for (const key of await theirs.keys())
+      if (!await ours.match(key)) await ours.put(key, await theirs.match(key));
   }
   await caches.delete(name);
 }
