@@ -562,13 +562,19 @@
   }
 
   addEventListener("hashchange", () => moveTo(form.querySelector("tr:target")));
-  addEventListener("online", () => { flush();
-    listen(); });
-  addEventListener("offline", () => { offline = true;
-    tell(); });
+  addEventListener("online", () => {
+    flush();
+    listen();
+  });
+  addEventListener("offline", () => {
+    offline = true;
+    tell();
+  });
   addEventListener("storage", (event) => {
-    if (event.key === store) { rows().forEach(paint);
-      tell(); }
+    if (event.key === store) {
+      rows().forEach(paint);
+      tell();
+    }
   });
 
   if (waitingList().length) rows().forEach(paint);

@@ -8,6 +8,8 @@
   const CHECK_EVERY = 30_000; // results, standings
   let pause = 1_200; // the news: each answer says how soon to ask again
 
+  const read = (place) => place?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
   // --- The remembered player ---------------------------------------------------------------
 
   function stored() {
@@ -38,7 +40,7 @@
       own = row.querySelector(".player");
       part("board").textContent = "–";
       part("square").remove();
-      part("colour").textContent = row.querySelector(".kind").textContent;
+      part("colour").textContent = read(row.querySelector(".kind"));
       part("line").remove();
       part("fixed").remove();
       part("why").remove();
@@ -47,7 +49,7 @@
       const cells = [row.querySelector(".white .player"), row.querySelector(".black .player")];
       own = cells[white ? 0 : 1];
       const board = row.querySelector(".board");
-      part("board").textContent = row.dataset.board ?? (name(board) ?? board).textContent;
+      part("board").textContent = row.dataset.board ?? read(name(board) ?? board);
       if (!board.querySelector(".fixed")) part("fixed").remove();
       part("square").classList.add(white ? "w" : "b");
       part("colour").textContent = part("colour").dataset[white ? "w" : "b"];
@@ -57,14 +59,14 @@
       const why = row.dataset.why ?? (name(board) ?? row.closest(".match")?.querySelector(".sum"))?.href;
       if (why) part("why").href = why;
       else part("why").remove();
-      const result = row.dataset.result ?? row.querySelector(".result").textContent;
+      const result = row.dataset.result ?? read(row.querySelector(".result"));
       if (result && result !== "–") part("result").textContent = `· ${result}`;
       const told = part("told");
       told.textContent = told.dataset[white ? "w" : "b"].replace("{board}", part("board").textContent)
-        .replace("{name}", name(other).textContent);
+        .replace("{name}", read(name(other)));
     }
     part("card").href = name(own).href;
-    part("card").textContent = name(own).textContent;
+    part("card").textContent = read(name(own));
     part("forget").addEventListener("click", () => remember(id, false, where));
     if (part("game")) part("game").textContent = row.dataset.game;
     if (row.dataset.game) begins(part("when"), lastTie(page, id)?.closest(".stage"));
@@ -72,7 +74,10 @@
     return block;
   }
 
-  const lastTie = (page, id, team) => [...page.querySelectorAll(`.side[data-player="${id}"], .side[data-team="${team}"]`)].at(-1);
+  function lastTie(page, id, team) {
+    const mine = `.side[data-player="${id}"], .side[data-team="${team}"]`;
+    return [...page.querySelectorAll(mine)].at(-1);
+  }
 
   function begins(place, stage) {
     const time = stage?.querySelector("time[data-clock]");
@@ -98,10 +103,10 @@
     } else if (side) {
       part("number").textContent = side.closest(".tie").dataset.name;
       const other = [...side.parentElement.children].find((one) => one !== side);
-      part("opponent").textContent = other.querySelector(".name, .quiet").textContent;
-      part("state").textContent = side.querySelector(".unseen")?.textContent ?? "";
+      part("opponent").textContent = read(other.querySelector(".name, .quiet"));
+      part("state").textContent = read(side.querySelector(".unseen"));
       begins(part("when"), side.closest(".stage"));
-      const own = side.querySelector(".name").textContent;
+      const own = read(side.querySelector(".name"));
       if (team) {
         part("state").textContent = [own, part("state").textContent].filter(Boolean).join(" · ");
         const boards = [...side.closest(".tie").querySelectorAll(".games a")].at(-1);
@@ -128,7 +133,9 @@
         if (!answer.ok) return [];
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const from = new URL(dataset.now, location);
-        page.querySelectorAll("[href]").forEach((link) => link.setAttribute("href", new URL(link.getAttribute("href"), from)));
+        for (const link of page.querySelectorAll("[href]")) {
+          link.setAttribute("href", new URL(link.getAttribute("href"), from));
+        }
         page.querySelectorAll("[data-why]").forEach((row) => { row.dataset.why = new URL(row.dataset.why, from); });
         const seats = ids.map((id) => seat(id, page, dataset.plays)).filter(Boolean);
         seats.forEach((block) => block.querySelector(".who").before(heading(page, from)));
@@ -148,7 +155,7 @@
   function heading(page, from) {
     const link = document.createElement("a");
     link.href = from;
-    link.textContent = page.querySelector("h1").textContent;
+    link.textContent = read(page.querySelector("h1"));
     const line = document.createElement("p");
     line.append(link);
     return line;
@@ -204,8 +211,9 @@
     }
     const wanted = fold(input.value);
     let found = 0;
-    document.querySelectorAll("table.boards tbody tr, table.byes tbody tr, section.match, section.tie").forEach((row) => {
-      const names = [...row.querySelectorAll(".name")].map((name) => fold(name.textContent));
+    const rows = "table.boards tbody tr, table.byes tbody tr, section.match, section.tie";
+    document.querySelectorAll(rows).forEach((row) => {
+      const names = [...row.querySelectorAll(".name")].map((name) => fold(read(name)));
       if (row.dataset.clubs) names.push(...row.dataset.clubs.split(" · ").map(fold));
       row.hidden = wanted !== "" && !names.some((name) => name.includes(wanted));
       found += row.hidden ? 0 : 1;
@@ -221,14 +229,16 @@
     const place = document.getElementById("is-me");
     if (!place) return;
     const seen = new Map();
-    const see = (id, { textContent }) => { if (fold(textContent).includes(wanted)) seen.set(id, textContent); };
+    const see = (id, place) => { if (fold(read(place)).includes(wanted)) seen.set(id, read(place)); };
     if (wanted.length > 1) {
       document.querySelectorAll("tr[data-white], tr[data-bye]").forEach((row) => {
         for (const [one, cell] of [["white", ".white"], ["black", ".black"], ["bye", ""]]) {
           if (row.dataset[one]) see(row.dataset[one], row.querySelector(`${cell} .player a.name`));
         }
       });
-      document.querySelectorAll(".side[data-player]").forEach((side) => see(side.dataset.player, side.querySelector(".name")));
+      for (const side of document.querySelectorAll(".side[data-player]")) {
+        see(side.dataset.player, side.querySelector(".name"));
+      }
     }
     const known = mine();
     const people = [...seen].filter(([id]) => !known.includes(id)).slice(0, 6);
@@ -269,8 +279,10 @@
     document.getElementById("people").replaceChildren();
     const nobody = document.getElementById("nobody");
     nobody.hidden = !found || people.length > 0;
-    buttons(document.getElementById("is-me"), people.map(({ dataset, textContent }) => [dataset.player, textContent, dataset.tournament])
-      .filter(([id, , where]) => !mine(where).includes(id)).slice(0, 8));
+    const offered = people
+      .map((one) => [one.dataset.player, read(one), one.dataset.tournament])
+      .filter(([id, , where]) => !mine(where).includes(id));
+    buttons(document.getElementById("is-me"), offered.slice(0, 8));
   }
 
   function chosen(id, where) {

@@ -29,7 +29,9 @@ self.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
-  else if (/^\/(tr|en)\/(e\/.*)?$/.test(address.pathname) && !address.pathname.endsWith("/news/")) event.respondWith(page(request, address));
+  else if (/^\/(tr|en)\/(e\/.*)?$/.test(address.pathname) && !address.pathname.endsWith("/news/")) {
+    event.respondWith(page(request, address));
+  }
 });
 
 // A name with a digest changes with its content, so the kept file is always right.

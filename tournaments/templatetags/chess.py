@@ -68,6 +68,12 @@ def capital(text: object) -> str:
     return text_with_capital(str(text), get_language() or "en")
 
 
+@register.filter(is_safe=True)
+def one_line(text: str) -> str:
+    """For an attribute or a title, however many lines the template takes to say it."""
+    return " ".join(text.split())
+
+
 @register.filter
 def square(colour: str) -> SafeString:
     """The chessboard square that stands for a colour; words beside it carry the meaning."""
