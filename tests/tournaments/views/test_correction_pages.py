@@ -8,6 +8,7 @@ from django.urls import reverse
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.documents.made import document
 from tournaments.models import Document, LogEntry, Pairing, Role, Webhook
 from tournaments.queries.papers.documents import Standing, sheet_state
@@ -50,8 +51,8 @@ def say_yes(client, path, data):
     """Post, and answer the question that comes back."""
     question = client.post(path, data)
     assert question.status_code == 409
-    token = re.search(r'name="confirmed" value="([^"]+)"', question.content.decode())[1]
-    return text_of(question), client.post(path, {**data, "confirmed": token})
+    asked = Page(question)
+    return asked.text, client.post(path, {**data, "confirmed": asked.field("confirmed")})
 
 
 def other_than(code: str) -> str:

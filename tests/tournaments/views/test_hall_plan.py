@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageFile
 
 from tests import factories
+from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.models import HallPlan, Role, Tournament
 from tournaments.services.hall.hall_plan import set_hall_plan
@@ -46,9 +47,9 @@ def test_an_arbiter_sends_a_plan_and_everybody_finds_it(client, tournament):
     assert (
         address(tournament, "hall/") in client.get(address(tournament, "about/")).content.decode()
     )
-    page = client.get(address(tournament, "hall/")).content.decode()
-    assert "First floor, room 3" in page
-    assert 'width="300" height="200"' in page
+    page = Page(client.get(address(tournament, "hall/")))
+    assert "First floor, room 3" in page.text
+    assert page.count('img[width="300"][height="200"]') == 1
     shown = client.get(address(tournament, "hall.webp"))
     assert Image.open(io.BytesIO(shown.content)).format == "WEBP"
     again = client.get(address(tournament, "hall.webp"), headers={"if-none-match": shown["ETag"]})

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import factories
+from tests.pages import Page
 from tournaments.models import RatingList, RegisteredPlayer
 from tournaments.services.entries.entries import enter_players
 from tournaments.snapshot import snapshot
@@ -37,12 +38,12 @@ def test_a_name_that_stands_twice_is_pointed_out(client, tournament):
         {"name": "Kaya, Can", "birth_date": "1990"},
         {"name": "Kaya, Can", "birth_date": "2010"},
     )
-    page = client.get(address(tournament)).content.decode()
-    assert "Perhaps entered twice:" in page
+    page = Page(client.get(address(tournament)))
+    (shown,) = [note for note in page.all("div.note") if "Perhaps entered twice:" in note]
     one, other = tournament.entries.filter(name__endswith=", Ali").order_by("tpn")
-    shown = page.partition("Perhaps entered twice:")[2].partition("</div>")[0]
     for entry in (one, other):
-        assert f'/players/{entry.pk}/">{entry.tpn} {entry.name}</a>' in shown
+        link = page.address(f"{entry.tpn} {entry.name}")
+        assert link == address(tournament, f"{entry.pk}/") and entry.name in shown
     assert "Kaya" not in shown
 
 

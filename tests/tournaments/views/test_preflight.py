@@ -1,10 +1,9 @@
 """A56: red items with links, both files, a receipt, and no game sent twice. A30 in the list."""
 
-import re
-
 import pytest
 
 from tests import factories
+from tests.pages import Page
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Round
@@ -48,12 +47,15 @@ def test_a56_what_must_be_put_right_leads_to_its_place(played, client):
     type(board).objects.filter(pk=board.pk).update(result="")
     client.force_login(chief(played))
     address = f"/en/desk/{played.event.slug}/a/rounds/report/"
-    page = client.get(address).content.decode()
-    assert f'href="/en/desk/{played.event.slug}/a/rounds/3/#b2">3/2</a>' in page
-    assert "Players without a FIDE ID" in page
-    for link in set(re.findall(r'<td>[^<]*<a href="([^"#?]+)', page)):
+    page = Page(client.get(address))
+    assert page.address("3/2") == f"/en/desk/{played.event.slug}/a/rounds/3/#b2"
+    assert "Players without a FIDE ID" in page.text
+    links = {link.address.partition("#")[0].partition("?")[0] for link in page.links("td a")}
+    links.discard("")  # a place on this page
+    assert links
+    for link in links:
         assert client.get(link).status_code == 200
-    assert "Note that it was sent" not in page
+    assert "Note that it was sent" not in page.text
     with pytest.raises(Refused, match="not final"):
         send(played)
     type(board).objects.filter(pk=board.pk).update(result="10")
@@ -151,26 +153,26 @@ def test_a_reopened_tournament_is_not_sent(played):
 def test_a_finished_tournament_is_opened_again_on_the_standings_page_as_is_said(played, client):
     client.force_login(chief(played))
     address = f"/en/desk/{played.event.slug}/a/standings/"
-    way_back = '<button class="button" name="act" value="reopen">'
-    assert way_back not in client.get(address).content.decode()
+    way_back = 'button[name="act"][value="reopen"]'
+    assert Page(client.get(address)).count(way_back) == 0
     finish(played)
-    page = client.get(address).content.decode()
-    assert way_back in page
-    assert "these standings are final" in page
-    assert "prepare a play-off" not in page
+    page = Page(client.get(address))
+    assert page.count(way_back) == 1
+    assert "these standings are final" in page.text
+    assert "prepare a play-off" not in page.text
 
 
 def test_a_result_that_stands_already_is_no_correction(played, client):
     client.force_login(chief(played))
     board = played.rounds.get(number=2).pairings.get(board=1)
     address = f"/en/desk/{played.event.slug}/a/rounds/2/boards/1/?result={board.result}"
-    page = client.get(address).content.decode()
-    assert "This result stands already. Choose the right one." in page
-    rounds = f'href="/en/desk/{played.event.slug}/a/?rounds" aria-current="page"'
-    assert rounds in page  # the tab under which the board is
+    page = Page(client.get(address))
+    assert "This result stands already. Choose the right one." in page.text
+    rounds = f"/en/desk/{played.event.slug}/a/?rounds"  # the tab under which the board is
+    assert [link.address for link in page.links("a[aria-current=page]")] == [rounds]
 
 
 def test_the_page_of_the_report_is_called_so_in_turkish_too(played, client):
     client.force_login(chief(played))
-    page = client.get(f"/tr/desk/{played.event.slug}/a/rounds/report/").content.decode()
-    assert "<h1>Turnuva raporu</h1>" in page
+    page = Page(client.get(f"/tr/desk/{played.event.slug}/a/rounds/report/"))
+    assert page.one("h1") == "Turnuva raporu"

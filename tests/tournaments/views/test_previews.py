@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.knockout_events import announced, enter, knockout, play_out
 from tests.tournaments.team_events import play_round, team_event
 from tournaments.kernel.confirmations import confirmed
@@ -151,11 +152,11 @@ def test_every_page_names_a_picture_that_exists(client, tournament):
              "standings/1/", "crosstable/", "players/", f"players/{entry.pk}/", "about/",
              f"standings/2/players/{entry.pk}/"]  # fmt: skip
     for rest in pages:
-        page = client.get(address(tournament, rest)).content.decode()
-        picture = re.search(r'og:image" content="http://localhost:8000([^"]+)"', page)[1]
-        assert client.get(picture).status_code == 200, rest
-        assert 'property="og:title" content=""' not in page
-        assert 'property="og:description" content=""' not in page
+        page = Page(client.get(address(tournament, rest)))
+        site, _, picture = page.told("og:image").partition("http://localhost:8000")
+        assert site == "" and client.get(picture).status_code == 200, rest
+        assert page.told("og:title") and page.told("og:description")
+        assert "\n" not in page.told("og:title") + page.told("og:description")
 
 
 def test_names_too_long_for_the_picture_are_cut_inside_it(client, tournament):

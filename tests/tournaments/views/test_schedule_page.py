@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.team_events import play_round, team, team_event
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
@@ -45,13 +46,13 @@ def test_the_schedule_of_teams_is_public_only_once_it_is_shown_and_never_its_boa
     chief = Client()
     chief.force_login(factories.chief_of(made))
     assert chief.post(desk, {"act": "show"}).status_code == 302
-    page = client.get(schedule).content.decode()
-    assert page.count("rests") == 5 and page.count('<td class="n">') == 10
-    assert 'datetime="2026-11-23T' in page
+    page = Page(client.get(schedule))
+    assert page.text.count("rests") == 5 and page.count("td.n") == 10
+    assert page.count('[datetime^="2026-11-23T"]') > 0
     page = client.get(third).content.decode()
     assert ">B<" in page and ">E<" in page and "B1" not in strip_tags(page)  # teams, no players
-    page = client.get(of_a).content.decode()
-    assert page.count("<tr><td") == 4 + 3  # to come (A was free in round 1), players
+    page = Page(client.get(of_a))
+    assert len(page.rows()) == 4 + 3  # to come (A was free in round 1), players
     assert client.get(f"/en/e/{made.event.slug}/a/teams/rounds/1/").status_code == 200
     assert chief.post(desk, {"act": "hide"}).status_code == 302
     assert client.get(schedule).status_code == 404

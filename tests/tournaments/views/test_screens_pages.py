@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.kernel.confirmations import confirmed
@@ -70,11 +71,10 @@ def test_before_the_first_round_the_screen_says_who_begins_when(client):
     made.rounds.filter(number=1).update(starts_at=datetime(2026, 11, 21, 11, tzinfo=UTC))
     factories.pair(made, 1)  # a draft is nobody's business
     screen(made, "boards", "names", "results", "standings")
-    page = shown(client)
-    assert page.count('<section class="slide awaited"') == 1
-    # by the clock of the venue
-    assert '<tr><td>Open</td><td>2026-11-21 14:00</td><td class="n">4</td></tr>' in page
-    assert "Player 001" not in page
+    page = Page(shown(client))
+    assert page.count("section.slide.awaited") == 1
+    assert ["Open", "2026-11-21 14:00", "4"] in page.rows()  # by the clock of the venue
+    assert "Player 001" not in page.text
 
 
 def test_the_last_table_of_a_finished_event_is_the_final_one(client):
@@ -93,10 +93,10 @@ def test_a_play_off_says_that_it_is_one_and_its_column_has_a_short_head(client):
     final = playoff.prepare(tournament=made, place=1, level=[], by=None)
     play_out(announced(final))
     screen(made, "standings")
-    page = shown(client)
-    assert "Play-off · Final ranking" in page
-    assert '<th class="n">PO</th>' in page
-    assert "OTHER_" not in page
+    page = Page(shown(client))
+    assert "Play-off · Final ranking" in page.text
+    assert "PO" in page.all("th.n")
+    assert "OTHER_" not in page.text
 
 
 def test_it_looks_again_when_a_result_comes_or_the_desk_changes_it(client, tournament):
@@ -171,10 +171,10 @@ def test_matches_and_teams_stand_where_teams_play(client):
     made = team_event(4, 2)
     open_round(made, 1)
     screen(made, "boards", "names", "standings")
-    page = shown(client)
-    assert page.count('<section class="slide matches"') == 1
-    assert page.count('<section class="slide standings"') == 1
-    assert "<td>A</td>" in page
+    page = Page(shown(client))
+    assert page.count("section.slide.matches") == 1
+    assert page.count("section.slide.standings") == 1
+    assert "A" in page.all("td")
 
 
 def test_a_knock_out_beside_a_tournament_does_not_stop_the_screen(client):

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from tests import factories
+from tests.pages import Page
 from tournaments.documents.qr import qr_svgs
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, LogEntry, Role, StaffMember
@@ -90,7 +91,7 @@ def test_a06_closing_sums_up_names_the_silent_with_phones_and_withdraws_nobody(c
     client.force_login(factories.chief_of(tournament))
     here(tournament, 1, 2, 3, 5, 6, 7, 8, *range(10, 18))
     page = address("close_players_checkin", tournament)
-    text = client.get(page).content.decode()
+    text = Page(client.get(page)).text
     assert "20 players = 15 here + 2 with a bye + 3 not here" in text
     assert PHONE in text
     silent = [factories.entry(tournament, tpn) for tpn in (18, 19, 20)]
