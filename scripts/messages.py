@@ -107,7 +107,9 @@ def in_template(source: str, name: str = "") -> Iterator[tuple[int, Text]]:
     """The marked texts of a template, by line."""
     from django.utils.translation.template import templatize
 
-    calls = io.BytesIO(templatize(source, origin=name).encode())
+    # what is left of the markup is indented like markup, which is no Python
+    lines = [line.lstrip() for line in templatize(source, origin=name).splitlines()]
+    calls = io.BytesIO("\n".join(lines).encode())
     for line, words, _comments, context in extract("python", calls, keywords=DEFAULT_KEYWORDS):
         yield line, Text(context or None, *([words] if isinstance(words, str) else words))
 
