@@ -81,7 +81,7 @@ def empty_the_register() -> None:
     from django.db import connection
 
     from tournaments.models import RatingList, RegisterWord
-    from tournaments.register.register_aside import REGISTER
+    from tournaments.register.register_merge import REGISTER
 
     RatingList.objects.all().delete()
     with connection.cursor() as cursor:
@@ -204,7 +204,7 @@ def register_as_file(path: Path) -> Path:
     from django.db import connection
 
     from tournaments.register.facts import COLUMNS
-    from tournaments.register.register_aside import REGISTER
+    from tournaments.register.register_merge import REGISTER
 
     with (
         connection.cursor() as cursor,

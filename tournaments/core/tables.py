@@ -1,18 +1,128 @@
-"""Rows of cells out of what was pasted or uploaded: text in the encodings and separators of
-spreadsheets, and XLSX. What the cells mean is read elsewhere."""
+"""Tables as rows of cells: text in the encodings and separators of spreadsheets, and XLSX.
 
+A file passes piece by piece, what was pasted is read whole. Nothing in a spreadsheet is computed
+or fetched. What the cells mean is read elsewhere.
+"""
+
+import codecs
 import csv
 import io
+import tempfile
 import zipfile
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
 
 import openpyxl
-from django.utils.translation import gettext as _
 
-from tournaments.register.tables import text_of
-
+MOST_COLUMNS = 60
+#: of a table that was pasted or uploaded to be mended on a page
 MOST_LINES = 5000
 #: what a spreadsheet may unpack to
-LARGEST_SHEET = 60 * 1024 * 1024
+LARGEST_SHEET = 400 * 1024 * 1024
+#: a line longer than this is no line of a table
+LONGEST_LINE = 1 << 20
+
+
+class UnreadableTable(Exception):
+    """The file is neither a table of text nor a spreadsheet."""
+
+
+class TableTooLarge(UnreadableTable):
+    """The spreadsheet would unpack to more than was allowed."""
+
+
+def rows_of_table(pieces: Iterable[bytes]) -> Iterator[list[str]]:
+    pieces = iter(pieces)
+    first = next(pieces, b"")
+    whole = chain([first], pieces)
+    rows = rows_of_sheet(whole) if first.startswith(b"PK\x03\x04") else rows_of_csv(whole)
+    for row in rows:
+        yield row[:MOST_COLUMNS]
+
+
+def rows_of_sheet(pieces: Iterable[bytes], largest: int = 0) -> Iterator[list[str]]:
+    """The first sheet, unless it unpacks to more bytes than `largest`, or than any table."""
+    with tempfile.TemporaryFile() as file:
+        for piece in pieces:
+            file.write(piece)
+        try:
+            with zipfile.ZipFile(file) as archive:
+                if sum(part.file_size for part in archive.infolist()) > (largest or LARGEST_SHEET):
+                    raise TableTooLarge
+            book = openpyxl.load_workbook(file, read_only=True, data_only=True)
+            for cells in book.worksheets[0].iter_rows(max_col=MOST_COLUMNS, values_only=True):
+                yield [text_of(value) for value in cells]
+        except UnreadableTable:
+            raise
+        except Exception as error:  # whatever is wrong in there, it is the file's fault
+            raise UnreadableTable from error
+
+
+def text_of(value: Any) -> str:
+    """A cell as somebody would type it."""
+    if value is None:
+        return ""
+    if hasattr(value, "strftime"):
+        return f"{value:%Y-%m-%d}"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def rows_of_csv(pieces: Iterable[bytes]) -> Iterator[list[str]]:
+    """UTF-8 with or without a mark, UTF-16 with one, else Turkish Windows."""
+
+    def lines() -> Iterator[str]:
+        rest = ""
+        for text in _decoded(pieces):
+            whole, _newline, rest = (rest + text).rpartition("\n")
+            if len(rest) > LONGEST_LINE:
+                raise UnreadableTable
+            yield from io.StringIO(whole + "\n" if whole else "")
+        if rest.strip():
+            yield rest
+
+    source = lines()
+    head = next(source, "")
+    if "\0" in head:
+        raise UnreadableTable
+    separator = max(";\t,|", key=head.count)
+    try:
+        yield next(csv.reader([head], delimiter=separator), [])
+        yield from csv.reader((line.replace("\0", "") for line in source), delimiter=separator)
+    except csv.Error as error:
+        raise UnreadableTable from error
+
+
+def _decoded(pieces: Iterable[bytes]) -> Iterator[str]:
+    """The first letter beyond ASCII, which tells the encoding, may stand in a later piece."""
+    pieces = iter(pieces)
+    first = next(pieces, b"")
+    marked = first[:2] in (b"\xff\xfe", b"\xfe\xff")
+    decoder = _decoder("utf-16" if marked else "utf-8-sig", "replace" if marked else "strict")
+    told = marked
+    for piece in chain([first], pieces):
+        begun = decoder.getstate()[0]
+        try:
+            text = decoder.decode(piece)
+        except UnicodeDecodeError:
+            decoder = _decoder("utf-8" if told else "cp1254", "replace")
+            text = decoder.decode(begun + piece)
+            told = True
+        told = told or not text.isascii()
+        yield text
+    try:
+        yield decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        yield _decoder("cp1254", "replace").decode(decoder.getstate()[0])
+
+
+def _decoder(encoding: str, errors: str) -> codecs.IncrementalDecoder:
+    return codecs.getincrementaldecoder(encoding)(errors=errors)
+
+
+# --- What was pasted -----------------------------------------------------------------------------
 
 
 def decode(data: bytes) -> str:
@@ -45,19 +155,3 @@ def table_rows(text: str, *, names_alone: bool = False) -> list[list[str]]:
 def as_text(rows: list[list[str]]) -> str:
     """The rows of a file as they can be mended on the page and sent again."""
     return "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
-
-
-def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
-    """The rows of the first sheet, or why there are none; nothing in it is computed."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(part.file_size for part in archive.infolist()) > LARGEST_SHEET:
-                return [], _("The spreadsheet is too large. Keep only the players.")
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        sheet = book.worksheets[0]
-        rows = []
-        for cells in sheet.iter_rows(max_row=MOST_LINES + 2, max_col=40, values_only=True):
-            rows.append([text_of(value) for value in cells])
-    except Exception:  # whatever is wrong in there, it is the file's fault
-        return [], _("This spreadsheet cannot be read. Save it as XLSX or CSV again.")
-    return rows, ""

@@ -73,7 +73,7 @@ class ListImport(models.Model):
     added = models.PositiveIntegerField(default=0)
     changed = models.PositiveIntegerField(default=0)
     unreadable = models.PositiveIntegerField(default=0)
-    #: what reading leaves for the merge, and for the next month: layout, ratings, ground, staged
+    #: what reading leaves for the merge (ratings, ground) and a local list for its taking back
     reading = models.JSONField(default=dict, blank=True)
     created_by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -97,23 +97,6 @@ class ListChunk(models.Model):
         ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["list_import", "position"], name="list_chunk_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.list_import_id} {self.position}"
-
-
-class ListPrints(models.Model):
-    """Fingerprints of the lines of a list that the register holds, a piece of them."""
-
-    list_import = models.ForeignKey(ListImport, on_delete=models.CASCADE, related_name="prints")
-    position = models.PositiveIntegerField()
-    data = models.BinaryField()
-
-    class Meta:
-        ordering = ["position"]
-        constraints = [
-            models.UniqueConstraint(fields=["list_import", "position"], name="list_prints_once"),
         ]
 
     def __str__(self) -> str:

@@ -35,10 +35,9 @@ def age_and_flag(birth: str, flag: str) -> str:
     return f"{year if known else ''}{SEPARATOR}{'t' if 'i' in flag.lower() else 'f'}"
 
 
-def rating(value: str, coefficient: str) -> tuple[str, int]:
-    """Both as columns, and the rating; which is below zero when they are no numbers."""
-    told = value or "0", coefficient or "0"
-    for number in told:
-        if not (len(number) <= 4 and number.isdecimal() and number.isascii()):
-            return "", -1
-    return SEPARATOR.join(told), int(told[0])
+def rating(value: str, coefficient: str) -> str:
+    """Both as columns; "" when they are no numbers."""
+    numbers = value or "0", coefficient or "0"
+    if any(len(n) > 4 or not n.isdecimal() or not n.isascii() for n in numbers):
+        return ""
+    return SEPARATOR.join(numbers)

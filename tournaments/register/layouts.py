@@ -2,8 +2,7 @@
 
 Fixed columns: one header line whose words stand where the columns begin, so that the widths are
 read from it and not assumed. XML: one `player` element each, its fields always in one order.
-Both are far too long for the memory, so both pass as blocks of records: lines, or elements. What
-a record says is asked only where it is wanted, since from month to month most say the same.
+Both are far too long for the memory, so both pass as blocks of records: lines, or elements.
 """
 
 import html
@@ -60,10 +59,6 @@ class ListTooLarge(Exception):
     """The archive would unpack to more than any rating list is."""
 
 
-#: `facts.COLUMNS` of a player, ready to be copied, and the highest of their ratings
-Row = tuple[str, int]
-
-
 # --- Out of the archive ---------------------------------------------------------------------------
 
 
@@ -118,8 +113,6 @@ class Layout(ABC):
 
     #: which ratings the list speaks about; the others it leaves alone
     ratings: tuple[str, ...]
-    #: equal records say the same of a player only under the same
-    key: str
 
     def __init__(self) -> None:
         #: of the names that were read
@@ -130,8 +123,8 @@ class Layout(ABC):
         """The players' lines or elements as they stand, a block in memory at a time."""
 
     @abstractmethod
-    def read(self, records: list[bytes]) -> Iterator[Row | None]:
-        """The rows of the records; None for one that is not a player."""
+    def read(self, records: list[bytes]) -> Iterator[str | None]:
+        """`facts.COLUMNS` of each, ready to be copied; None for one that is not a player."""
 
 
 def opened(
@@ -229,7 +222,6 @@ class _Lines(Layout):
         header = _clean(start.split(b"\n", 1)[0]).decode().rstrip()
         self.columns = {column.field: column for column in columns_of(header, kind)}
         self.ratings = tuple(name for name in RATINGS if name in self.columns)
-        self.key = f"lines {kind if len(self.ratings) == 1 else ''} {header}"
         self.person = self._part(facts.person, *_PERSON)
         self.age = self._part(facts.age_and_flag, "birth", "flag")
         self.rating = [self._part(facts.rating, name, f"k_{name}") for name in RATINGS]
@@ -268,7 +260,7 @@ class _Lines(Layout):
                 lines = [line for line in lines if line.strip()]
             yield lines
 
-    def read(self, records: list[bytes]) -> Iterator[Row | None]:
+    def read(self, records: list[bytes]) -> Iterator[str | None]:
         if not records:
             return
         block = _clean(b"\n".join(records))
@@ -285,25 +277,18 @@ class _Lines(Layout):
         learn = self.words.update
         for line, plain in zip(lines, folded, strict=True):
             fide_id, words = line[of_id].strip(), plain[of_name].split()
-            told, one = standard[line[of_standard]]
-            more, two = rapid[line[of_rapid]]
-            most, three = blitz[line[of_blitz]]
-            if (
-                not (words and fide_id.isdecimal() and fide_id.isascii() and len(fide_id) < 12)
-                or one < 0
-                or two < 0
-                or three < 0
-            ):
+            one, two, three = (
+                standard[line[of_standard]],
+                rapid[line[of_rapid]],
+                blitz[line[of_blitz]],
+            )
+            if not (words and one and two and three and facts.is_fide_id(fide_id)):
                 yield None
                 continue
             learn(words)
-            if two > one:
-                one = two
             yield (
                 f"{fide_id}\x01{line[of_name].strip()}\x01{' '.join(words)}"
-                f"\x01{person[line[of_person]]}\x01{age[line[of_age]]}"
-                f"\x01{told}\x01{more}\x01{most}",
-                one if one > three else three,
+                f"\x01{person[line[of_person]]}\x01{age[line[of_age]]}\x01{one}\x01{two}\x01{three}"
             )
 
     def _folded(self, line: str) -> str:
@@ -340,7 +325,6 @@ class _Elements(Layout):
         single = b"<rapid_rating>" not in start
         self.fields = _ELEMENTS | ({"rating": kind, "k": f"k_{kind}"} if single else {})
         self.ratings = (kind,) if single else RATINGS
-        self.key = f"elements {kind if single else ''}"
         self.rest = _Remembered(self._rest)
 
     def records(self, pieces: Iterable[bytes]) -> Iterator[list[bytes]]:
@@ -353,7 +337,7 @@ class _Elements(Layout):
             if end:
                 yield whole.split(b"</player>")
 
-    def read(self, records: list[bytes]) -> Iterator[Row | None]:
+    def read(self, records: list[bytes]) -> Iterator[str | None]:
         if not records:
             return
         for record in _clean(b"</player>".join(records)).decode().split("</player>"):
@@ -366,25 +350,27 @@ class _Elements(Layout):
                 name = html.unescape(name).translate(_NO_CONTROLS)
             name = " ".join(name.split())[:120]
             words = _folded(name).split()
-            facts_of, strength = self.rest[rest]
-            if not words or strength < 0 or not facts.is_fide_id(fide_id):
+            facts_of = self.rest[rest]
+            if not (words and facts_of and facts.is_fide_id(fide_id)):
                 yield None
                 continue
             self.words.update(words)
-            yield f"{fide_id}\x01{name}\x01{' '.join(words)[:120]}\x01{facts_of}", strength
+            yield f"{fide_id}\x01{name}\x01{' '.join(words)[:120]}\x01{facts_of}"
 
-    def _rest(self, rest: str) -> tuple[str, int]:
+    def _rest(self, rest: str) -> str:
+        """What stands behind the name; "" where a rating is no number."""
         said: dict[str, str] = {}
         for element, value in _FIELD.findall(rest):
             if "&" in value:
                 value = html.unescape(value).translate(_NO_CONTROLS)
             said.setdefault(self.fields.get(element, ""), value.strip())
         ratings = [facts.rating(said.get(n, ""), said.get(f"k_{n}", "")) for n in RATINGS]
-        strengths = [strength for _told, strength in ratings]
+        if not all(ratings):
+            return ""
         return facts.SEPARATOR.join(
             (
                 facts.person(*(said.get(name, "") for name in _PERSON)),
                 facts.age_and_flag(said.get("birth", ""), said.get("flag", "")),
-                *(told for told, _strength in ratings),
+                *ratings,
             )
-        ), -1 if min(strengths) < 0 else max(strengths)
+        )

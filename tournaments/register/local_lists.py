@@ -16,6 +16,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tournaments.core.tables import UnreadableTable, rows_of_table
 from tournaments.core.text import fold
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import end_if_cancelled, keep_going, report_progress
@@ -29,7 +30,6 @@ from tournaments.register.rating_lists import (
     pieces_of,
 )
 from tournaments.register.register_merge import learn_words
-from tournaments.register.tables import UnreadableTable, rows_of_table
 from tournaments.services.entries.importing import SEXES, TITLES, column_of
 
 #: what a column may hold

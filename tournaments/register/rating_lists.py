@@ -1,8 +1,7 @@
 """Rating lists into the register: received, read, merged.
 
 Each stage ends in a commit of its own, so a file whose worker died goes on after the last stage
-that was reached. Reading asks only the lines that last month's list did not have. The merge is
-one transaction: nobody ever sees half a month. The same file again changes nothing.
+that was reached. The same file again changes nothing.
 """
 
 import zlib
@@ -11,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import date
-from hashlib import blake2b
 from typing import Any
 
 from django.db import DatabaseError, connection, transaction
@@ -24,16 +22,21 @@ from tournaments.models import (
     Job,
     ListChunk,
     ListImport,
-    ListPrints,
     RatingList,
-    RegisteredPlayer,
     User,
 )
-from tournaments.register import list_sources, register_aside
-from tournaments.register.by_strength import ByStrength
-from tournaments.register.layouts import PIECE, ListTooLarge, Row, UnknownLayout, opened
-from tournaments.register.list_prints import KIND, Prints, known_before, prints_of
-from tournaments.register.register_merge import learn_words, merge, open_staging, stage
+from tournaments.register import list_sources
+from tournaments.register.layouts import PIECE, ListTooLarge, UnknownLayout, opened
+from tournaments.register.register_merge import (
+    ADDED_AT_A_TIME,
+    REGISTER,
+    add_new,
+    change_known,
+    find_news,
+    learn_words,
+    open_staging,
+    stage,
+)
 
 CHUNK = 4 * PIECE
 #: rows that are copied at a time
@@ -212,10 +215,6 @@ def _staging(work: ListImport) -> str:
     return f"register_staging_{work.pk:d}"
 
 
-def _aside(work: ListImport) -> str:
-    return f"register_aside_{work.pk:d}"
-
-
 def _is_staged(work: ListImport) -> bool:
     """True if the rows that were read are still there, and still to be merged.
 
@@ -226,7 +225,7 @@ def _is_staged(work: ListImport) -> bool:
         if not _exists(cursor, _staging(work)):
             return False
         cursor.execute(f"SELECT count(*) FROM {_staging(work)}")
-        whole = cursor.fetchone()[0] == work.reading["staged"]
+        whole = cursor.fetchone()[0] == work.rows
     return whole and _last_merged() == work.reading["ground"]
 
 
@@ -238,119 +237,80 @@ def _last_merged() -> int:
 
 @transaction.atomic
 def _read(work: ListImport, job: Job | None) -> None:
-    """The file, as far as it says anything new, into a staging table; or, while there is hardly
-    a register, most of it into the next one."""
-
+    """The file into a staging table; nothing of the register is touched."""
     progress = 0
 
-    def told(passed: int, size: int) -> None:
+    def note_progress(passed: int, size: int) -> None:
         nonlocal progress
         if job is not None and 60 * passed // size > progress:
             progress = 60 * passed // size
             report_progress(job, progress)
             end_if_cancelled(job)
 
-    layout, pieces = opened(pieces_of(work), kind_of(work.file_name), work.size, told)
-    work.reading = {
-        "layout": blake2b(f"{KIND} {layout.key}".encode(), digest_size=16).hexdigest(),
-        "ratings": layout.ratings,
-        "ground": _last_merged(),
-    }
+    layout, pieces = opened(pieces_of(work), kind_of(work.file_name), work.size, note_progress)
+    work.reading = {"ratings": layout.ratings, "ground": _last_merged()}
     work.rows = work.unreadable = 0
-    known = known_before(work)
-    first = None if known.any else _of_a_small_register()
-    gathered = ByStrength(but=first) if first is not None else None
-    prints = Prints(work)
     waiting: list[str] = []
-    staged = 0
     with connection.cursor() as cursor:
         open_staging(cursor, _staging(work))
-
-        def stage_waiting() -> None:
-            nonlocal staged
-            staged += len(waiting)
-            stage(cursor, _staging(work), waiting)
-            waiting.clear()
-
         # Block by block: while a COPY goes on, the connection cannot bring the next chunk.
         for records in layout.records(pieces):
-            told = prints_of(records)
-            news = known.news(records, told) if known.any else records
-            bad: list[bytes] = []
-            rows = _good(news, layout.read(news), bad)
-            waiting += gathered.take(rows) if gathered else [line for line, _strength in rows]
-            prints.note(records, told, bad)
-            work.rows += len(records) - len(bad)
-            work.unreadable += len(bad)
+            rows = [line for line in layout.read(records) if line is not None]
+            work.rows += len(rows)
+            work.unreadable += len(records) - len(rows)
+            waiting += rows
             if len(waiting) > BLOCK:
-                stage_waiting()
+                stage(cursor, _staging(work), waiting)
+                waiting.clear()
         if not work.rows:
             raise UnknownLayout
-        if gathered is not None:
-            with gathered:
-                if gathered.rows < register_aside.LONG:
-                    waiting += gathered.lines()
-                else:
-                    register_aside.store(cursor, _aside(work), gathered, work.month)
-        stage_waiting()
-        prints.keep()
+        stage(cursor, _staging(work), waiting)
         learn_words(cursor, layout.words)
-    work.reading["staged"] = staged
     work.stage = ListImport.Stage.READ
     work.save(update_fields=["rows", "unreadable", "reading", "stage"])
-
-
-def _good(records: list[bytes], rows: Iterator[Row | None], bad: list[bytes]) -> Iterator[Row]:
-    for own, row in zip(records, rows, strict=True):
-        if row is None:
-            bad.append(own)
-        else:
-            yield row
-
-
-def _of_a_small_register() -> set[str] | None:
-    """The FIDE IDs of a register that is small beside any list; None when it is large."""
-    if RegisteredPlayer.objects.all()[register_aside.SMALL :].exists():
-        return None
-    return set(RegisteredPlayer.objects.exclude(fide_id="").values_list("fide_id", flat=True))
 
 
 # --- Merge ----------------------------------------------------------------------------------------
 
 
 def _merge(work: ListImport, job: Job | None) -> None:
-    """Whole or not at all: nobody ever sees half a month."""
-    if job is not None:
-        report_progress(job, 70)
+    """New players are added block by block, so that nobody's search waits; what the list says of
+    those whom the register has is changed whole or not at all: nobody sees half a month."""
+    ratings = tuple(work.reading["ratings"])
     with connection.cursor() as cursor:
-        aside = _aside(work) if _exists(cursor, _aside(work)) else ""
-        if aside:
-            register_aside.index(cursor, aside)
-        if job is not None:
-            report_progress(job, 85)
-        register_aside.patiently(lambda: _merge_and_conclude(cursor, work, aside, job))
-        if not aside and work.reading["staged"] * 10 > work.rows:
-            cursor.execute(f"ANALYZE {register_aside.REGISTER}")
+        with transaction.atomic():
+            _guard_month(work)
+            find_news(cursor, _staging(work), ratings)
+        cursor.execute("SELECT count(*) FROM register_news WHERE id IS NULL")
+        new = cursor.fetchone()[0]
+        for after in range(0, new, ADDED_AT_A_TIME):
+            if job is not None:
+                report_progress(job, 70 + 25 * after // new)
+                end_if_cancelled(job)
+            with transaction.atomic():
+                work.added += add_new(cursor, work.month, ratings, after)
+                work.save(update_fields=["added"])
+        with transaction.atomic():
+            _conclude(cursor, work, ratings, job)
+        if 10 * (work.added + work.changed) > work.rows:
+            cursor.execute(f"ANALYZE {REGISTER}")
 
 
-def _merge_and_conclude(cursor: Any, work: ListImport, aside: str, job: Job | None) -> None:
-    if job is not None:
-        keep_going(job)
+def _guard_month(work: ListImport) -> RatingList:
     rating_list = RatingList.objects.select_for_update().get(pk=work.list_id)
     if rating_list.month and work.month < rating_list.month:
         raise Refused("register.older_list", month=f"{rating_list.month:%Y-%m}")
-    ratings = tuple(work.reading["ratings"])
-    merge(cursor, work, _staging(work), ratings, aside or register_aside.REGISTER)
-    if aside:
-        cursor.execute(
-            f"SELECT (SELECT count(*) FROM {aside}) "
-            f"- (SELECT count(*) FROM {register_aside.REGISTER})"
-        )
-        work.added = cursor.fetchone()[0]
+    return rating_list
+
+
+def _conclude(cursor: Any, work: ListImport, ratings: tuple[str, ...], job: Job | None) -> None:
+    if job is not None:
+        keep_going(job)
+    rating_list = _guard_month(work)
+    work.changed = change_known(cursor, work.month, ratings)
     work.stage = ListImport.Stage.MERGED
     work.finished_at = timezone.now()
-    work.save(update_fields=["added", "changed", "stage", "finished_at"])
-    ListPrints.objects.filter(list_import__list=work.list).exclude(list_import=work).delete()
+    work.save(update_fields=["changed", "stage", "finished_at"])
     rating_list.month = work.month
     rating_list.players = work.rows
     rating_list.loaded_at = timezone.now()
@@ -362,8 +322,6 @@ def _merge_and_conclude(cursor: Any, work: ListImport, aside: str, job: Job | No
         label=f"FIDE {work.month:%Y-%m}",
         after={"rows": work.rows, "added": work.added, "changed": work.changed},
     )
-    if aside:
-        register_aside.exchange(cursor, aside)
 
 
 def _exists(cursor: Any, table: str) -> bool:
@@ -390,11 +348,11 @@ def _sweep(work: ListImport) -> None:
     kept = ListImport.objects.filter(stage=ListImport.Stage.READ, pk__in=waiting).exclude(
         pk=work.pk
     )
-    names = {name for one in kept for name in (_staging(one), _aside(one))}
+    names = {_staging(one) for one in kept}
     with connection.cursor() as cursor:
         cursor.execute(
             r"SELECT relname FROM pg_class WHERE relkind = 'r' "
-            r"AND relname ~ '^register_(staging|aside)_\d+$' "
+            r"AND relname ~ '^register_staging_\d+$' "
             r"AND relnamespace = current_schema()::regnamespace"
         )
         for (name,) in cursor.fetchall():

@@ -202,7 +202,7 @@ def test_who_only_an_own_list_knows_is_found_in_the_register(youth):
 
 
 def test_a_spreadsheet_that_unpacks_to_too_much_is_refused(register, monkeypatch):
-    from tournaments.register import tables
+    from tournaments.core import tables
 
     book = openpyxl.Workbook()
     book.active.append(["Name", "Points"])

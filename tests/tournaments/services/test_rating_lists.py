@@ -75,7 +75,7 @@ def said(pieces, kind="standard"):
     """The records of a file by the register's columns; None for one that is no player."""
     layout, stream = opened(pieces, kind)
     rows = [row for records in layout.records(stream) for row in layout.read(records)]
-    return [row and dict(zip(COLUMNS, row[0].split("\x01"), strict=True)) for row in rows]
+    return [row and dict(zip(COLUMNS, row.split("\x01"), strict=True)) for row in rows]
 
 
 def test_widths_are_read_from_the_header_line():

@@ -3,6 +3,7 @@ the register, then enter all or none."""
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,7 +12,15 @@ from django.utils.translation import ngettext
 from pairing import trf
 from pairing.errors import PairingError
 from pairing.trf import TrfPlayer
-from tournaments.core.tables import MOST_LINES, as_text, decode, sheet_rows, table_rows
+from tournaments.core.tables import (
+    MOST_LINES,
+    TableTooLarge,
+    UnreadableTable,
+    as_text,
+    decode,
+    rows_of_sheet,
+    table_rows,
+)
 from tournaments.core.text import fold, is_date, same_name
 from tournaments.models import Entry, RegisteredPlayer, Tournament
 from tournaments.register.ratings import values_for
@@ -19,6 +28,8 @@ from tournaments.register.search import players_named
 from tournaments.wording.core import in_words
 
 LARGEST_FILE = 2 * 1024 * 1024
+#: what a spreadsheet of players may unpack to
+LARGEST_SHEET = 60 * 1024 * 1024
 #: the names of the columns stand within so many lines, below the title of the sheet
 HEADING_WITHIN = 10
 #: so many players without an ID are looked up by name
@@ -132,6 +143,16 @@ def read_sheet(data: bytes, tournament: Tournament) -> Preview:
     """The first sheet of a spreadsheet; nothing in it is computed or fetched."""
     rows, problem = sheet_rows(data)
     return Preview([], problem) if problem else preview_of(rows, tournament)
+
+
+def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
+    """The rows of the first sheet, or why there are none."""
+    try:
+        return list(islice(rows_of_sheet([data], LARGEST_SHEET), MOST_LINES + 2)), ""
+    except TableTooLarge:
+        return [], _("The spreadsheet is too large. Keep only the players.")
+    except UnreadableTable:
+        return [], _("This spreadsheet cannot be read. Save it as XLSX or CSV again.")
 
 
 def read_trf(data: bytes, tournament: Tournament) -> Preview:

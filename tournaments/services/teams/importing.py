@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from pairing import trf
 from pairing.errors import PairingError
-from tournaments.core.tables import as_text, decode, sheet_rows, table_rows
+from tournaments.core.tables import as_text, decode, table_rows
 from tournaments.core.text import fold
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
@@ -27,6 +27,7 @@ from tournaments.services.entries.importing import (
     Preview,
     player_cells,
     preview_of,
+    sheet_rows,
 )
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.teams.teams import add_team, guard_not_drawn, list_players
