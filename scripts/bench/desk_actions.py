@@ -122,7 +122,7 @@ def tournament_under_way(boards: int, rounds: int):
         service.pair_as_draft(made, round_, None)
         factories.publish(made, number)
         if number < rounds:
-            rows = list(round_.pairings.exclude(black=None))
+            rows = list(round_.pairings.games())
             for row in rows:
                 row.result = dice.choice(("10", "==", "01"))
             Pairing.objects.bulk_update(rows, ["result"])

@@ -106,7 +106,7 @@ def compare(tournament, typed: dict[int, str]) -> None:
     from django.db import connection
 
     connection.close()  # the server was replaced under this process too
-    rows = tournament.rounds.get(number=1).pairings.filter(black__isnull=False)
+    rows = tournament.rounds.get(number=1).pairings.games()
     stored = dict(rows.values_list("board", "result"))
     assert stored == typed, {b: (typed[b], stored.get(b)) for b in typed if stored[b] != typed[b]}
     acts = tournament.log.filter(act__startswith="result.").count()

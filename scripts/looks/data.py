@@ -187,7 +187,7 @@ def _tournament(event: Event, chief: User, name: str, players: int, **values: An
 def _enter(made: Tournament, number: int, chief: User, codes: dict[int, str] | None = None) -> None:
     """Every board its result, as `codes` says or by the dice; an empty code leaves it open."""
     dice = random.Random(SEED + number)
-    for row in made.rounds.get(number=number).pairings.filter(black__isnull=False):
+    for row in made.rounds.get(number=number).pairings.games():
         code = dice.choice(("10", "==", "01"))
         if code := (codes or {}).get(row.board, code):
             results.enter_result(
@@ -279,7 +279,7 @@ def _open(event: Event, chief: User) -> Tournament:
         reason="Rapor için",
         by=chief,
     )
-    boards = made.rounds.get(number=4).pairings.filter(black__isnull=False).count()
+    boards = made.rounds.get(number=4).pairings.games().count()
     _enter(made, 4, chief, dict.fromkeys(range(5, boards + 1), "") | {2: "-+"})
     return Tournament.objects.get(pk=made.pk)
 
@@ -298,7 +298,7 @@ def _by_hand(event: Event, chief: User) -> Tournament:
     _play(made, 1, chief)
     confirmed(pairing.request_pairing, tournament=made, number=2, by=chief)
     hand.begin(tournament=made, number=2, by=chief)
-    two = made.rounds.get(number=2).pairings.filter(black__isnull=False).order_by("board")[:2]
+    two = made.rounds.get(number=2).pairings.games().order_by("board")[:2]
     one, other = (row.white.tpn for row in two)
     confirmed(hand.swap, tournament=made, number=2, one=one, two=other, by=chief)
     hand.unpair(

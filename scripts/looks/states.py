@@ -165,10 +165,8 @@ def _conflict(example: Example, site: Site) -> Act:
         _open(page, home, language, example)
         page.evaluate("localStorage.clear()")
         page.reload()
-        row = Pairing.objects.filter(round__tournament=site.open, round__number=4).exclude(
-            black=None
-        )
-        row = row.order_by("-board").first()
+        rows = Pairing.objects.games().filter(round__tournament=site.open, round__number=4)
+        row = rows.order_by("-board")[0]
         enter_result(
             tournament=site.open,
             pairing_id=row.pk,

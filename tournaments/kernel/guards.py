@@ -11,9 +11,7 @@ from tournaments.models import (
 
 
 def missing_boards(round_: Round) -> list[int]:
-    return list(
-        round_.pairings.filter(black__isnull=False, result="").values_list("board", flat=True)
-    )
+    return list(round_.pairings.games().filter(result="").values_list("board", flat=True))
 
 
 def named_boards(boards: list[int], most: int = 12) -> str:

@@ -24,7 +24,7 @@ from tournaments.models.register import (
     RatingList,
     RegisterWord,
 )
-from tournaments.models.round import Pairing, PairingSession, Round
+from tournaments.models.round import GameRow, Pairing, PairingSession, Round, is_game
 from tournaments.models.screen import HallPlan, HallScreen
 from tournaments.models.team import (
     CaptainMail,
@@ -60,6 +60,7 @@ __all__ = [
     "EqualsBy",
     "Event",
     "ForbiddenPairing",
+    "GameRow",
     "HallPlan",
     "HallScreen",
     "Happening",
@@ -107,4 +108,5 @@ __all__ = [
     "Unrated",
     "User",
     "Webhook",
+    "is_game",
 ]

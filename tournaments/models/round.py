@@ -1,7 +1,11 @@
 """Rounds and their boards. The database itself refuses what can never be true."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeGuard, cast
+
 from django.db import models
 from django.db.models import Deferrable, F, Q
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_lazy as _
 
 from pairing.chess960 import position
@@ -66,6 +70,16 @@ class Round(models.Model):
         return self.is_public or self.status == self.Status.DRAFT
 
 
+class Pairings(models.QuerySet["Pairing"]):
+    def games(self) -> "models.QuerySet[GameRow]":
+        """The boards: rows with two players."""
+        return cast("models.QuerySet[GameRow]", self.filter(black__isnull=False))
+
+    def byes(self) -> "Pairings":
+        """The players without an opponent."""
+        return self.filter(black__isnull=True)
+
+
 class Pairing(models.Model):
     """A board of a round; or, without a board number and an opponent, a player's bye."""
 
@@ -97,6 +111,11 @@ class Pairing(models.Model):
     )
     checked_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
+
+    #: the players whom its result has put on hold, for whoever entered it
+    on_hold: Sequence[Entry] = ()
+
+    objects = Pairings.as_manager()
 
     class Meta:
         ordering = [F("board").asc(nulls_last=True), "id"]
@@ -139,6 +158,22 @@ class Pairing(models.Model):
         if self.board is None or self.black is None:
             return False
         return self.board in (self.white.fixed_board, self.black.fixed_board)
+
+
+if TYPE_CHECKING:
+
+    class GameRow(Pairing):
+        """A pairing that is a game, so that it has a board and Black: the same rows."""
+
+        board: models.PositiveSmallIntegerField[float | int | str | Combinable | None, int]
+        black: models.ForeignKey[Entry | Combinable | None, Entry]
+        black_id: int
+else:
+    GameRow = Pairing
+
+
+def is_game(row: Pairing) -> TypeGuard[GameRow]:
+    return row.black_id is not None
 
 
 class PairingSession(models.Model):

@@ -22,7 +22,7 @@ def reasons(request: SignedIn, event: str, slug: str, number: int) -> HttpRespon
     if tournament.of_teams:  # each match says its own
         return redirect("desk:team_round", event, slug, number)
     found = round_reasons(round_)
-    boards = round_.pairings.exclude(black=None).select_related("white", "black")
+    boards = round_.pairings.games().select_related("white", "black")
     context = {
         "round": round_,
         "number": number,
@@ -47,9 +47,7 @@ def _why_not(request: SignedIn, tournament: Tournament, round_: Round) -> dict:
         return context | {"problem": _("This round is not paired yet.")}
     if round_.pairings.filter(white__in=(first, second), black__in=(first, second)).exists():
         return context | {"problem": _("These two are paired in this round.")}
-    away = {
-        row.white_id for row in round_.pairings.filter(black=None).exclude(bye="U").only("white_id")
-    }
+    away = {row.white_id for row in round_.pairings.byes().exclude(bye="U").only("white_id")}
     if first.pk in away or second.pk in away:
         return context | {"problem": _("One of them does not play in this round.")}
     answer = why_not(round_, first, second)

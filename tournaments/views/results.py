@@ -128,7 +128,7 @@ def side(round_: Round, user: Any) -> dict:
     never left out.
     """
     entered = last_entered(round_.tournament, round_.number)
-    boards = list(round_.pairings.exclude(black=None).values_list("board", "result", "checked_at"))
+    boards = list(round_.pairings.games().values_list("board", "result", "checked_at"))
     boards.sort()
     missing = [board for board, result, _time in boards if not result]
     return {
@@ -177,7 +177,7 @@ def enter(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse
         if not _wants_data(request):
             raise
         return _refusal(answer, reverse("desk:round", args=[event, slug, number]))
-    held = [_on_hold(entry, number) for entry in getattr(pairing, "on_hold", [])]
+    held = [_on_hold(entry, number) for entry in pairing.on_hold]
     if _wants_data(request):
         news = _news(request, tournament, number, [pairing])
         return JsonResponse({**news, "messages": held})
@@ -343,7 +343,7 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     pairing = get_object_or_404(
-        Pairing.objects.select_related("round", "white", "black", "entered_by"),
+        Pairing.objects.games().select_related("round", "white", "black", "entered_by"),
         round__tournament=tournament,
         round__number=number,
         board=board,

@@ -23,7 +23,7 @@ from tournaments.api.serializers import (
     SealSerializer,
 )
 from tournaments.kernel import jobs
-from tournaments.models import Job, Pairing, Role, Round, Scope, Tournament
+from tournaments.models import GameRow, Job, Pairing, Role, Round, Scope, Tournament
 from tournaments.queries.entries.names import veil
 from tournaments.queries.rounds.reasons import round_reasons
 from tournaments.queries.rounds.rounds import (
@@ -183,9 +183,8 @@ class Boards(ReadView):
     def chosen(self, tournament: Tournament) -> Any:
         given = self.params
         rows = (
-            Pairing.objects.filter(
-                round__tournament=tournament, round__status__in=PUBLIC, black__isnull=False
-            )
+            Pairing.objects.games()
+            .filter(round__tournament=tournament, round__status__in=PUBLIC)
             .select_related("round", "white", "black")
             .defer("round__trace")
         )
@@ -220,11 +219,12 @@ class Board(ReadView):
         return self.unless_known(request, tournament, inside, board)
 
 
-def find_board(pk: int) -> Pairing:
+def find_board(pk: int) -> GameRow:
     found = (
-        Pairing.objects.select_related("round", "white", "black")
+        Pairing.objects.games()
+        .select_related("round", "white", "black")
         .defer("round__trace")
-        .filter(pk=pk, black__isnull=False)
+        .filter(pk=pk)
         .first()
     )
     if found is None:
@@ -232,7 +232,7 @@ def find_board(pk: int) -> Pairing:
     return found
 
 
-def with_scores(tournament: Tournament, pairing: Pairing) -> BoardRow:
+def with_scores(tournament: Tournament, pairing: GameRow) -> BoardRow:
     scores = scores_before(tournament, pairing.round.number)
     return BoardRow(pairing, scores.get(pairing.white_id, 0), scores.get(pairing.black_id, 0))
 

@@ -115,7 +115,7 @@ class Command(BaseCommand):
             request_pairing(tournament=tournament, number=number, by=chief)
             confirmed(publish_round, tournament=tournament, number=number, by=chief)
             round_ = tournament.rounds.get(number=number)
-            boards = round_.pairings.filter(black__isnull=False).select_related("white", "black")
+            boards = round_.pairings.games().select_related("white", "black")
             for pairing in boards:
                 if number > ROUNDS_PLAYED and pairing.board > 6:
                     continue

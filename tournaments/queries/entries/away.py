@@ -30,7 +30,7 @@ def byes_over_the_limit(tournament: Tournament, number: int | None = None) -> se
 def left_out(round_: Round, entries: list[Entry]) -> list[Away]:
     """Those without a game in a round and why: first those who may still come, then those who
     asked for a bye."""
-    asked = dict(round_.pairings.filter(black=None).values_list("white_id", "bye"))
+    asked = dict(round_.pairings.byes().values_list("white_id", "bye"))
     asked = {pk: kind for pk, kind in asked.items() if kind in ("H", "F")}
     found = [Away(e, ByeKind(asked[e.pk]).label if e.pk in asked else "") for e in entries]
     return sorted(found, key=lambda each: (bool(each.bye), each.entry.gone))

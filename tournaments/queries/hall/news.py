@@ -37,7 +37,7 @@ def ask_again(tournament: Tournament, rounds: Sequence[Round]) -> float:
     public = [one for one in rounds if one.is_public]
     if not public or any(one.under_revision for one in rounds):
         return SOON
-    games = public[-1].pairings.filter(black__isnull=False)
+    games = public[-1].pairings.games()
     count = games.aggregate(all=Count("pk"), entered=Count("pk", filter=~Q(result="")))
     # Without a result the round may still be taken back; with all of them the next is due.
     return MEANWHILE if 0 < count["entered"] < count["all"] else SOON

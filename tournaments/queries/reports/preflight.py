@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from pairing.results import RESULTS
 from pairing.tools.checker import check
 from pairing.trf import read
-from tournaments.models import Entry, Pairing, Role, Round, Tournament
+from tournaments.models import Entry, GameRow, Pairing, Role, Round, Tournament
 from tournaments.queries.reports.report import report
 from tournaments.queries.standings.standings import how_computed
 from tournaments.snapshot import snapshot
@@ -59,10 +59,10 @@ class Preflight:
 def preflight(tournament: Tournament) -> Preflight:
     inside = [tournament.event.slug, tournament.slug]
     rows = list(
-        Pairing.objects.filter(
+        Pairing.objects.games()
+        .filter(
             round__tournament=tournament,
             round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
-            black__isnull=False,
         )
         .select_related("round")
         .order_by("round__number", "board")
@@ -86,7 +86,7 @@ def _item(weight: Weight, text: str, places: list[Place]) -> list[Item]:
     return [Item(weight, text, tuple(places[:MOST]), max(len(places) - MOST, 0))] if places else []
 
 
-def _board(row: Pairing, inside: list[str], name: str) -> Place:
+def _board(row: GameRow, inside: list[str], name: str) -> Place:
     number = row.round.number
     link = (
         reverse("desk:correct", args=[*inside, number, row.board])
@@ -96,7 +96,7 @@ def _board(row: Pairing, inside: list[str], name: str) -> Place:
     return Place(f"{number}/{row.board}", link)
 
 
-def _games(rows: list[Pairing], inside: list[str]) -> list[Item]:
+def _games(rows: list[GameRow], inside: list[str]) -> list[Item]:
     open_ = [_board(row, inside, "round") for row in rows if not row.result]
     adjourned = [_board(row, inside, "correct") for row in rows if row.result == "??"]
     found = [
@@ -172,7 +172,7 @@ def _about(tournament: Tournament, inside: list[str]) -> list[Item]:
     return found or [Item(Weight.GOOD, _("Place, dates, time control and arbiters"))]
 
 
-def _report_only(rows: list[Pairing], inside: list[str]) -> list[Item]:
+def _report_only(rows: list[GameRow], inside: list[str]) -> list[Item]:
     """C.04.2 art. 4.3: the standings keep one result, the report says the right one."""
     places = [
         Place(

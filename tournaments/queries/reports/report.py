@@ -33,10 +33,9 @@ from tournaments.wording.results import plain_result
 
 def open_games(tournament: Tournament) -> list[str]:
     """Games of published rounds that have no result yet or are adjourned, as "round/board"."""
-    rows = Pairing.objects.filter(
+    rows = Pairing.objects.games().filter(
         round__tournament=tournament,
         round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
-        black__isnull=False,
         result__in=["", "??"],
     )
     return [

@@ -15,6 +15,7 @@ from tiebreaks.standings import Row, Standings, format_value, standings
 from tournaments.models import (
     Document,
     Entry,
+    GameRow,
     Happening,
     Irregular,
     LogEntry,
@@ -81,14 +82,14 @@ class Simulation:
     norms: tuple[NormMove, ...] = ()  # of the two players
 
 
-def board_history(pairing: Pairing) -> list[LogEntry]:
+def board_history(pairing: GameRow) -> list[LogEntry]:
     """Everything that was ever done to the result of a board, oldest first."""
     return list(
         LogEntry.objects.filter(target=f"pairing:{pairing.pk}").select_related("by").order_by("id")
     )
 
 
-def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
+def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
     number = pairing.round.number
     last = (
         tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
@@ -138,7 +139,7 @@ def simulate(tournament: Tournament, pairing: Pairing, code: str) -> Simulation:
 
 
 def _prospects(
-    tournament: Tournament, pairing: Pairing, now: Snapshot, then: TournamentState
+    tournament: Tournament, pairing: GameRow, now: Snapshot, then: TournamentState
 ) -> tuple[int, tuple[Prospect, ...]]:
     """Colours due and floats for the pairing to come: of the two players and of everybody for
     whom they change. Only FIDE's Dutch system tells them."""
@@ -280,7 +281,7 @@ class Correction:
 
     number: int
     act: LogEntry
-    pairing: Pairing | None
+    pairing: GameRow | None
     report_only: bool
     undone: bool
     confirmed_by: LogEntry | None  # a second arbiter's line
@@ -305,10 +306,12 @@ def corrections_of(tournament: Tournament) -> list[Correction]:
             confirmed[latest[act.target]] = act
     boards = {
         f"pairing:{row.pk}": row
-        for row in Pairing.objects.filter(
+        for row in Pairing.objects.games()
+        .filter(
             round__tournament=tournament,
             pk__in=[act.target.partition(":")[2] for act in made],
-        ).select_related("round", "white", "black")
+        )
+        .select_related("round", "white", "black")
     }
     return [
         Correction(

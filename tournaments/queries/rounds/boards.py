@@ -5,16 +5,16 @@ from typing import Any
 
 from pairing.fide2026.acceleration import Acceleration
 from pairing.state import Record
-from tournaments.models import Pairing, Round
+from tournaments.models import GameRow, Round
 from tournaments.snapshot import Snapshot
 
 
-def rule_order(rows: list[Pairing], before: Snapshot) -> list[Pairing]:
+def rule_order(rows: list[GameRow], before: Snapshot) -> list[GameRow]:
     """By the pairing score of the higher ranked player, the sum of both, the higher's number."""
     scores = pairing_scores(before)
     numbers = before.numbers
 
-    def place(row: Pairing) -> tuple[int, int, int]:
+    def place(row: GameRow) -> tuple[int, int, int]:
         one, two = numbers[row.white_id], numbers[row.black_id]
         higher = min((-scores[one], one), (-scores[two], two))
         return higher[0], -(scores[one] + scores[two]), higher[1]

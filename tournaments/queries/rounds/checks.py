@@ -10,7 +10,7 @@ from django.core.cache import cache
 from pairing.state import Board, Fact, RoundPairing, TournamentState
 from pairing.systems import MODULES, Family, System, system
 from pairing.verdicts import C_04_1, Broken, by_the_general_rules
-from tournaments.models import Pairing, Round
+from tournaments.models import Pairing, Round, is_game
 from tournaments.queries.rounds.boards import rule_order
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import CHECKS, NOT_AT_FIXED_TABLE, OTHER_THAN_ENGINE, SECOND_BYE
@@ -137,7 +137,7 @@ def as_pairing(before: Snapshot, number: int, rows: list[Pairing]) -> RoundPairi
     """The rows of a round in the vocabulary of the core."""
     numbers = before.numbers
     boards = tuple(
-        Board(numbers[row.white_id], numbers[row.black_id]) for row in rows if row.black_id
+        Board(numbers[row.white_id], numbers[row.black_id]) for row in rows if is_game(row)
     )
     byes = [numbers[row.white_id] for row in rows if row.bye == "U"]
     return RoundPairing(number, boards, byes[0] if byes else None)
@@ -166,7 +166,7 @@ def _tables(before: Snapshot, rows: list[Pairing]) -> list[Fact]:
             (("table", entry.fixed_board), ("board", row.board)),
         )
         for row in rows
-        if row.black_id
+        if is_game(row)
         for entry in (row.white, row.black)
         if entry.fixed_board and entry.fixed_board != row.board
     ]
@@ -177,14 +177,14 @@ def _order(before: Snapshot, rows: list[Pairing]) -> list[Fact]:
     free = [
         row
         for row in rows
-        if row.black_id and not row.white.fixed_board and not row.black.fixed_board
+        if is_game(row) and not row.white.fixed_board and not row.black.fixed_board
     ]
     ordered = rule_order(free, before)
     wrong = [row for row, right in zip(free, ordered, strict=True) if row is not right]
     if not wrong:
         return []
     first, last = wrong[0].board, wrong[-1].board
-    values = (("first", first or 0), ("last", last or 0))
+    values = (("first", first), ("last", last))
     return [Fact(Broken.BOARD_ORDER, "C.04.2 art. 3.6", (), values)]
 
 
@@ -200,8 +200,8 @@ def _other_than_engine(before: Snapshot, round_: Round, rows: list[Pairing]) -> 
             OTHER_THAN_ENGINE,
             "",
             (before.numbers[row.white_id], before.numbers[row.black_id]),
-            (("board", row.board or 0),),
+            (("board", row.board),),
         )
         for row in rows
-        if row.black_id and (row.white_id, row.black_id) not in given
+        if is_game(row) and (row.white_id, row.black_id) not in given
     ]

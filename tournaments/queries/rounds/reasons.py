@@ -7,7 +7,7 @@ from typing import Any
 from pairing.errors import PairingError
 from pairing.state import format_score
 from pairing.systems import system
-from tournaments.models import Entry, Pairing, Round
+from tournaments.models import Entry, GameRow, Round
 from tournaments.queries.entries.names import veil
 from tournaments.queries.rounds.rounds import RoundSheet
 from tournaments.snapshot import snapshot
@@ -52,7 +52,7 @@ class RoundReasons:
     bye: Sentence | None
     facts: tuple[Sentence, ...]
 
-    def of(self, pairing: Pairing) -> PairView | None:
+    def of(self, pairing: GameRow) -> PairView | None:
         """The reasons of a board; none where the board was changed by hand."""
         seats = {pairing.white_id, pairing.black_id}
         return next((pair for pair in self.pairs if {pair.white.pk, pair.black.pk} == seats), None)
@@ -155,7 +155,7 @@ class OpponentReasons:
     not_met: tuple[NotMet, ...]
 
 
-def why_this_opponent(sheet: RoundSheet, pairing: Pairing) -> OpponentReasons | None:
+def why_this_opponent(sheet: RoundSheet, pairing: GameRow) -> OpponentReasons | None:
     """In words for the two players; None where the board was set by hand or imported."""
     round_ = sheet.round
     stored = (round_.trace or {}).get("trace")
@@ -222,7 +222,7 @@ def _plain(fact: Any, by_number: dict[int, Entry]) -> Sentence | None:
     return Sentence(text, fact["article"]) if text else None
 
 
-def _not_met(sheet: RoundSheet, pairing: Pairing, people: dict[int, Entry]) -> list[NotMet]:
+def _not_met(sheet: RoundSheet, pairing: GameRow, people: dict[int, Entry]) -> list[NotMet]:
     """For the higher ranked of the two: who stood just above the opponent, and why not they."""
     round_ = sheet.round
     engine = system(round_.tournament.system)

@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from pairing.results import RESULTS
 from pairing.results import ByeKind as CoreByeKind
 from tournaments.core.text import sort_key
-from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, is_game
 from tournaments.queries.entries.names import veil
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
@@ -15,7 +15,7 @@ PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    pairing: Pairing
+    pairing: GameRow
     white_score: int  # tenths, before the round
     black_score: int
 
@@ -51,9 +51,8 @@ def still_open(tournament: Tournament) -> int:
     Just after publication, with no result in, there is nothing yet that could be taken as final.
     """
     games = (
-        Pairing.objects.filter(
-            round__tournament=tournament, round__status__in=PUBLIC, black__isnull=False
-        )
+        Pairing.objects.games()
+        .filter(round__tournament=tournament, round__status__in=PUBLIC)
         .order_by()
         .values("round")
         .annotate(games=Count("pk"), open=Count("pk", filter=Q(result__in=["", "??"])))
@@ -74,9 +73,9 @@ def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
     boards = tuple(
         BoardRow(row, scores.get(row.white_id, 0), scores.get(row.black_id, 0))
         for row in rows
-        if row.black_id
+        if is_game(row)
     )
-    byes = tuple(ByeRow(row, scores.get(row.white_id, 0)) for row in rows if not row.black_id)
+    byes = tuple(ByeRow(row, scores.get(row.white_id, 0)) for row in rows if not is_game(row))
     return RoundSheet(round_, boards, byes)
 
 

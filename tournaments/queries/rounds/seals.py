@@ -32,7 +32,7 @@ def differing_boards(round_: Round, seal: dict[str, Any]) -> list[int]:
     """The boards of the draft whose pair, or whose colours, the second engine does not have."""
     people = round_.trace["numbers"]
     pairs = {(people[str(white)], people[str(black)]) for white, black in seal["first"] if black}
-    rows = round_.pairings.filter(black__isnull=False).order_by("board")
+    rows = round_.pairings.games().order_by("board")
     return [
         board
         for board, white, black in rows.values_list("board", "white_id", "black_id")

@@ -12,7 +12,7 @@ from pairing.state import Round as CoreRound
 from pairing.state import TournamentState
 from tiebreaks.standings import standings as compute
 from tournaments.core.prizes import Share
-from tournaments.models import Entry, Pairing, Team, Tournament
+from tournaments.models import Entry, GameRow, Pairing, Team, Tournament
 from tournaments.queries.rounds.rounds import scores_before
 from tournaments.queries.standings.decisions import order_by_hand
 from tournaments.queries.standings.prizes import Purse, purse_of
@@ -101,11 +101,10 @@ class Ended:
     shares: Mapping[int, list[Share]]  # by entry or team
 
 
-def open_games(tournament: Tournament) -> list[Pairing]:
-    found = Pairing.objects.filter(
+def open_games(tournament: Tournament) -> list[GameRow]:
+    found = Pairing.objects.games().filter(
         round__tournament=tournament,
         round__number__lte=last_public_round(tournament),
-        black__isnull=False,
         result__in=["", "??"],
     )
     return list(found.select_related("white", "black", "round").order_by("round__number", "board"))
@@ -151,7 +150,7 @@ def outcomes(tournament: Tournament, *, places: int, said: Mapping[int, str]) ->
 
 
 def every_way(
-    tournament: Tournament, boards: Sequence[Pairing], said: Mapping[int, str]
+    tournament: Tournament, boards: Sequence[GameRow], said: Mapping[int, str]
 ) -> tuple[Purse | None, list[Ended]]:
     """All ways in which the open games may end, and the prizes in each."""
     varied = [game for game in boards if game.pk not in said]
@@ -169,7 +168,7 @@ def every_way(
 
 
 def _players_if(
-    tournament: Tournament, boards: Sequence[Pairing]
+    tournament: Tournament, boards: Sequence[GameRow]
 ) -> Callable[[Mapping[int, str]], Places]:
     after = last_public_round(tournament)
     before = snapshot(tournament, before_round=after + 1, pairing=False)
@@ -248,7 +247,7 @@ def _chances(every: Sequence[Ended], places: int, purse: Purse | None) -> list[C
     return sorted(found, key=lambda one: (one.best, one.worst))
 
 
-def by_points(tournament: Tournament, boards: Sequence[Pairing], places: int) -> tuple[Chance, ...]:
+def by_points(tournament: Tournament, boards: Sequence[GameRow], places: int) -> tuple[Chance, ...]:
     """The best and the worst place of everybody by points alone: true however the open games end
     and whatever the tie-breaks say. Of players only."""
     if tournament.of_teams:
@@ -279,8 +278,7 @@ def by_points(tournament: Tournament, boards: Sequence[Pairing], places: int) ->
 # --- The games as if they had ended ---------------------------------------------------------------
 
 
-def _numbers(before: Snapshot, game: Pairing) -> tuple[int, int]:
-    assert game.black_id
+def _numbers(before: Snapshot, game: GameRow) -> tuple[int, int]:
     return before.numbers[game.white_id], before.numbers[game.black_id]
 
 

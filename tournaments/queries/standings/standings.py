@@ -223,7 +223,7 @@ def how_computed(tournament: Tournament, before: Snapshot) -> dict:
 
 def missing_results(tournament: Tournament, after: int) -> int:
     games = Pairing.objects.filter(round__tournament=tournament, round__number__lte=after)
-    return games.filter(black__isnull=False, result__in=["", "??"]).count()
+    return games.games().filter(result__in=["", "??"]).count()
 
 
 def counted_state(before: Snapshot, missing: int) -> TournamentState:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from pairing.state import Fact
-from tournaments.models import LineUpSeat, Match, Pairing, Round
+from tournaments.models import GameRow, LineUpSeat, Match, Round
 from tournaments.queries.rounds.reasons import OpponentReasons, Sentence
 from tournaments.queries.teams.rules import programme_of, rules_of
 from tournaments.wording.facts import fact_sentence
@@ -40,7 +40,7 @@ def match_reasons(round_: Round) -> MatchReasons:
     )
 
 
-def why_this_match(round_: Round, pairing: Pairing) -> OpponentReasons | None:
+def why_this_match(round_: Round, pairing: GameRow) -> OpponentReasons | None:
     """For the two players of a board: why their teams meet, and why they sit opposite."""
     match = Match.objects.filter(pk=pairing.match_id).first()
     if match is None:

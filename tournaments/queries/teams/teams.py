@@ -15,7 +15,7 @@ from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks import teams as core
 from tiebreaks.standings import format_value
-from tournaments.models import Entry, Match, Round, Team, TeamRules, Tournament
+from tournaments.models import Entry, Match, Pairing, Round, Team, TeamRules, Tournament
 from tournaments.queries.standings.standings import (
     CACHE_SECONDS,
     last_public_round,
@@ -166,7 +166,7 @@ def _boards(tournament: Tournament, views: list[MatchView]) -> tuple[core.BoardG
     return tuple(games)
 
 
-def _outcomes(pairing, *, first_white: bool) -> tuple[Outcome, Outcome]:
+def _outcomes(pairing: Pairing, *, first_white: bool) -> tuple[Outcome, Outcome]:
     if pairing.black_id is None:
         white, black = Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS
     else:

@@ -13,7 +13,7 @@ from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import round_of_plan
-from tournaments.models import Entry, Pairing, Round, Tournament, User
+from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, User
 from tournaments.services.entries.entries import next_open_round, take_out, withdrawal
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds.publication import guard_taking_back, take_back
@@ -23,7 +23,7 @@ from tournaments.services.rounds.publication import guard_taking_back, take_back
 class OpenGame:
     """The leaver's game in the round that is being played."""
 
-    pairing: Pairing
+    pairing: GameRow
     opponent: Entry
     forfeit: str  # the result that it becomes
     entered: int  # results that the round has already: then it cannot be taken back
@@ -33,9 +33,10 @@ def open_game(tournament: Tournament, entry: Entry) -> OpenGame | None:
     if tournament.of_teams or entry.gone:
         return None
     pairing = (
-        Pairing.objects.select_related("round", "white", "black")
+        Pairing.objects.games()
+        .select_related("round", "white", "black")
         .filter(Q(white=entry) | Q(black=entry), round__tournament=tournament, result="")
-        .filter(round__status=Round.Status.PUBLISHED, black__isnull=False)
+        .filter(round__status=Round.Status.PUBLISHED)
         .filter(round__number=next_open_round(tournament) - 1)
         .first()
     )

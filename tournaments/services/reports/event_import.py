@@ -22,6 +22,7 @@ from tournaments.models import (
     Entry,
     Event,
     ForbiddenPairing,
+    GameRow,
     Irregular,
     Pairing,
     RatingMethod,
@@ -195,7 +196,7 @@ def _store(
         (game.white, game.black): code for game, code in history.counted if game.round == number
     }
     games = [
-        Pairing(
+        GameRow(
             round=round_,
             white=people[white],
             black=people[black],

@@ -22,6 +22,7 @@ from tournaments.kernel.guards import guard_previous, guard_session
 from tournaments.kernel.log import record
 from tournaments.models import (
     Entry,
+    GameRow,
     Irregular,
     Pairing,
     PairingSession,
@@ -220,7 +221,7 @@ def import_round(
     )
     round_.pairings.all().delete()
     games = [
-        Pairing(round=round_, white=white, black=black, result=code, by_hand=True)
+        GameRow(round=round_, white=white, black=black, result=code, by_hand=True)
         for white, black, code in foreign.boards
     ]
     number_boards(games)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournaments.kernel.acts import lock
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import record
-from tournaments.models import Entry, Pairing, Round, Tournament, User
+from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, User
 
 #: by who is missing: the forfeit that it becomes
 FORFEITS = {"w": "-+", "b": "+-", "wb": "--"}
@@ -19,7 +19,7 @@ FORFEITS = {"w": "-+", "b": "+-", "wb": "--"}
 class Chair:
     """A board at which somebody is missing."""
 
-    pairing: Pairing
+    pairing: GameRow
     missing: tuple[Entry, ...]
     forfeit: str  # the result that it becomes
 
@@ -40,14 +40,14 @@ def time_is_over(round_: Round) -> bool:
 @transaction.atomic
 def note_chairs(
     *, tournament: Tournament, number: int, pairing_id: int, chairs: str, by: User | None
-) -> Pairing:
+) -> GameRow:
     """Note the empty chairs of a board: "w", "b", "wb", or "" when everybody has come."""
     tournament = lock(tournament)
     pairing = (
         Pairing.objects.select_for_update(of=("self",))
         .select_related("round", "white", "black")
         .filter(round__tournament=tournament, round__number=number, pk=pairing_id)
-        .exclude(black=None)
+        .games()
         .first()
     )
     if pairing is None or chairs not in ("", *FORFEITS):
@@ -76,7 +76,8 @@ def note_chairs(
 
 def empty_chairs(round_: Round) -> list[Chair]:
     rows = (
-        round_.pairings.filter(result="")
+        round_.pairings.games()
+        .filter(result="")
         .exclude(empty_chairs="")
         .select_related("white", "black")
         .order_by("board")

@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,7 +14,17 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Conflict, Reason, Refused
 from tournaments.kernel.guards import missing_boards, named_boards
 from tournaments.kernel.log import record
-from tournaments.models import Entry, Irregular, LogEntry, Pairing, Role, Round, Tournament, User
+from tournaments.models import (
+    Entry,
+    GameRow,
+    Irregular,
+    LogEntry,
+    Pairing,
+    Role,
+    Round,
+    Tournament,
+    User,
+)
 from tournaments.services.entries.checkin import mark_absent, mark_present
 from tournaments.wording.results import printed_result
 
@@ -87,13 +98,15 @@ def read_line(text: str) -> tuple[int, str]:
     return int(match[1]), TYPED[typed]
 
 
-def enter_line(*, tournament: Tournament, number: int, line: str, by: User | None) -> Pairing:
+def enter_line(*, tournament: Tournament, number: int, line: str, by: User | None) -> GameRow:
     """Set what was typed. Typing blindly must not overwrite: an other result that stands
     there is shown, and stays until it is changed on its board."""
     board, code = read_line(line)
-    pairing = Pairing.objects.filter(
-        round__tournament=tournament, round__number=number, board=board
-    ).first()
+    pairing = (
+        Pairing.objects.games()
+        .filter(round__tournament=tournament, round__number=number, board=board)
+        .first()
+    )
     if pairing is None:
         raise Refused("result.no_board", field="line", board=board, round=number)
     if pairing.result and code and pairing.result != code:
@@ -121,7 +134,7 @@ def enter_result(
     confirmed: str = "",
     reason: str = "",
     key: str = "",
-) -> Pairing:
+) -> GameRow:
     """Set, change or (with an empty code) clear the result of a board.
 
     `version` is the row as the arbiter saw it: when somebody else has changed it since, nothing
@@ -150,11 +163,11 @@ def enter_result(
     return pairing
 
 
-def _hold_absent(tournament: Tournament, pairing: Pairing, before: str, by: User | None) -> None:
+def _hold_absent(tournament: Tournament, pairing: GameRow, before: str, by: User | None) -> None:
     """Put players who did not come to their game on hold: not paired until marked as here. A
     forfeit that was entered by mistake is no absence. `pairing.on_hold` names them."""
     round_ = pairing.round
-    pairing.on_hold = []
+    pairing.on_hold = held = []
     swiss = not tournament.of_teams and tournament.system in MODULES
     swiss = swiss and system(tournament.system).family is Family.SWISS
     if not swiss or round_.number >= tournament.total_rounds or window(round_) is not Window.OPEN:
@@ -163,7 +176,7 @@ def _hold_absent(tournament: Tournament, pairing: Pairing, before: str, by: User
         lost = _lost_by_forfeit(pairing.result, place)
         if lost and not entry.gone:
             mark_absent(tournament=tournament, entry=entry, by=by, zero_point=False)
-            pairing.on_hold.append(entry)
+            held.append(entry)
         elif not lost and _lost_by_forfeit(before, place) and entry.status == Entry.Status.ABSENT:
             mark_present(tournament=tournament, entry=entry, by=by)
 
@@ -172,19 +185,20 @@ def _lost_by_forfeit(code: str, place: int) -> bool:
     return bool(code) and not RESULTS[code].played and code[place] == "-"
 
 
-def _board(tournament: Tournament, pairing_id: int) -> Pairing:
+def _board(tournament: Tournament, pairing_id: int) -> GameRow:
     pairing = (
-        Pairing.objects.select_related("round", "white", "black", "entered_by")
+        Pairing.objects.games()
+        .select_related("round", "white", "black", "entered_by")
         .filter(round__tournament=tournament, pk=pairing_id)
         .first()
     )
-    if pairing is None or pairing.black_id is None:
+    if pairing is None:
         raise Refused("result.no_such_board")
     pairing.round.tournament = tournament
     return pairing
 
 
-def _both(pairing: Pairing, code: str) -> dict[str, str | int | None]:
+def _both(pairing: GameRow, code: str) -> dict[str, Any]:
     """The result that stands and the one that was sent, as codes and as printed."""
     return {
         "board": pairing.board,
@@ -197,7 +211,7 @@ def _both(pairing: Pairing, code: str) -> dict[str, str | int | None]:
 
 def _store(
     tournament: Tournament,
-    pairing: Pairing,
+    pairing: GameRow,
     code: str,
     by: User | None,
     *,
@@ -242,7 +256,7 @@ def _store(
     )
 
 
-def put_back(tournament: Tournament, pairing: Pairing, code: str, by: User | None) -> None:
+def put_back(tournament: Tournament, pairing: GameRow, code: str, by: User | None) -> None:
     """Store the result that counted before a correction. The caller has locked the tournament and
     asked."""
     _store(tournament, pairing, code, by)
@@ -250,7 +264,7 @@ def put_back(tournament: Tournament, pairing: Pairing, code: str, by: User | Non
 
 def _guard_change(
     tournament: Tournament,
-    pairing: Pairing,
+    pairing: GameRow,
     code: str,
     by: User | None,
     confirmed: str,
@@ -259,7 +273,11 @@ def _guard_change(
     """Refuse or ask as the rules want it; the kind of irregular act that the change is."""
     round_ = pairing.round
     allowed = window(round_)
-    values = {"round": round_.number, "next": round_.number + 1, "board": pairing.board}
+    values: dict[str, Any] = {
+        "round": round_.number,
+        "next": round_.number + 1,
+        "board": pairing.board,
+    }
     if allowed is Window.CLOSED:
         over = round_.is_public
         raise Refused("result.tournament_over" if over else "result.round_not_published", **values)
@@ -310,7 +328,7 @@ def correct_report(
     reason: str,
     by: User | None,
     confirmed: str = "",
-) -> Pairing:
+) -> GameRow:
     """A mistake of a closed round: right in the rating report, untouched in the standings
     (C.04.2 art. 4.3). The result that counts, given again, takes the correction back."""
     tournament = lock(tournament)
@@ -399,7 +417,7 @@ def adjourn_missing(
 
 
 @transaction.atomic
-def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User | None) -> Pairing:
+def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User | None) -> GameRow:
     """Somebody reads the slips again: the same result is ticked, another one is shown beside
     the first and changes nothing."""
     tournament = lock(tournament)
@@ -422,7 +440,7 @@ def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User
 
 
 @transaction.atomic
-def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | None) -> Pairing:
+def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | None) -> GameRow:
     """A second arbiter has looked at what was corrected and agrees; it is in the history."""
     tournament = lock(tournament)
     pairing = _board(tournament, pairing_id)
@@ -453,7 +471,7 @@ def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | No
 
 def undo_last(
     *, tournament: Tournament, number: int, log_id: int, by: User | None, confirmed: str = ""
-) -> Pairing:
+) -> GameRow:
     """Put a board back to what it was before an entry of the round's "last entered" list."""
     entry = LogEntry.objects.filter(
         tournament=tournament,
@@ -463,7 +481,7 @@ def undo_last(
     ).first()
     if entry is None:
         raise Refused("result.nothing_to_undo")
-    pairing = Pairing.objects.filter(pk=int(entry.target.split(":")[1])).first()
+    pairing = Pairing.objects.games().filter(pk=int(entry.target.split(":")[1])).first()
     if pairing is None or pairing.result != entry.after:
         raise Refused("result.undo_too_late", board=entry.label.partition("/")[2])
     return enter_result(

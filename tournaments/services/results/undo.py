@@ -145,7 +145,7 @@ def _id(line: LogEntry) -> int:
 
 
 def _result(tournament: Tournament, line: LogEntry, by: User | None) -> None:
-    pairing = Pairing.objects.select_related("round").filter(pk=_id(line)).first()
+    pairing = Pairing.objects.games().select_related("round").filter(pk=_id(line)).first()
     if pairing is None:
         raise Refused("undo.changed_since")
     if line.act != "result.report_corrected":

@@ -19,7 +19,16 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous
 from tournaments.kernel.log import record
-from tournaments.models import Entry, Irregular, Pairing, PairingSession, Round, Tournament, User
+from tournaments.models import (
+    Entry,
+    Irregular,
+    Pairing,
+    PairingSession,
+    Round,
+    Tournament,
+    User,
+    is_game,
+)
 from tournaments.queries.rounds.boards import rule_order
 from tournaments.queries.rounds.checks import as_pairing, findings
 from tournaments.services.rounds.boards import number_boards
@@ -324,7 +333,7 @@ def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
 
 
 def _put_in_order(tournament: Tournament, before: Snapshot, rows: list[Pairing]) -> None:
-    games = [row for row in rows if row.black_id]
+    games = [row for row in rows if is_game(row)]
     if system(tournament.system).family is Family.SWISS:
         games = rule_order(games, before)
     number_boards(games)

@@ -25,6 +25,7 @@ from tournaments.kernel.log import just_done, record
 from tournaments.models import (
     Acceleration,
     Entry,
+    GameRow,
     Job,
     Pairing,
     Round,
@@ -231,7 +232,7 @@ def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
     entries = before.entries
     round_.pairings.all().delete()
     boards = [
-        Pairing(round=round_, white=entries[pair.white], black=entries[pair.black])
+        GameRow(round=round_, white=entries[pair.white], black=entries[pair.black])
         for pair in pairing.boards
     ]
     number_boards(boards)
@@ -256,7 +257,7 @@ def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
     round_.save(update_fields=["status", "imported", "paired_at", "trace"])
 
 
-def _forfeit_the_absent(before: Snapshot, pairing: RoundPairing, boards: list[Pairing]) -> None:
+def _forfeit_the_absent(before: Snapshot, pairing: RoundPairing, boards: list[GameRow]) -> None:
     """In a round robin nobody is left out of the table: who is away loses by forfeit."""
     lost = {(game.white, game.black): game.result for game in forfeits(before.state, pairing)}
     for row in boards:

@@ -51,8 +51,8 @@ def publish_round(
                 "round.publish_summary",
                 {
                     "round": number,
-                    "boards": round_.pairings.exclude(black=None).count(),
-                    "byes": round_.pairings.filter(black=None).count(),
+                    "boards": round_.pairings.games().count(),
+                    "byes": round_.pairings.byes().count(),
                 },
             ),
             *doubts(round_),
@@ -174,7 +174,7 @@ def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Rou
             count=len(missing),
         )
     guard_session(round_)
-    unchecked = round_.pairings.filter(black__isnull=False, checked_at=None).count()
+    unchecked = round_.pairings.games().filter(checked_at=None).count()
     round_.status = Round.Status.FINISHED
     round_.finished_at = timezone.now()
     round_.save(update_fields=["status", "finished_at"])

@@ -152,7 +152,7 @@ def forfeit_match(
     values: dict[str, Any] = {"first": match.first.name, "second": match.second.name}
     if window(match.round) is not Window.OPEN:
         raise Refused("match.round_not_open", **values, round=match.round.number)
-    rows = list(match.pairings.select_related("white__membership").filter(black__isnull=False))
+    rows = list(match.pairings.select_related("white__membership").games())
     if not forfeit and not rows:
         raise Refused("match.without_boards", **values)
     entered = sum(1 for row in rows if row.result)

@@ -80,7 +80,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
             return _planned(request, tournament, number)
         return awaited(request, round_)
     page = around(tournament, number)
-    open_games = round_.pairings.filter(black__isnull=False, result="")
+    open_games = round_.pairings.games().filter(result="")
     context = {
         "round": round_,
         "matches": matches_of_round(round_, public=True),
