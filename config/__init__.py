@@ -1,2 +1,2 @@
 #: of the package and of every site that runs it
-VERSION = "0.1.0"
+VERSION = "1.0.0"
