@@ -62,7 +62,7 @@ class Page:
         ]
 
     def address(self, words: str) -> str:
-        """Where the only link with these words leads."""
+        """The address of the only link with these words."""
         (found,) = {link.address for link in self.links() if link.words == words}
         return found
 
@@ -70,12 +70,12 @@ class Page:
         return self.all(selector)
 
     def field(self, name: str) -> str:
-        """What the only field of this name says at first, hidden ones too."""
+        """The first value of the only field of this name, hidden ones too."""
         (node,) = self.tree.css(f'input[name="{name}"], textarea[name="{name}"]')
         return node.attributes.get("value") or ""
 
     def told(self, name: str) -> str:
-        """What the head says about the page, by name or property."""
+        """The head's statement about the page, by name or property."""
         (node,) = self.tree.css(f'meta[name="{name}"], meta[property="{name}"]')
         return node.attributes["content"] or ""
 

@@ -358,7 +358,7 @@ class _Elements(Layout):
             yield f"{fide_id}\x01{name}\x01{' '.join(words)[:120]}\x01{facts_of}"
 
     def _rest(self, rest: str) -> str:
-        """What stands behind the name; "" where a rating is no number."""
+        """The part of a record behind the name; "" where a rating is no number."""
         said: dict[str, str] = {}
         for element, value in _FIELD.findall(rest):
             if "&" in value:

@@ -43,7 +43,7 @@ def find_news(cursor: Any, table: str, ratings: tuple[str, ...]) -> None:
     """`register_news`: the lines of a staging table that say something else than the register;
     without `id` those whom the register does not have, in the order of their strength."""
     compared = [*_FACTS, *ratings, *(f"k_{name}" for name in ratings)]
-    # How many rows there are is all that need be known of them; nothing here is worth compiling.
+    # Only the number of rows need be known; nothing here is worth compiling.
     cursor.execute("SET LOCAL default_statistics_target = 5")
     cursor.execute("SET LOCAL jit = off")
     cursor.execute("SET LOCAL work_mem = '96MB'")
@@ -74,7 +74,7 @@ def add_new(cursor: Any, month: date, ratings: tuple[str, ...], after: int) -> i
     A search meets every row that is not yet committed and has to pass over it: so the blocks are
     short, each is committed, and the strongest, whom the search shows first, come first.
     """
-    # What a single list does not speak about starts at nothing for a new player.
+    # Ratings that a single list does not speak about are 0 for a new player.
     untold = [f"{k}{name}" for name in RATINGS if name not in ratings for k in ("", "k_")]
     told = [*ratings, *(f"k_{name}" for name in ratings)]
     new = {
@@ -92,7 +92,7 @@ def add_new(cursor: Any, month: date, ratings: tuple[str, ...], after: int) -> i
 
 
 def change_known(cursor: Any, month: date, ratings: tuple[str, ...]) -> int:
-    """Whoever the register has, as the list has them now; the ratings of before are kept."""
+    """Change players of the register to what the list says now; the ratings of before are kept."""
     columns = [*_FACTS, "birth_date", *ratings, *(f"k_{name}" for name in ratings)]
     cursor.execute("SET LOCAL jit = off")
     cursor.execute(
