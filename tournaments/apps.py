@@ -8,8 +8,11 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery  # noqa: F401  (shared tasks need the application)
+        from tournaments.register import changes
+        from tournaments.services.entries.rating_check import check_tournaments
         from tournaments.services.programs import webhooks
         from tournaments.web import pages
 
         pages.watch()
         webhooks.listen()
+        changes.listeners.append(check_tournaments)

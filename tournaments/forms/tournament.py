@@ -14,8 +14,8 @@ from tiebreaks.advice import RECOMMENDED, advice, recommended, refuses
 from tiebreaks.registry import EDITIONS, parse
 from tournaments.forms.ranges import keep_within
 from tournaments.models import Event, Tournament
+from tournaments.queries.entries.ratings import LISTS, own_lists
 from tournaments.queries.standings.standings import tie_break_advice
-from tournaments.register.ratings import LISTS, own_lists
 from tournaments.services.setup.events import DEFAULT_TIE_BREAKS
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import record
 from tournaments.models import Job, ListBefore, ListImport, RatingList, RegisteredPlayer, User
+from tournaments.register import changes
 from tournaments.register.list_sources import start_import
 
 _REGISTER = RegisteredPlayer._meta.db_table
@@ -109,8 +110,6 @@ def ask_to_take_back(*, work: ListImport, by: User | None) -> Job:
 
 def take_back(*, work: ListImport, by: User | None) -> ListImport:
     """Whole or not at all. Entries keep their ratings; the desks are told what differs now."""
-    from tournaments.register.rating_check import check_tournaments
-
     with transaction.atomic(), connection.cursor() as cursor:
         rating_list = RatingList.objects.select_for_update().get(pk=work.list_id)
         work = (
@@ -141,7 +140,7 @@ def take_back(*, work: ListImport, by: User | None) -> ListImport:
             ),
             before={"rows": work.rows, "added": work.added, "changed": work.changed},
         )
-    check_tournaments()
+    changes.tell()
     return work
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tournaments.core.columns import SEXES, TITLES, column_of
 from tournaments.core.tables import UnreadableTable, rows_of_table
 from tournaments.core.text import fold
 from tournaments.kernel.errors import Refused
@@ -30,7 +31,6 @@ from tournaments.register.rating_lists import (
     pieces_of,
 )
 from tournaments.register.register_merge import learn_words
-from tournaments.services.entries.importing import SEXES, TITLES, column_of
 
 #: what a column may hold
 FIELDS = (

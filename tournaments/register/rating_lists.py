@@ -25,7 +25,7 @@ from tournaments.models import (
     RatingList,
     User,
 )
-from tournaments.register import list_sources
+from tournaments.register import changes, list_sources
 from tournaments.register.layouts import PIECE, ListTooLarge, UnknownLayout, opened
 from tournaments.register.register_merge import (
     ADDED_AT_A_TIME,
@@ -125,7 +125,6 @@ def run_import(job: Job) -> None:
     """Load a list in a worker: ask its address if it is to come from there, read, merge, and tell
     the desks of what it changed; or take back what is loaded."""
     from tournaments.register import list_before
-    from tournaments.register.rating_check import check_tournaments
 
     work = ListImport.objects.select_related("list", "created_by").get(pk=job.target)
     if work.stage in (ListImport.Stage.UNCHANGED, ListImport.Stage.TAKEN_BACK):
@@ -143,7 +142,7 @@ def run_import(job: Job) -> None:
             return
     if work.stage != ListImport.Stage.MERGED:
         _import(work, job)
-    check_tournaments()
+    changes.tell()
 
 
 def _import(work: ListImport, job: Job) -> None:

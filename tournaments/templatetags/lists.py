@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import gettext as _
 
-from tournaments.register.ratings import list_in, own_lists
+from tournaments.queries.entries.ratings import list_in, own_lists
 from tournaments.wording.register import LIST_NAMES
 
 register = template.Library()

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core.text import fold, sort_key, whole_number
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament
+from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import checkin as service
 from tournaments.services.entries.entries import next_open_round
-from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 

@@ -15,15 +15,15 @@ from tournaments.forms import ByeForm, EntryForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament
+from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
+from tournaments.queries.entries.rating_check import differences
 from tournaments.queries.rounds.rounds import player_card
-from tournaments.register import ratings
-from tournaments.register.rating_check import differences
+from tournaments.queries.setup.events import is_under_way
 from tournaments.register.search import search_register
 from tournaments.services.entries import entries as service
 from tournaments.services.entries import leaving
 from tournaments.services.entries import restoring as fetching
-from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 from tournaments.wording.register import LIST_NAMES

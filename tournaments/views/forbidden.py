@@ -9,8 +9,8 @@ from tournaments.forms import ForbiddenForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
+from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import forbidden as service
-from tournaments.services.setup.events import is_under_way
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 

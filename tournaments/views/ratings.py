@@ -12,10 +12,12 @@ from tournaments.forms import ExchangeForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import RatingList, Role
-from tournaments.register import list_sources, ratings
-from tournaments.register.rating_check import apply_differences, differences, not_in_the_lists
+from tournaments.queries.entries import ratings
+from tournaments.queries.entries.rating_check import differences, not_in_the_lists
+from tournaments.queries.setup.events import is_under_way
+from tournaments.register import list_sources
 from tournaments.services.entries import renumbering, table_numbers
-from tournaments.services.setup.events import is_under_way
+from tournaments.services.entries.rating_check import apply_differences
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.register import imports_under_way

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-#: lists by code, as in `tournaments.register.ratings.LISTS`
+#: lists by code, as in `tournaments.queries.entries.ratings.LISTS`
 LIST_NAMES = {
     "standard": _("standard"),
     "rapid": _("rapid"),

@@ -9,10 +9,11 @@ from tests.tournaments.services.test_rating_lists import DECEMBER, PEOPLE, a_lis
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, RatingMethod, RegisteredPlayer
+from tournaments.queries.entries import rating_check, ratings
 from tournaments.queries.reports.report import report_document
 from tournaments.queries.standings.ratings import coefficient
-from tournaments.register import rating_check, ratings
 from tournaments.services.entries import entries, renumbering
+from tournaments.services.entries.rating_check import check_tournaments
 from tournaments.services.setup.events import change_tournament
 
 pytestmark = pytest.mark.django_db
@@ -120,7 +121,7 @@ def test_q138_the_check_can_be_switched_off(register):
     event.save()
     pick(tournament, "6300001")
     load(a_list(*[row.replace("2533", "2540") for row in PEOPLE]), DECEMBER)
-    rating_check.check_tournaments()
+    check_tournaments()
     tournament.refresh_from_db()
     assert (tournament.ratings_checked_at, tournament.ratings_differing) == (None, 0)
 

@@ -13,8 +13,8 @@ from tests.tournaments.services.test_rating_lists import PEOPLE, a_list
 from tournaments import tasks
 from tournaments.kernel import jobs
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer
+from tournaments.queries.entries.ratings import values_for
 from tournaments.register import list_sources, rating_lists
-from tournaments.register.ratings import values_for
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 18)

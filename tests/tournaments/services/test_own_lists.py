@@ -17,7 +17,8 @@ from tests.tournaments.services.test_rating_lists import (
 )
 from tournaments.kernel.errors import Refused
 from tournaments.models import OwnRating, PastRating, RatingList, RegisteredPlayer
-from tournaments.register import local_lists, rating_check, ratings
+from tournaments.queries.entries import rating_check, ratings
+from tournaments.register import local_lists
 from tournaments.register.search import search_register
 
 pytestmark = pytest.mark.django_db

@@ -22,14 +22,8 @@ from tournaments.models import (
     RegisteredPlayer,
     RegisterWord,
 )
-from tournaments.register import (
-    layouts,
-    list_sources,
-    local_lists,
-    rating_check,
-    rating_lists,
-    ratings,
-)
+from tournaments.queries.entries import rating_check, ratings
+from tournaments.register import layouts, list_sources, local_lists, rating_lists
 from tournaments.register import search as register_search
 from tournaments.register.facts import COLUMNS
 from tournaments.register.generator import HEADER, file_lines
@@ -37,6 +31,7 @@ from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
 from tournaments.register.search import players_named, search_register
 from tournaments.services.entries.entries import change_entry, enter_player
 from tournaments.services.entries.importing import read_file, read_table
+from tournaments.services.entries.rating_check import apply_differences
 
 OCTOBER, NOVEMBER, DECEMBER = date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1)
 
@@ -408,10 +403,10 @@ def test_q143_and_q144_differences_are_proposed_and_a_part_of_them_taken(registe
         (2401, 2411, "standard:2026-12", False),
     ]
     assert Entry.objects.get(pk=ege.pk).rating == 2533  # nothing was written
-    rating_check.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
+    apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
     assert [Entry.objects.get(pk=e.pk).rating for e in (ege, sukru)] == [2533, 2411]
     with pytest.raises(Refused, match="changed since"):
-        rating_check.apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
+        apply_differences(tournament=tournament, ticked={found[1].key}, by=None)
 
 
 def test_q137_a_short_event_is_checked_by_the_list_valid_when_it_began(register, monkeypatch):

@@ -10,12 +10,12 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Match, Pairing
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.knockout import load
+from tournaments.queries.setup.events import is_under_way
 from tournaments.services.knockout import knockout as services
 from tournaments.services.knockout.team_knockout import make_round
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds.publication import finish_round
-from tournaments.services.setup.events import is_under_way
 from tournaments.services.teams.teams import add_team, draw, withdraw_team
 
 pytestmark = pytest.mark.django_db

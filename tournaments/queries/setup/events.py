@@ -142,3 +142,14 @@ def people_called(event: Event, typed: str, language: str) -> list[Entry]:
     veil(event, people)
     found = [one for one in people if wanted in fold(one.name)]
     return sorted(found, key=lambda one: sort_key(one.name, language))[:MOST_FOUND]
+
+
+def is_under_way(tournament: Tournament) -> bool:
+    """Round 1 is paired: the numbers, the rules and the points are fixed."""
+    if tournament.knockouts.filter(
+        kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
+    ).exists():
+        return True  # it has no rounds: its plan is announced
+    return tournament.rounds.exclude(
+        status__in=[Round.Status.PLANNED, Round.Status.PAIRING]
+    ).exists()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from pairing.systems import MODULES, Family, system
 from tournaments.models import Entry, RatingList, Role, Tournament, User
-from tournaments.register.rating_check import differences
+from tournaments.queries.entries.rating_check import differences
 from tournaments.snapshot import snapshot
 
 

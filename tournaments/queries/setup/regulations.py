@@ -8,8 +8,8 @@ from pairing.systems import MODULES, system
 from tiebreaks import registry
 from tournaments.core.text import capital
 from tournaments.models import Acceleration, Tournament
+from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
 from tournaments.queries.standings.standings import usable_codes
-from tournaments.register.ratings import is_local, lists_of, own_lists
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP

@@ -18,8 +18,8 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import ByeKind, ByeRequest, Entry, Tournament, User
+from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries.entries import next_open_round, take_out
-from tournaments.services.setup.events import is_under_way
 
 CHOICES = ("zero", "withdraw", "wait")
 #: the end of the address on a badge: the player's own page

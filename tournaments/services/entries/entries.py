@@ -23,10 +23,11 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services.entries.numbering import assign_numbers, tournament_rating
+from tournaments.queries.entries.numbering import tournament_rating
+from tournaments.queries.setup.events import is_under_way
+from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.entries.table_numbers import forget_after_leaving
 from tournaments.services.rounds.boards import number_again
-from tournaments.services.setup.events import is_under_way
 
 #: for the arbiters' eyes, and never in the history, which nothing is taken out of
 CONTACTS = ("phone",)

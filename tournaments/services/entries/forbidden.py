@@ -12,7 +12,7 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import Entry, ForbiddenPairing, Irregular, Round, Tournament, User
-from tournaments.services.setup.events import is_under_way
+from tournaments.queries.setup.events import is_under_way
 
 #: a rule for a federation that is half of the field may leave a round without any legal pairing
 MOST_OF_THE_FIELD = 2

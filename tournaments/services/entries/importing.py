@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from pairing import trf
 from pairing.errors import PairingError
 from pairing.trf import TrfPlayer
+from tournaments.core.columns import SEXES, TITLES, column_of
 from tournaments.core.tables import (
     MOST_LINES,
     TableTooLarge,
@@ -23,7 +24,7 @@ from tournaments.core.tables import (
 )
 from tournaments.core.text import fold, is_date, same_name
 from tournaments.models import Entry, RegisteredPlayer, Tournament
-from tournaments.register.ratings import values_for
+from tournaments.queries.entries.ratings import values_for
 from tournaments.register.search import players_named
 from tournaments.wording.core import in_words
 
@@ -35,61 +36,8 @@ HEADING_WITHIN = 10
 #: so many players without an ID are looked up by name
 MOST_LOOKUPS = 600
 
-#: header words, folded, in both languages → field
-COLUMNS = {
-    "name": {
-        "name",
-        "player",
-        "ad soyad",
-        "adi soyadi",
-        "soyad ad",
-        "soyadi adi",
-        "isim",
-        "oyuncu",
-        "sporcu",
-        "ad",
-    },
-    "surname": {"surname", "last name", "lastname", "soyad", "soyadi"},
-    "given": {"first name", "firstname", "given name", "adi"},
-    "title": {"title", "tit", "unvan"},
-    "fide_rating": {"rating", "elo", "rtg", "fide", "fide rating", "kuvvet puani", "irtg"},
-    "national_rating": {
-        "national",
-        "national rating",
-        "ukd",
-        "ukd puani",
-        "ulusal kuvvet puani",
-        "nrtg",
-    },
-    "federation": {"fed", "federation", "federasyon", "ulke", "country"},
-    "club": {"club", "kulup", "team", "takim", "kulup il", "club city", "kulup sehir"},
-    "fide_id": {"fide id", "fideid", "id", "fide no", "id no", "fide numarasi"},
-    "national_id": {"national id", "ukd no", "lisans", "lisans no", "licence", "license"},
-    "birth_date": {
-        "birth",
-        "born",
-        "birth date",
-        "birthday",
-        "dogum",
-        "dogum tarihi",
-        "dogum yili",
-        "dt",
-        "d tarihi",
-    },
-    "sex": {"sex", "gender", "cinsiyet"},
-    "phone": {"phone", "telefon", "tel"},
-}
 #: the order of columns without a header line
 POSITIONS = ("name", "fide_rating", "federation", "club", "fide_id", "birth_date")
-TITLES = {
-    "gm": "GM", "im": "IM", "fm": "FM", "cm": "CM",
-    "wgm": "WGM", "wim": "WIM", "wfm": "WFM", "wcm": "WCM",
-    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
-}  # fmt: skip
-SEXES = {
-    "m": "m", "male": "m", "e": "m", "erkek": "m", "b": "m",
-    "w": "w", "f": "w", "female": "w", "k": "w", "kadin": "w", "kiz": "w",
-}  # fmt: skip
 
 
 @dataclass
@@ -293,12 +241,6 @@ def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
     ):  # fmt: skip
         values[name] = values[name] or known[name]
     values["player_id"] = player.pk
-
-
-def column_of(word: str) -> str:
-    """The field that a column of this name holds; "" when the name says nothing."""
-    folded = fold(word)
-    return next((name for name, words in COLUMNS.items() if folded in words), "")
 
 
 def _header(row: list[str]) -> list[str] | None:

@@ -11,8 +11,8 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import Entry, Irregular, Round, Tournament, User
-from tournaments.services.entries.numbering import strength
-from tournaments.services.setup.events import is_under_way
+from tournaments.queries.entries.numbering import strength
+from tournaments.queries.setup.events import is_under_way
 
 LAST_ROUND_TO_RENUMBER = 4
 SHOWN = 60

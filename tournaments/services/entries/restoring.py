@@ -18,9 +18,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries.entries import first_round_now, score_missed_rounds
 from tournaments.services.entries.numbering import assign_numbers
-from tournaments.services.setup.events import is_under_way
 
 #: what is settled anew when the entry is in the list again
 SETTLED_ANEW = ("tpn", "drawn_number", "hand_place", "version")

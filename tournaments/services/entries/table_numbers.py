@@ -15,9 +15,10 @@ from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import record
 from tournaments.models import Entry, Tournament, User
+from tournaments.queries.entries.numbering import drawn_order, order_of
+from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries.lots import drawn_numbers, told
-from tournaments.services.entries.numbering import assign_numbers, drawn_order, order_of
-from tournaments.services.setup.events import is_under_way
+from tournaments.services.entries.numbering import assign_numbers
 
 
 def has_table(tournament: Tournament) -> bool:

@@ -12,9 +12,9 @@ from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import record
 from tournaments.models import Tournament, User
+from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.standings.standings import standings_table
 from tournaments.services.entries.numbering import assign_numbers
-from tournaments.services.setup.events import is_under_way
 
 Places = list[tuple[Tournament, int]]
 

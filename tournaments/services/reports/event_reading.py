@@ -27,8 +27,8 @@ from tiebreaks.lots import seed_told
 from tiebreaks.registry import edition_at, parse
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Event, Tournament
+from tournaments.queries.entries.numbering import TITLE_ORDER
 from tournaments.queries.rounds.checks import general_findings
-from tournaments.services.entries.numbering import TITLE_ORDER
 from tournaments.services.reports.round_import import hash_of, read_report
 from tournaments.services.setup.events import DEFAULT_TIE_BREAKS, fide_accepts, guard_points
 from tournaments.wording import SYSTEM_NAMES

@@ -24,7 +24,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services.entries.numbering import assign_numbers, tournament_rating
+from tournaments.queries.entries.numbering import tournament_rating
+from tournaments.queries.setup.events import is_under_way
+from tournaments.services.entries.numbering import assign_numbers
 
 #: fixed when round 1 is paired, as long as the tournament is in FIDE mode
 FIXED_BEFORE_ROUND_1 = frozenset(
@@ -252,17 +254,6 @@ def _leave(tournament: Tournament, by: User) -> None:
         after=False,
         irregular=Irregular.CONFIGURATION,
     )
-
-
-def is_under_way(tournament: Tournament) -> bool:
-    """Round 1 is paired: the numbers, the rules and the points are fixed."""
-    if tournament.knockouts.filter(
-        kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
-    ).exists():
-        return True  # it has no rounds: its plan is announced
-    return tournament.rounds.exclude(
-        status__in=[Round.Status.PLANNED, Round.Status.PAIRING]
-    ).exists()
 
 
 def plan_rounds(tournament: Tournament) -> None:

@@ -23,10 +23,11 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.teams.rules import average, programme_of, rules_of
 from tournaments.services.entries.entries import next_open_round
 from tournaments.services.entries.lots import drawn_numbers, told
-from tournaments.services.setup.events import is_under_way, plan_rounds
+from tournaments.services.setup.events import plan_rounds
 
 #: fixed once the numbers are drawn: the programme follows from them
 FIXED_BY_THE_DRAW = frozenset({"boards"})
