@@ -8,8 +8,8 @@ from rest_framework.reverse import reverse
 from pairing.handbook.dubov import AroEntry
 from tournaments.api.serializers import PlayerBrief
 from tournaments.api.teams import PointsField, TeamBrief
+from tournaments.documents.posted import document_label
 from tournaments.models import Document, Entry
-from tournaments.queries.hall.published import document_label
 from tournaments.queries.rounds.schedule import PlannedRound, RoundOfMatches
 from tournaments.queries.standings.best_of import BestOf
 from tournaments.queries.standings.crosstable import Cell, CrossRow

@@ -30,15 +30,17 @@ from tournaments.queries.rounds.reasons import (
     why_this_opponent,
 )
 from tournaments.queries.rounds.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
+from tournaments.wording.papers import (
+    BY_FEDERATION,
+    BY_NAME,
+    CHECKLIST,
+    PAIRINGS,
+    REASONS,
+    RESULTS,
+    SLIPS,
+)
 from tournaments.wording.results import printed_result
 
-PAIRINGS = _("Pairings")
-BY_NAME = _("Pairings by name")
-BY_FEDERATION = _("Pairings by federation")
-RESULTS = _("Results")
-SLIPS = _("Result slips")
-CHECKLIST = _("Pairing checklist")
-REASONS = _("Why this pairing")
 #: findings of one check on a checklist; more than these speak for themselves
 LISTED = 20
 

@@ -28,9 +28,8 @@ from tournaments.queries.standings.standings import (
 from tournaments.queries.teams.teams import team_table
 from tournaments.snapshot import snapshot
 from tournaments.wording import SYSTEM_NAMES
+from tournaments.wording.papers import BULLETIN
 
-ROUND_BULLETIN = _("Round bulletin")
-BULLETIN = _("Final bulletin")
 STATISTICS = _("Statistics")
 #: ratings of the chart begin here, in steps of
 RATING_STEP = 200

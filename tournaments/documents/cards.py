@@ -18,13 +18,9 @@ from tournaments.queries.rounds.rounds import rounds_of
 from tournaments.queries.standings.standings import last_public_round
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording import SYSTEM_NAMES
+from tournaments.wording.papers import BADGES, PAIRING_CARDS, PLATES, POSTER, RECORD
 from tournaments.wording.tiebreaks import name_of_code
 
-RECORD = _("Player's record")
-PAIRING_CARDS = _("Pairing cards")
-PLATES = _("Name plates")
-BADGES = _("Badges")
-POSTER = _("Regulations")
 NO_GAME = "–"
 
 

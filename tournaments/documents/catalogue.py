@@ -22,6 +22,9 @@ from tournaments.documents import (
 from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Sheet
 from tournaments.models import Round, Tournament
+from tournaments.wording.papers import (
+    NAMES,
+)
 
 Build = Callable[[Ask], Sheet]
 
@@ -43,7 +46,6 @@ class Paper:
     """One kind of document. `public`: what it shows is for everybody once its round is."""
 
     kind: str
-    label: Promise
     group: Promise
     build: Build
     needs: Needs = Needs.NO_ROUND
@@ -51,6 +53,10 @@ class Paper:
     public: bool = True
     #: only where teams are paired
     of_teams: bool = False
+
+    @property
+    def label(self) -> Promise:
+        return NAMES[self.kind]
 
     @property
     def per_round(self) -> bool:
@@ -71,14 +77,13 @@ BUNDLE = "round_bundle"
 PAPERS: dict[str, Paper] = {
     paper.kind: paper
     for paper in (
-        Paper("players", lists.START_LIST, _START, lists.start_list, options=("order", "size")),
-        Paper("check_in", lists.CHECK_IN, _START, lists.check_in, options=("order",), public=False),
-        Paper("poster", cards.POSTER, _START, cards.poster),
-        Paper("berger", tables.SCHEDULE, _START, tables.berger, Needs.ROUND_ROBIN),
-        Paper("pairings", boards.PAIRINGS, _ROUND, boards.pairings, Needs.PAIRED, ("size",)),
+        Paper("players", _START, lists.start_list, options=("order", "size")),
+        Paper("check_in", _START, lists.check_in, options=("order",), public=False),
+        Paper("poster", _START, cards.poster),
+        Paper("berger", _START, tables.berger, Needs.ROUND_ROBIN),
+        Paper("pairings", _ROUND, boards.pairings, Needs.PAIRED, ("size",)),
         Paper(
             "pairings_by_name",
-            boards.BY_NAME,
             _ROUND,
             boards.pairings_by_name,
             Needs.PAIRED,
@@ -86,35 +91,30 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper(
             "pairings_by_federation",
-            boards.BY_FEDERATION,
             _ROUND,
             boards.pairings_by_federation,
             Needs.PAIRED,
             ("size",),
         ),
-        Paper("absentees", lists.ABSENTEES, _ROUND, lists.absentees, Needs.PAIRED),
-        Paper(
-            "slips", boards.SLIPS, _ROUND, boards.slips, Needs.PAIRED, ("per_page",), public=False
-        ),
-        Paper("results", boards.RESULTS, _ROUND, boards.results, Needs.PUBLISHED, ("size",)),
-        Paper("corrections", notices.CORRECTIONS, _ROUND, notices.corrections, Needs.PUBLISHED),
+        Paper("absentees", _ROUND, lists.absentees, Needs.PAIRED),
+        Paper("slips", _ROUND, boards.slips, Needs.PAIRED, ("per_page",), public=False),
+        Paper("results", _ROUND, boards.results, Needs.PUBLISHED, ("size",)),
+        Paper("corrections", _ROUND, notices.corrections, Needs.PUBLISHED),
         Paper(
             "standings",
-            tables.STANDINGS,
             _TABLES,
             tables.standings,
             Needs.PUBLISHED,
             ("category", "size"),
         ),
-        Paper("crosstable", tables.CROSS_TABLE, _TABLES, tables.crosstable, Needs.PUBLISHED),
-        Paper("knockout", knockouts.KNOCKOUT, _TABLES, knockouts.knockouts),
-        Paper("prizes", prizes.PRIZES, _TABLES, prizes.prizes),
-        Paper("record", cards.RECORD, _TABLES, cards.records, options=("player",)),
-        Paper("team_list", teams.TEAMS, _TEAMS, teams.team_list, of_teams=True),
-        Paper("matches", teams.MATCHES, _TEAMS, teams.match_list, Needs.PAIRED, of_teams=True),
+        Paper("crosstable", _TABLES, tables.crosstable, Needs.PUBLISHED),
+        Paper("knockout", _TABLES, knockouts.knockouts),
+        Paper("prizes", _TABLES, prizes.prizes),
+        Paper("record", _TABLES, cards.records, options=("player",)),
+        Paper("team_list", _TEAMS, teams.team_list, of_teams=True),
+        Paper("matches", _TEAMS, teams.match_list, Needs.PAIRED, of_teams=True),
         Paper(
             "match_sheets",
-            teams.MATCH_SHEETS,
             _TEAMS,
             teams.match_sheets,
             Needs.PAIRED,
@@ -123,7 +123,6 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper(
             "line_ups",
-            teams.LINE_UPS,
             _TEAMS,
             teams.line_up_sheets,
             Needs.ANY_ROUND,
@@ -132,7 +131,6 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper(
             "team_standings",
-            teams.STANDINGS,
             _TEAMS,
             teams.standings,
             Needs.PUBLISHED,
@@ -140,28 +138,25 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper(
             "team_crosstable",
-            teams.CROSS_TABLE,
             _TEAMS,
             teams.crosstable,
             Needs.PUBLISHED,
             of_teams=True,
         ),
-        Paper("team_boards", teams.BEST_BY_BOARD, _TEAMS, teams.best_by_board, of_teams=True),
+        Paper("team_boards", _TEAMS, teams.best_by_board, of_teams=True),
         Paper(
             "pairing_cards",
-            cards.PAIRING_CARDS,
             _STAFF,
             cards.pairing_cards,
             Needs.ANY_ROUND,
             public=False,
         ),
-        Paper("checklist", boards.CHECKLIST, _STAFF, boards.checklist, Needs.PAIRED, public=False),
-        Paper("reasons", boards.REASONS, _STAFF, boards.reasons, Needs.PAIRED, ("board",)),
-        Paper("plates", cards.PLATES, _TABLE, cards.plates, options=("order",), public=False),
-        Paper("badges", cards.BADGES, _TABLE, cards.badges, options=("order",), public=False),
+        Paper("checklist", _STAFF, boards.checklist, Needs.PAIRED, public=False),
+        Paper("reasons", _STAFF, boards.reasons, Needs.PAIRED, ("board",)),
+        Paper("plates", _TABLE, cards.plates, options=("order",), public=False),
+        Paper("badges", _TABLE, cards.badges, options=("order",), public=False),
         Paper(
             "certificates",
-            certificates.CERTIFICATES,
             _TABLE,
             certificates.certificates,
             options=("places", "category"),
@@ -169,15 +164,13 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper(
             "round_bulletin",
-            bulletins.ROUND_BULLETIN,
             _BULLETINS,
             bulletins.round_bulletin,
             Needs.PUBLISHED,
         ),
-        Paper("bulletin", bulletins.BULLETIN, _BULLETINS, bulletins.final_bulletin),
+        Paper("bulletin", _BULLETINS, bulletins.final_bulletin),
         Paper(
             BUNDLE,
-            _("All papers of a round (ZIP)"),
             _BULLETINS,
             _bundle,
             Needs.PAIRED,

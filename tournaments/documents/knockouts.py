@@ -17,9 +17,9 @@ from tournaments.queries.knockout.bracket import (
     feeders,
     public_courses,
 )
+from tournaments.wording.papers import KNOCKOUT
 from tournaments.wording.results import printed_result
 
-KNOCKOUT = _("Knock-out and play-offs")
 BRACKET = _("Knock-out")
 PLAYOFF = _("Play-off for place %(place)s")
 STAGE = _("Stage %(number)s")

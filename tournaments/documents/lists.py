@@ -6,10 +6,7 @@ from pairing.state import format_score
 from tournaments.documents.ask import Ask, player, rating, tpn
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
 from tournaments.models import ByeKind, ByeRequest, Entry
-
-START_LIST = _("Start list")
-CHECK_IN = _("Check-in list")
-ABSENTEES = _("Byes and absent players")
+from tournaments.wording.papers import ABSENTEES, CHECK_IN, START_LIST
 
 
 def start_list(ask: Ask) -> Sheet:

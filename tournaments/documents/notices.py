@@ -5,9 +5,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.queries.results.corrections import Correction, corrections_of
+from tournaments.wording.papers import CORRECTIONS
 from tournaments.wording.results import printed_result
 
-CORRECTIONS = _("Corrections")
 CORRECTION = _("Correction %(number)s")
 
 

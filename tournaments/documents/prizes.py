@@ -15,8 +15,8 @@ from tournaments.queries.standings.prizes import (
     Winner,
     prize_page,
 )
+from tournaments.wording.papers import PRIZES
 
-PRIZES = _("Prizes")
 EVERYBODY = _("Everybody")
 
 

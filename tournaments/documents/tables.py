@@ -14,10 +14,8 @@ from tournaments.queries.rounds.schedule import PlannedRound, whole_schedule
 from tournaments.queries.standings.categories import find_category
 from tournaments.queries.standings.crosstable import Cell, CrossTable, cross_table
 from tournaments.queries.standings.standings import StandingsTable, family_of, standings_table
+from tournaments.wording.papers import CROSS_TABLE, SCHEDULE, STANDINGS
 
-STANDINGS = _("Standings")
-CROSS_TABLE = _("Cross table")
-SCHEDULE = _("Schedule")
 #: what a cross table may take upright and across, in mm; and what its columns do
 UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 82, 11
 #: so many tie-breaks fit beside a name in large print

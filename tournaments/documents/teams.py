@@ -16,16 +16,16 @@ from tournaments.queries.teams.teams import (
     team_cross_table,
     team_table,
 )
+from tournaments.wording.papers import (
+    BEST_BY_BOARD,
+    LINE_UPS,
+    MATCH_SHEETS,
+    MATCHES,
+    TEAM_CROSS_TABLE,
+    TEAM_STANDINGS,
+    TEAMS,
+)
 from tournaments.wording.results import printed_result
-
-TEAMS = _("Teams")
-BEST_BY_BOARD = _("Best players by board")
-MATCH_SHEETS = _("Match sheets")
-MATCHES = _("Matches")
-LINE_UPS = _("Line-up sheets")
-STANDINGS = _("Standings of teams")
-CROSS_TABLE = _("Cross table of teams")
-
 
 # --- Before the first round -----------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ def standings_section(ask: Ask, found: TeamTable) -> Section:
         notes.append(say(_("not final: %(count)s matches are open"), count=found.open_matches))
     elif not found.final:
         notes.append(say(_("not final")))
-    title = ask.title(STANDINGS, found.after)
+    title = ask.title(TEAM_STANDINGS, found.after)
     return Section(title, (_standings(ask, found),), note=" · ".join(notes))
 
 
@@ -244,7 +244,7 @@ def crosstable_section(ask: Ask, after: int | None) -> tuple[Section, bool]:
         totals = format_score(line.row.match_points), format_score(line.row.board_points)
         rank = str(line.row.rank)
         rows.append(Row(f"t{line.row.entry.pk}", (rank, line.row.entry.name, *cells, *totals)))
-    title = ask.title(CROSS_TABLE, found.after)
+    title = ask.title(TEAM_CROSS_TABLE, found.after)
     css = "wide" if len(lines) > 6 else ""
     return Section(title, (table(columns, rows, css="boards"),), css), found.final
 

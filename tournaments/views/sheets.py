@@ -4,9 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.documents.catalogue import PAPERS
+from tournaments.documents.validity import handed_out, newest, sheet_state
 from tournaments.kernel.permissions import role_in
 from tournaments.models import Document
-from tournaments.queries.papers.documents import Standing, handed_out, newest, sheet_state
 from tournaments.views.documents import as_file
 
 
@@ -29,7 +29,6 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         "tournament": found.tournament,
         "event": event,
         "state": state,
-        "Standing": Standing,
         "shows_changes": is_staff or open_to_all,
         "is_staff": is_staff,
         "newest": later if later and handed_out(later) else None,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.results import RESULTS
 from tournaments.models import ByeKind, Entry, LogEntry, Role
+from tournaments.wording.papers import NAMES
 from tournaments.wording.results import printed_result
 from tournaments.wording.systems import SYSTEM_NAMES
 
@@ -68,13 +69,11 @@ def told(entry: LogEntry, value: Any) -> str:
 
 def named(entry: LogEntry) -> str:
     """The name of what was changed, as people call it."""
-    from tournaments.documents.catalogue import PAPERS
-
     if entry.act == "round.paired":
         return ""  # the system stands beside it
     kind, _space, version = entry.label.rpartition(" ")
-    if entry.act.startswith("document.") and kind in PAPERS:
-        return f"{PAPERS[kind].label} {version}"
+    if entry.act.startswith("document.") and kind in NAMES:
+        return f"{NAMES[kind]} {version}"
     return entry.label
 
 

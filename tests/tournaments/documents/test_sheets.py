@@ -5,12 +5,12 @@ from django.core.cache import cache
 
 from tests import factories
 from tests.tournaments.documents.made import document
+from tournaments.documents.validity import Validity, sheet_state
 from tournaments.kernel import jobs
 from tournaments.kernel.acts import touch
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Job, Pairing
-from tournaments.queries.papers.documents import Standing, sheet_state
 from tournaments.services.papers.documents import (
     make_document,
     post_document,
@@ -46,10 +46,10 @@ def set_result(tournament, board: int, code: str) -> None:
 
 def test_what_does_not_stand_on_a_sheet_does_not_make_it_old(tournament):
     pairings, results = document(tournament, "pairings", 1), document(tournament, "results", 1)
-    assert state_of(pairings).standing is Standing.CURRENT
+    assert state_of(pairings).standing is Validity.CURRENT
     factories.enter_all(tournament, 1)
-    assert state_of(pairings).standing is Standing.CURRENT
-    assert state_of(results).standing is Standing.SUPERSEDED
+    assert state_of(pairings).standing is Validity.CURRENT
+    assert state_of(results).standing is Validity.SUPERSEDED
 
 
 def test_a_corrected_result_supersedes_the_sheets_that_show_it(tournament):
@@ -58,7 +58,7 @@ def test_a_corrected_result_supersedes_the_sheets_that_show_it(tournament):
     results = document(tournament, "results", 1)
     set_result(tournament, 1, "01")
     state = state_of(results)
-    assert state.standing is Standing.SUPERSEDED
+    assert state.standing is Validity.SUPERSEDED
     (change,) = state.changes
     assert "1–0" in change.before and "0–1" in change.now
 
@@ -73,7 +73,7 @@ def test_a_round_taken_back_takes_its_sheets_along_and_shows_nothing_of_it(clien
         by=factories.chief_of(tournament),
         reason="Wrong list.",
     )
-    assert state_of(pairings).standing is Standing.TAKEN_BACK
+    assert state_of(pairings).standing is Validity.TAKEN_BACK
     page = client.get(f"/en/d/{pairings.code}/")
     assert "no longer holds" in page.content.decode()
     assert "Player 001" not in page.content.decode()
@@ -221,4 +221,4 @@ def test_correcting_through_the_service_is_seen_too(tournament):
         reason="The slip says so.",
         by=factories.chief_of(tournament),
     )
-    assert state_of(results).standing is Standing.SUPERSEDED
+    assert state_of(results).standing is Validity.SUPERSEDED

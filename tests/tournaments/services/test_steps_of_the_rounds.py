@@ -11,12 +11,12 @@ from pairing.trf import read
 from tests import factories
 from tests.tournaments.documents.made import document
 from tests.tournaments.knockout_events import announced, level_three, play_out
+from tournaments.documents.validity import Validity, sheet_state
 from tournaments.kernel import acts
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Entry, LogEntry, Pairing, Role, Round
 from tournaments.queries.knockout.knockout import load
-from tournaments.queries.papers.documents import Standing, sheet_state
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.report import report
 from tournaments.queries.rounds.checks import draft_checks
@@ -134,7 +134,7 @@ def test_a12_the_paper_made_before_says_that_a_board_was_added_and_no_other_line
     row = confirmed(hand.late_arrival, **act(tournament), entry=late)
     confirmed(hand.finish, **act(tournament))
     state = sheet_state(Document.objects.select_related("tournament__event").get(pk=first.pk))
-    assert state.standing is Standing.SUPERSEDED
+    assert state.standing is Validity.SUPERSEDED
     added = [change.now for change in state.changes if not change.before]
     gone = [change.before for change in state.changes if not change.now]
     assert (len(added), len(gone), len(state.changes)) == (1, 2, 3)  # the bye and the absence

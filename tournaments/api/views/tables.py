@@ -21,8 +21,8 @@ from tournaments.api.tables import (
 )
 from tournaments.api.views.standings import AfterQuery, counted
 from tournaments.api.views.teams import of_teams
+from tournaments.documents.posted import public_documents
 from tournaments.queries.entries.names import veil
-from tournaments.queries.hall.published import public_documents
 from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_schedule
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.standings.best_of import best_of

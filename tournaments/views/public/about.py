@@ -2,14 +2,13 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
+from tournaments.documents.posted import document_label, public_documents
 from tournaments.kernel.permissions import public_event
 from tournaments.models import Document, Entry
 from tournaments.queries.entries.names import veil
 from tournaments.queries.hall.published import (
     calendar,
-    document_label,
     players_csv,
-    public_documents,
     public_trf,
     round_csv,
     round_pgn,

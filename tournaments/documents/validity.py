@@ -16,7 +16,7 @@ LISTED = 60
 CACHE_SECONDS = 24 * 3600
 
 
-class Standing(StrEnum):
+class Validity(StrEnum):
     CURRENT = "current"
     SUPERSEDED = "superseded"
     #: its round is no longer published: nothing that stands there now is anybody's business
@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    standing: Standing
+    standing: Validity
     changes: tuple[Change, ...] = ()
     more: int = 0
 
@@ -39,18 +39,18 @@ class SheetState:
 def sheet_state(document: Document) -> SheetState:
     """Compared line by line with the same paper as it would be made now."""
     if not document.draft and not _still_public(document):
-        return SheetState(Standing.TAKEN_BACK)
+        return SheetState(Validity.TAKEN_BACK)
     if document.revision == document.tournament.revision:
-        return SheetState(Standing.CURRENT)
+        return SheetState(Validity.CURRENT)
     key = f"sheet:{document.pk}:{document.tournament.revision}"
     changes = cache.get(key)
     if changes is None:
         changes = _changes(document)
         cache.set(key, changes, CACHE_SECONDS)
     if not changes:
-        return SheetState(Standing.CURRENT)
+        return SheetState(Validity.CURRENT)
     found = tuple(Change(*change) for change in changes[:LISTED])
-    return SheetState(Standing.SUPERSEDED, found, max(0, len(changes) - LISTED))
+    return SheetState(Validity.SUPERSEDED, found, max(0, len(changes) - LISTED))
 
 
 def _still_public(document: Document) -> bool:

@@ -1,0 +1,72 @@
+"""The names of the papers."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+START_LIST = _("Start list")
+CHECK_IN = _("Check-in list")
+ABSENTEES = _("Byes and absent players")
+RECORD = _("Player's record")
+PAIRING_CARDS = _("Pairing cards")
+PLATES = _("Name plates")
+BADGES = _("Badges")
+POSTER = _("Regulations")
+STANDINGS = _("Standings")
+CROSS_TABLE = _("Cross table")
+SCHEDULE = _("Schedule")
+PAIRINGS = _("Pairings")
+BY_NAME = _("Pairings by name")
+BY_FEDERATION = _("Pairings by federation")
+RESULTS = _("Results")
+SLIPS = _("Result slips")
+CHECKLIST = _("Pairing checklist")
+REASONS = _("Why this pairing")
+CORRECTIONS = _("Corrections")
+KNOCKOUT = _("Knock-out and play-offs")
+PRIZES = _("Prizes")
+TEAMS = _("Teams")
+BEST_BY_BOARD = _("Best players by board")
+MATCH_SHEETS = _("Match sheets")
+MATCHES = _("Matches")
+LINE_UPS = _("Line-up sheets")
+TEAM_STANDINGS = _("Standings of teams")
+TEAM_CROSS_TABLE = _("Cross table of teams")
+CERTIFICATES = _("Certificates")
+ROUND_BULLETIN = _("Round bulletin")
+BULLETIN = _("Final bulletin")
+
+#: by kind, as they stand in the catalogue
+NAMES: dict[str, Promise] = {
+    "players": START_LIST,
+    "check_in": CHECK_IN,
+    "poster": POSTER,
+    "berger": SCHEDULE,
+    "pairings": PAIRINGS,
+    "pairings_by_name": BY_NAME,
+    "pairings_by_federation": BY_FEDERATION,
+    "absentees": ABSENTEES,
+    "slips": SLIPS,
+    "results": RESULTS,
+    "corrections": CORRECTIONS,
+    "standings": STANDINGS,
+    "crosstable": CROSS_TABLE,
+    "knockout": KNOCKOUT,
+    "prizes": PRIZES,
+    "record": RECORD,
+    "team_list": TEAMS,
+    "matches": MATCHES,
+    "match_sheets": MATCH_SHEETS,
+    "line_ups": LINE_UPS,
+    "team_standings": TEAM_STANDINGS,
+    "team_crosstable": TEAM_CROSS_TABLE,
+    "team_boards": BEST_BY_BOARD,
+    "pairing_cards": PAIRING_CARDS,
+    "checklist": CHECKLIST,
+    "reasons": REASONS,
+    "plates": PLATES,
+    "badges": BADGES,
+    "certificates": CERTIFICATES,
+    "round_bulletin": ROUND_BULLETIN,
+    "bulletin": BULLETIN,
+    "round_bundle": _("All papers of a round (ZIP)"),
+}
