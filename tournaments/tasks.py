@@ -3,85 +3,65 @@
 import logging
 import threading
 
-from celery import Task, shared_task
+from celery import shared_task
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections
 
 from tournaments.kernel import jobs
-from tournaments.models import Job
+from tournaments.register import list_sources, rating_lists
+from tournaments.services.papers import documents
+from tournaments.services.programs import api_tokens, webhooks
+from tournaments.services.reports import report_imports
+from tournaments.services.rounds import pairing, seals
+from tournaments.services.teams import captains
 
 _stopping = threading.Event()
 logger = logging.getLogger("hakem.worker")
 
 
 @shared_task
-def make_document(job_id: int) -> None:
-    from tournaments.services.papers.documents import make_document as make
+def pair_round(job_id: int) -> None:
+    jobs.run_job(job_id, pairing.pair_round, on_failure=pairing.release_round)
 
-    jobs.run_in_stages(job_id, make)
+
+@shared_task
+def make_document(job_id: int) -> None:
+    jobs.run_in_stages(job_id, documents.make_document)
 
 
 @shared_task
 def import_rating_list(job_id: int) -> None:
-    from tournaments.register.rating_lists import run_import
-
-    jobs.run_in_stages(job_id, run_import)
+    jobs.run_in_stages(job_id, rating_lists.run_import)
 
 
 @shared_task
 def ask_for_rating_lists() -> None:
     """The daily question; the scheduler asks more often, each list decides whether it is due."""
-    from tournaments.register.list_sources import ask_quietly
-
-    ask_quietly()
+    list_sources.ask_quietly()
 
 
 @shared_task
 def send_captains_links(job_id: int) -> None:
-    from tournaments.services.teams.captains import send_waiting
-
-    jobs.run_in_stages(job_id, send_waiting)
+    jobs.run_in_stages(job_id, captains.send_waiting)
 
 
 @shared_task
 def import_report(job_id: int) -> None:
-    from tournaments.services.reports.report_imports import go_back, run_import
-
-    jobs.run_job(job_id, run_import, on_failure=go_back)
+    jobs.run_job(job_id, report_imports.run_import, on_failure=report_imports.go_back)
 
 
 @shared_task
 def seal_round(job_id: int) -> None:
-    from tournaments.services.rounds.seals import seal_round as seal
-
-    jobs.run_in_stages(job_id, seal)
+    jobs.run_in_stages(job_id, seals.seal_round)
 
 
 @shared_task
 def deliver(delivery_id: int) -> None:
-    from tournaments.services.programs import webhooks
-
     webhooks.deliver(delivery_id)
-
-
-def task_for(kind: str) -> Task:
-    from pairing.tasks import pair_round
-
-    return {
-        Job.Kind.PAIR: pair_round,
-        Job.Kind.DOCUMENT: make_document,
-        Job.Kind.REGISTER: import_rating_list,
-        Job.Kind.CAPTAINS: send_captains_links,
-        Job.Kind.IMPORT: import_report,
-        Job.Kind.SEAL: seal_round,
-    }[kind]
 
 
 def _send_what_is_due() -> None:
     """Messages to other programs that are to be tried again, or that a dead worker left."""
-    from tournaments.services.programs import api_tokens, webhooks
-    from tournaments.services.reports import report_imports
-
     try:
         webhooks.enqueue_due()
         webhooks.forget_old_deliveries()

@@ -7,6 +7,7 @@ job whose worker died is queued again when a worker starts, and when somebody lo
 from collections.abc import Callable
 from datetime import timedelta
 
+from celery import current_app
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone
@@ -15,6 +16,15 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Job, Tournament, User
 
 WORKER_KEY = "worker-alive"
+#: the task that does the work of each kind
+TASKS = {
+    Job.Kind.PAIR: "tournaments.tasks.pair_round",
+    Job.Kind.DOCUMENT: "tournaments.tasks.make_document",
+    Job.Kind.REGISTER: "tournaments.tasks.import_rating_list",
+    Job.Kind.CAPTAINS: "tournaments.tasks.send_captains_links",
+    Job.Kind.IMPORT: "tournaments.tasks.import_report",
+    Job.Kind.SEAL: "tournaments.tasks.seal_round",
+}
 #: the first key of the advisory locks of `run_in_stages`
 STAGES_LOCK = 76451
 QUEUE_AGAIN_AFTER = timedelta(seconds=20)
@@ -44,8 +54,6 @@ def start_job(*, tournament: Tournament | None, kind: str, target: int, by: User
 
 def enqueue(job: Job) -> None:
     """Hand an open job to a worker, unless one is at work on it right now."""
-    from tournaments.tasks import task_for
-
     with transaction.atomic():
         free = (
             Job.objects.select_for_update(skip_locked=True)
@@ -56,7 +64,12 @@ def enqueue(job: Job) -> None:
             return
         free.queued_at = timezone.now()
         free.save(update_fields=["queued_at"])
-    task_for(job.kind).delay(job.pk)
+    hand_over(TASKS[Job.Kind(job.kind)], job.pk)
+
+
+def hand_over(task: str, key: int) -> None:
+    """Give a worker the task of this name; what the task itself imports is the worker's matter."""
+    current_app.send_task(task, [key])
 
 
 def nudge(job: Job) -> None:

@@ -24,6 +24,7 @@ from tournaments.wording import (
     teams,
 )
 from tournaments.wording.core import told
+from tournaments.wording.facts import fact_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 
 __all__ = ["SYSTEM_NAMES", "sentence"]
@@ -58,8 +59,6 @@ def sentence(code: str, values: dict[str, Any]) -> str:
 
 def _reasons(facts: list[dict[str, Any]], names: dict[str, str]) -> str:
     """Facts of an engine, stored as data, in the language of the reader; each after a blank."""
-    from tournaments.wording.facts import fact_sentence
-
     return "".join(
         " " + fact_sentence(fact, lambda tpn: names.get(str(tpn), str(tpn))) for fact in facts
     )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.core.cache import cache
 
 from tournaments.models import Round, Tournament
+from tournaments.queries.teams.lineups import fingerprint
 from tournaments.snapshot import Snapshot, snapshot
 
 
@@ -29,7 +30,5 @@ def draft_is_stale(round_: Round, at_hand: Callable[[], Snapshot] | None = None)
 
 def _fingerprint(tournament: Tournament, round_: Round) -> str:
     if tournament.of_teams:
-        from tournaments.queries.teams.lineups import fingerprint
-
         return fingerprint(tournament, round_)
     return snapshot(tournament, before_round=round_.number).fingerprint

@@ -22,6 +22,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import hand_over
 from tournaments.kernel.log import listeners, record
 from tournaments.models import (
     Delivery,
@@ -46,6 +47,8 @@ TRIES_SHOWN = 20
 MOST_WEBHOOKS = 20  # of one event
 #: a message handed to the workers is not handed to them again for so many seconds
 QUEUED_SECONDS = 60
+#: the task that sends one
+DELIVER = "tournaments.tasks.deliver"
 
 #: besides results, the acts after which standings may look different
 _MOVES_STANDINGS = frozenset(
@@ -270,10 +273,8 @@ def _what(entry: LogEntry, api: str) -> dict[str, Any]:
 
 
 def _enqueue(delivery_id: int) -> None:
-    from tournaments.tasks import deliver
-
     if cache.add(_queued(delivery_id), True, QUEUED_SECONDS):
-        deliver.delay(delivery_id)
+        hand_over(DELIVER, delivery_id)
 
 
 def _queued(delivery_id: int) -> str:

@@ -36,6 +36,8 @@ from tournaments.queries.rounds.handmade import lost_by_hand
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.boards import number_boards
+from tournaments.services.rounds.seals import seal_draft
+from tournaments.services.teams.matches import pairing_reasons, store_round
 from tournaments.snapshot import Snapshot, snapshot
 
 #: reasons told with a round that cannot be paired
@@ -108,8 +110,6 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
     if older := _open_adjournments(tournament, number):
         reasons.append(Reason("pairing.adjourned_open", {"games": older}))
     if tournament.of_teams:
-        from tournaments.services.teams.matches import pairing_reasons  # they build on rounds
-
         reasons += pairing_reasons(tournament, round_)
     require(
         "pairing.over_hand" if by_hand else "pairing.request",
@@ -143,8 +143,6 @@ def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> Non
     """Pair and store; what the engine cannot do becomes a sentence."""
     try:
         if tournament.of_teams:
-            from tournaments.services.teams.matches import store_round
-
             store_round(tournament, round_, by)
         else:
             _pair_and_store(tournament, round_, by)
@@ -188,8 +186,6 @@ def prepare(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, An
 
 
 def _pair_and_store(tournament: Tournament, round_: Round, by: User | None) -> None:
-    from tournaments.services.rounds.seals import seal_draft  # it builds on rounds
-
     number = round_.number
     engine = system(tournament.system)
     before, renumbered = prepare(tournament, number)

@@ -25,6 +25,7 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds.boards import boards_as_data
 from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.rounds.seals import doubts
 
 
 @transaction.atomic
@@ -41,8 +42,6 @@ def publish_round(
     guard_previous(tournament, round_)
     if draft_is_stale(round_):
         raise Refused("round.draft_is_stale", round=number)
-    from tournaments.services.rounds.seals import doubts  # it builds on rounds
-
     require(
         "round.publish",
         level=2,
