@@ -1,4 +1,4 @@
-"""What can go wrong in the core, as facts; the shell words and translates it.
+"""The errors of the core, as facts; the shell words and translates it.
 
 PairingError
 ├── NoLegalPairing        no pairing obeys the absolute rules: who cannot be paired, and why

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """What a game gave to one of its two players."""
+    """The outcome of a game for one of its two players."""
 
     WIN = "win"
     DRAW = "draw"

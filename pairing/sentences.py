@@ -1,4 +1,4 @@
-"""What the cores say in English: one table of codes; `Said` is a code with its values.
+"""The sentences of the cores in English: one table of codes; `Said` is a code with its values.
 
 An error of a core, or a note of the checker, is a code with named values. Programs read those,
 the shell words them in the language of its reader, and `str()` is the English sentence of the

@@ -1,7 +1,7 @@
 """The immutable vocabulary of the core: what is known before a round, and the round that results.
 
 Scores are integer tenths of a point; "½" exists only at the edge. Inside one state a player *is*
-his tournament pairing number (TPN); who holds which number may change between rounds, so a
+their tournament pairing number (TPN); who holds which number may change between rounds, so a
 state is always built afresh from the record.
 """
 
@@ -206,7 +206,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class BracketTrace:
-    """How one bracket (score group) was paired."""
+    """The pairing of one bracket (score group)."""
 
     score: int  # of its residents, in tenths
     residents: tuple[int, ...]
@@ -219,7 +219,7 @@ class BracketTrace:
 
 @dataclass(frozen=True, slots=True)
 class PairTrace:
-    """Why these two, and why these colours."""
+    """The reasons for one pair and for its colours."""
 
     white: int
     black: int
@@ -248,7 +248,7 @@ class RoundPairing:
 
 
 class Record:
-    """What a state says about each player, gathered once: the facts every Swiss system needs.
+    """Everything a state says about each player, gathered once: the facts every Swiss system needs.
 
     A mutable index over an immutable state; build it once per pairing and only read it.
     """

@@ -1,4 +1,4 @@
-"""What speaks against a pairing: one vocabulary of findings, and the checks that all systems share.
+"""One vocabulary of findings about a pairing, and the checks that all systems share.
 
 A finding is a `Fact` whose code is a member of `Broken` (a rule that a given pairing breaks) or of
 `WhyNot` (why two players do not meet), whichever system found it: those who read findings compare
@@ -56,7 +56,7 @@ class WhyNot(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Articles:
-    """Where a chapter states the rules that all systems share; "" = nowhere."""
+    """The articles of a chapter for the rules that all systems share; "" = nowhere."""
 
     everybody: str = ""  # is paired, and once
     away: str = ""  # who is left out of a round
@@ -198,8 +198,8 @@ def wrong_order(pairing: RoundPairing, proper: RoundPairing, article: str) -> li
 def by_the_general_rules(
     state: TournamentState, pairing: RoundPairing, *, top_scorers: bool
 ) -> list[Fact]:
-    """What a pairing of a Swiss breaks of C.04.1. `top_scorers`: the system frees them and their
-    opponents from the colour limits in the last round (C.04.3 art. 1.7 and 2.1.3)."""
+    """Every rule of C.04.1 that a pairing of a Swiss breaks. `top_scorers`: the system frees them
+    and their opponents from the colour limits in the last round (C.04.3 art. 1.7 and 2.1.3)."""
     record = Record(state)
     exempt = _top_scorers(record, pairing) if top_scorers and state.is_last_round else set()
 
@@ -260,7 +260,7 @@ def never_meet(
     *,
     present: Collection[int],
 ) -> tuple[Fact, ...]:
-    """Why two players cannot meet under any system: the worst reason, or none."""
+    """The reason why two players cannot meet under any system: the worst reason, or none."""
     two = (a, b)
     if a == b:
         return (Fact(WhyNot.SAME_PLAYER, "", two),)

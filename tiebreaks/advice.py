@@ -1,4 +1,4 @@
-"""What speaks against a tie-break list, and lists that are ready to choose.
+"""The objections to a tie-break list, and lists that are ready to choose.
 
 `advice` gives facts: what `refuses` must not be used, everything else makes little sense. The
 first value of every fact is the code it is about.
@@ -133,7 +133,7 @@ def advice(
 
 
 def refuses(fact: Fact) -> bool:
-    """Whether a piece of advice says that its code must not be used."""
+    """True if a piece of advice says that its code must not be used."""
     return fact.code in _REFUSALS
 
 

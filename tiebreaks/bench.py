@@ -1,4 +1,4 @@
-"""How long standings take: `python -m tiebreaks.bench`.
+"""The time that standings take: `python -m tiebreaks.bench`.
 
 Generated Swiss-like events of 9 rounds (neighbours in the score order meet, with draws, byes
 and forfeits), ten tie-breaks, best of three runs, everything in process.

@@ -1,4 +1,4 @@
-"""Who belongs to a category: women, juniors, seniors, rating bands, clubs, federations.
+"""The members of a category: women, juniors, seniors, rating bands, clubs, federations.
 
 The standings of a category are those of the event with everybody else left out: values and
 order come from the whole field (`standings(..., members=members_of(state, category))`).

@@ -1,4 +1,4 @@
-"""What can go wrong with a tie-break list, as facts; the shell words and translates it.
+"""The errors of a tie-break list, as facts; the shell words and translates it.
 
 PairingError
 └── TieBreakError

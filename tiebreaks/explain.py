@@ -42,7 +42,7 @@ def explain(
     compat: str = "",
     **settings: Any,
 ) -> Working:
-    """How player `tpn` came to the value; `settings` as for `standings`."""
+    """The working of the value of player `tpn`; `settings` as for `standings`."""
     field = build_field(
         state, edition=edition, family=family, after=after, compat=compat, **settings
     )
@@ -62,7 +62,7 @@ def explain_list(
     compat: str = "",
     **settings: Any,
 ) -> tuple[Working, ...]:
-    """How player `tpn` came to every value of the list, in its order."""
+    """The working of every value of player `tpn`, in the order of the list."""
     field = build_field(
         state, edition=edition, family=family, after=after, compat=compat, **settings
     )

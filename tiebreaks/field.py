@@ -41,7 +41,7 @@ class Split(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingPolicy:
-    """Which rating counts, where C.07 art. 10 leaves it to the regulations of the event.
+    """The rating that counts, where C.07 art. 10 leaves it to the regulations of the event.
 
     `unrated`: what an unrated player counts as: "dropped" (no rule: the tie-break has no values
     for anybody), "fixed" (the number in `fixed`), "lowest" or "average" of the rated players.

@@ -16,7 +16,7 @@ from pairing.state import Bonus, Round, TournamentState
 
 
 class Kind(StrEnum):
-    """What a round was for one participant (C.07 art. 16.2)."""
+    """The kind of a round for one participant (C.07 art. 16.2)."""
 
     GAME = "game"
     FORFEIT_WIN = "forfeit_win"
@@ -55,7 +55,7 @@ _HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1}
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What changes the meaning of a code."""
+    """The settings that change the meaning of a code."""
 
     edition: str = "fide2026"  # "fide2026", "fide2024" or "handbook"
     predetermined: bool = False  # round robin and the like (C.07 art. 15.2)
@@ -222,7 +222,7 @@ def _enter(cells: dict[int, list[Cell]], tpn: int, cell: Cell) -> None:
 
 
 def below_half(state: TournamentState, *, after: int | None = None) -> frozenset[int]:
-    """Round robin: who can no longer complete half of his games.
+    """Round robin: those who can no longer complete half of their games.
 
     Their results stay in the table but count in nobody's standings (General Regulations for
     Competitions; handbook, round robin 3).

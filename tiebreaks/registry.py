@@ -1,4 +1,4 @@
-"""Which tie-breaks there are: (edition, name) → label, article, kind, and the function.
+"""All tie-breaks: (edition, name) → label, article, kind, and the function.
 
 `method("fide2026", "BH")` finds one, `methods("fide2026")` lists them in the order of the rule
 book, `parse(text, edition=...)` reads a code and checks it against its edition. Labels are keys;
@@ -119,7 +119,7 @@ def method(edition: str, name: str) -> Method:
 
 
 def forbidden(edition: str, found: Method, family: Family) -> bool:
-    """Where the rule book excludes a method; the edition of 2024 had no such rule."""
+    """True if the rule book excludes a method here; the edition of 2024 had no such rule."""
     return edition != "fide2024" and family in found.forbidden
 
 

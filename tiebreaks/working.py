@@ -1,4 +1,4 @@
-"""How one value was made, as data. Words, in both languages, come from outside the core."""
+"""The working of one value, as data. Words, in both languages, come from outside the core."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +12,7 @@ from tiebreaks.field import Value
 class Step:
     """One round (or one addend) of a value.
 
-    `score` is what stands for the opponent: his adjusted score, the dummy's, his rating, his
+    `score` is what stands for the opponent: their adjusted score, the dummy's, their rating, their
     Buchholz. `contribution` is what the round adds, before any cut; `cut` says why it does not
     add it after all: "least", "voluntary", "most", "first", "highest" or "not_counted".
     """

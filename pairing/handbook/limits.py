@@ -33,7 +33,7 @@ def forbidden_colours(colours: Sequence[Colour]) -> frozenset[Colour]:
 
 
 def last_difference(first: Sequence[Colour], second: Sequence[Colour]) -> int | None:
-    """How many games back the two last had different colours; 1 = the last game."""
+    """The number of games back when the two last had different colours; 1 = the last game."""
     for back in range(1, min(len(first), len(second)) + 1):
         if first[-back] is not second[-back]:
             return back
@@ -41,7 +41,7 @@ def last_difference(first: Sequence[Colour], second: Sequence[Colour]) -> int | 
 
 
 def may_not_meet(state: TournamentState, record: Record) -> dict[int, set[int]]:
-    """Those a player has met, and those the arbiter keeps apart from him in this round."""
+    """Those a player has met, and those the arbiter keeps apart from them in this round."""
     barred = {tpn: set(met) for tpn, met in record.met.items()}
     for group in state.forbidden:
         if group.applies_to(state.next_round):
@@ -100,7 +100,7 @@ class Field(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Where a chapter states what the two methods share."""
+    """The articles under which a chapter states what the two methods share."""
 
     articles: Articles
     barred: str  # a colour that neither of two may have
@@ -136,7 +136,7 @@ def why_not(
     b: int,
     pair: Callable[[TournamentState], RoundPairing],
 ) -> tuple[Fact, ...]:
-    """Why two players do not meet in the round that the system pairs."""
+    """The reasons why two players do not meet in the round that the system pairs."""
     index = {card.tpn: i for i, card in enumerate(field.cards)}
     never = never_meet(state, Record(state), a, b, chapter.articles, present=index)
     if never:

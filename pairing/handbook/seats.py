@@ -59,7 +59,7 @@ def seat_points(
     results: Iterable[SeatResult],
     points: PointSystem | None = None,
 ) -> dict[Seat, int]:
-    """What each board of each team has scored, in tenths."""
+    """The score of each board of each team, in tenths."""
     scores = {seat: 0 for each in rounds for table in each.tables for seat in _seats(table)}
     for table, result in _played(rounds, results):
         white, black = _gained(result, points)

@@ -187,7 +187,7 @@ def _scheveningen(
 
 
 def boards_of_a_meeting(key: str, boards: int, options: Mapping[str, Any] | None = None) -> int:
-    """How many games two teams play against each other in one meeting."""
+    """The number of games two teams play against each other in one meeting."""
     if key == SCHEVENINGEN:
         return boards * boards * (2 if (options or {}).get("double") else 1)
     return boards

@@ -30,7 +30,7 @@ class TeamMatch:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Which game of which tie a match was; no tie: it has lost its place by a correction."""
+    """The game of a tie that a match was; no tie: it has lost its place by a correction."""
 
     match: TeamMatch
     tie: str = ""

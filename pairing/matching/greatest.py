@@ -121,7 +121,7 @@ class Matching:
         return True
 
     def reach(self, roots: int) -> int:
-        """What some matching of the same size leaves free, if this one is of greatest size."""
+        """The vertices that some greatest matching leaves free, if this one is of greatest size."""
         found = 0
         for root in bits(roots):
             _, even, _ = self._search(root, self.alive & ~(roots & ~(1 << root)), 0, 0)

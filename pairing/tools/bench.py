@@ -1,4 +1,4 @@
-"""How long every round of a report takes to pair again."""
+"""The time that every round of a report takes to pair again."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -113,7 +113,7 @@ def _check_round(
     except InconsistentHistory as error:
         return RoundCheck(number, found, problem=error.said)
     if chosen.family is Family.ROUND_ROBIN:
-        # Nobody is left out of a table: who is away loses his game by forfeit.
+        # Nobody is left out of a table: a player who is away loses the game by forfeit.
         state = replace(state, byes=())
     elif altered and altered.correct:
         state = replace(state, byes=_away_by_rule(then, state, altered))
@@ -156,7 +156,7 @@ def _second_opinion(then: Then, state: TournamentState, first: tuple[Pair, ...])
 
 
 def _away_by_rule(then: Then, state: TournamentState, altered: Alteration) -> tuple[Bye, ...]:
-    """Who was not to be paired, before somebody altered the round: those away in the file, with
+    """The players not to be paired before somebody altered the round: those away in the file, with
     those seated by hand, without those who lost their seat."""
     here = {number for pair in altered.correct for number in pair}
     seated = {number for pair in altered.used for number in pair} - here

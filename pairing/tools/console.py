@@ -1,4 +1,4 @@
-"""What the commands share: the parser, reading and writing files, choosing a system."""
+"""The parts that the commands share: the parser, reading and writing files, choosing a system."""
 
 import argparse
 import sys

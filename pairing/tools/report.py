@@ -1,4 +1,4 @@
-"""What the checker finds in a report: round by round, points and places."""
+"""The findings of the checker in a report: round by round, points and places."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What had to be assumed while a report was read."""
+"""The assumptions that had to be made while a report was read."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Whether the lines of a report agree: opponents, colours, results, points.
+"""The agreement between the lines of a report: opponents, colours, results, points.
 
 A game stands in the file twice, once on each player's line. The two sides must be one result of
 the table; where one side is silent the other one speaks for both, and that is told.

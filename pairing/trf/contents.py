@@ -1,4 +1,4 @@
-"""What stands in the records of a report, record by record, as data."""
+"""The contents of the records of a report, record by record, as data."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What a tournament report says, as data, and the state it gives to a pairing system.
+"""A tournament report as data, and the state it gives to a pairing system.
 
 A document speaks in the numbers of its 001 records. With `XXC rank` the position in the file is
 the pairing number; `tpn` and `number` translate, and are the identity everywhere else.
@@ -206,7 +206,7 @@ class TrfDocument:
         *,
         options: tuple[tuple[str, str | int | bool], ...] = (),
     ) -> TournamentState:
-        """What was known before the round after `after_round` (default: the last one begun)."""
+        """The state before the round after `after_round` (default: the last one begun)."""
         last = self.begun_rounds if after_round is None else after_round
         if not 0 <= last <= self.begun_rounds:
             raise InconsistentHistory("record.no_round", in_round=last, last=last)
@@ -224,8 +224,8 @@ class TrfDocument:
         )
 
     def byes_before(self, number: int) -> tuple[Bye, ...]:
-        """Who was not to be paired in a round. Once the round is begun its columns tell: who has
-        neither an opponent nor the pairing-allocated bye was known to be away."""
+        """The players not to be paired in a round. Once the round is begun its columns tell: those
+        with neither an opponent nor the pairing-allocated bye were known to be away."""
         tpns = self.tpns
         kinds: dict[int, ByeKind] = {}
         begun = number <= self.begun_rounds

@@ -1,4 +1,4 @@
-"""What a report says of its own past: the lines `###` of acts that came after a pairing.
+"""The past of a report, as it tells it: the lines `###` of acts that came after a pairing.
 
 A round was paired from what was known then. Where the records of today differ, the report says so,
 by the numbers of its records 001, White first:

@@ -90,7 +90,7 @@ def tenths_of(text: str) -> int | None:
 
 @dataclass(slots=True)
 class Reading:
-    """What has been read so far."""
+    """Everything that has been read so far."""
 
     fields: dict[str, Any] = field(default_factory=dict)
     rows: dict[int, Row] = field(default_factory=dict)

@@ -359,7 +359,7 @@ def _version(reading: Reading, rows: list[Row]) -> str:
 
 
 def _assume(reading: Reading, rows: list[Row]) -> None:
-    """What an older file does not say, and a file of TRF26 would."""
+    """Assumes what an older file does not say, and a file of TRF26 would."""
     fields = reading.fields
     version = fields["version"]
     counts = {

@@ -315,7 +315,7 @@ def _xxs(points: PointSystem) -> str:
 
 
 def _extensions(document: TrfDocument) -> Iterator[str]:
-    """What TRF16 has no record for."""
+    """The lines for which TRF16 has no record."""
     if document.total_rounds:
         yield f"XXR {document.total_rounds}"
     words = ["rank"] if document.pair_by_position else []

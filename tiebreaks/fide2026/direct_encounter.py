@@ -10,7 +10,7 @@ from tiebreaks.ledger import Ledger
 
 @dataclass(frozen=True, slots=True)
 class Encounters:
-    """What one member of a tied group did against the others."""
+    """The results of one member of a tied group against the others."""
 
     scores: dict[int, int | Fraction]  # opponent → points, in tenths; the mean of several (6.1.2)
     met: int  # opponents of the group met

@@ -18,7 +18,7 @@ class Removal(NamedTuple):
 
 
 def removals(parts: Sequence[Part], *, low: int, high: int, reference: bool) -> list[Removal]:
-    """Which parts the modifiers remove, in order.
+    """The parts that the modifiers remove, in order.
 
     16.5.1, 16.5.2: as long as voluntarily unplayed rounds are left, a cut takes the one that
     contributes least, unless the least significant value of all contributes more than it.

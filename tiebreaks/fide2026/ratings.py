@@ -1,6 +1,6 @@
 """FIDE C.07 from 1 March 2026, art. 10: ratings. Only games over the board count, everywhere.
 
-If any player has no rating and the regulations give him none, nobody has a value.
+If any player has no rating and the regulations give them none, nobody has a value.
 """
 
 from collections.abc import Mapping

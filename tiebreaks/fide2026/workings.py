@@ -142,7 +142,7 @@ def element_steps(
 def score_facts(
     field: Field, score: str, tpn: int, element: Element, *, fore: bool = False
 ) -> tuple[Fact, ...]:
-    """Why the opponent counts with this score, where it is not simply his own."""
+    """The reason for an opponent's score where it is not simply their own."""
     ledger = field.ledger(score)
     opponent = element.opponent
     if not element.dummy:
@@ -185,7 +185,7 @@ def score_facts(
 
 
 def average_of_buchholz(field: Field, code: Code, tpn: int) -> Explained:
-    """Art. 8.2  The opponents met over the board, each with his Buchholz."""
+    """Art. 8.2  The opponents met over the board, each with their Buchholz."""
     elements = field.elements(code.score, fore=code.fore)
     steps = []
     total = games = 0

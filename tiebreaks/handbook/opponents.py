@@ -1,7 +1,7 @@
 """Handbook, tie-breaks 2: from the opponents' scores.
 
 In a Swiss event opponents count with their adjusted scores, and an unplayed round of the player
-himself with a virtual opponent. A Berger event knows neither: its forfeits are games.
+with a virtual opponent. A Berger event knows neither: its forfeits are games.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from tiebreaks.working import Step, in_points, text
 
 
 def adjusted_score(ledger: Ledger, tpn: int) -> int:
-    """Every point or zero received without play counts half a point; his score stays his score."""
+    """Every point or zero received without play counts half a point; the score itself stays."""
     if ledger.rules.predetermined:
         return ledger.score[tpn]
     awarded = sum(cell.points for cell in ledger.cells[tpn] if not cell.played)
@@ -49,17 +49,18 @@ def adjusted_working(field: Field, code: Code, tpn: int) -> Explained:
     return steps, ()
 
 
-# Unplayed games of the player himself: the virtual opponent
+# Unplayed games of the player: the virtual opponent
 
 
 def virtual_opponent(ledger: Ledger, tpn: int, cell: Cell) -> int:
-    """His score before the round, the opponent's result in it, and a draw in each round left."""
+    """The player's score before the round, the opponent's result in it, and a draw in each of
+    the rounds left."""
     before = sum(c.points for c in ledger.cells[tpn][: cell.round - 1])
     return before + (ledger.win - cell.points) + ledger.draw * (ledger.counted - cell.round)
 
 
 def elements(ledger: Ledger, tpn: int, values: dict[int, int], *, forfeits: bool) -> list[Element]:
-    """Who stands for the opponent in each round; /P takes forfeits as games against him."""
+    """The opponent, real or virtual, of each round; /P takes forfeits as games against them."""
     made = []
     predetermined = ledger.rules.predetermined
     for cell in ledger.cells[tpn]:

@@ -119,7 +119,7 @@ def explain_team(
     compat: str = "",
     **settings: Any,
 ) -> Working:
-    """How a team came to a value; see `explain.explain`."""
+    """The working of a value of a team; see `explain.explain`."""
     from tiebreaks.explain import explain_in
 
     primary, chosen = team_list(event, codes, edition=edition, compat=compat)
@@ -137,7 +137,7 @@ def explain_team_list(
     compat: str = "",
     **settings: Any,
 ) -> tuple[Working, ...]:
-    """How a team came to every value of the list, in its order."""
+    """The working of every value of a team, in the order of the list."""
     from tiebreaks.explain import explain_list_in
 
     primary, chosen = team_list(event, codes, edition=edition, compat=compat)

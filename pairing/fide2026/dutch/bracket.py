@@ -133,7 +133,7 @@ def reserved_places(
 
 
 def short_of_opponents(field: Field, players: int) -> int:
-    """How many of these players remain when as many as possible are paired, or take the bye."""
+    """The number of players left when as many as possible are paired, or take the bye."""
     if field.completable(players):
         return 0
     alive = players
@@ -323,7 +323,7 @@ class Ideal:
         return self.rest | (1 << field.n if bye_below else 0)
 
     def least(self, floaters: int) -> int:
-        """How many residents of the following bracket are left at least, whoever floats."""
+        """The least number of residents left in the following bracket, whoever floats."""
         if self._bound is None:
             field, bracket = self.field, self.bracket
             alive = as_set(bracket.players) | self.following_set
@@ -350,7 +350,7 @@ class Ideal:
             least = self.least(1)
             near = 0
             if left.bit_count() >= least + 1:
-                # The floater has to raise the number of pairs: he needs a neighbour that some
+                # The floater has to raise the number of pairs: they need a neighbour that some
                 # greatest matching of the residents leaves free.
                 even = matching.reach(left)
             else:

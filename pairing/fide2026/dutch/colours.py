@@ -5,7 +5,7 @@ from pairing.state import Colour
 
 
 def white_of(a: Member, b: Member, initial: Colour) -> tuple[Member, str]:
-    """Who gets White, and the article that decides; `a` is the higher ranked (Art. 1.2)."""
+    """The player with White, and the article that decides; `a` is the higher ranked (Art. 1.2)."""
     colour, article = colour_of_higher(a, b, initial)
     return (a if colour is Colour.WHITE else b), article
 

@@ -24,7 +24,7 @@ class Criterion:
     code: str
     article: str
     of_pair: Count | None = None  # higher, lower, is the higher an MDP
-    of_unpaired: Single | None = None  # player, is he an MDP
+    of_unpaired: Single | None = None  # player, an MDP or not
     of_bye: Callable[[Member], int] | None = None
     by_score: bool = False  # a list of scores or differences, not a number
 
@@ -249,7 +249,7 @@ class Costs:
         return known
 
     def pair(self, a: int, b: int) -> int:
-        """What the pair adds; `a` is the higher ranked of the two."""
+        """The value that a pair adds; `a` is the higher ranked of the two."""
         key = (self.kind(a), self.kind(b))
         known = self._pairs.get(key)
         if known is None:
@@ -265,7 +265,7 @@ class Costs:
         return known
 
     def unpaired(self, i: int) -> int:
-        """What a player left unpaired adds."""
+        """The value that a player left unpaired adds."""
         member = self.members[i]
         mdp = i in self.mdps
         total = 0
@@ -277,7 +277,7 @@ class Costs:
         return total
 
     def bye(self, i: int) -> int:
-        """What the player adds who takes the bye."""
+        """The value that the player with the bye adds."""
         member = self.members[i]
         total = self.unpaired(i)
         for digit in self._bye_digits:
@@ -289,7 +289,7 @@ class Costs:
     # Art. 2.4.3 [C8]  In the following bracket: the number left unpaired, then their scores
 
     def unpaired_ahead(self, i: int, floater: bool) -> int:
-        """What a floater, or a resident of the next scoregroup, adds if unpaired there."""
+        """The value of a floater, or of a resident of the next scoregroup, unpaired there."""
         if not self._ahead:
             return 0
         total = 1 << self._ahead[None]

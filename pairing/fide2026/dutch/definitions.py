@@ -1,7 +1,7 @@
 """FIDE C.04.3 (Dutch), applied from 1 February 2026. Article 1: definitions.
 
 `Field` is everything that pairing one round reads: the players to be paired in the order of
-Art. 1.2, and who may meet whom. Inside the engine a player is his index in that order, and a
+Art. 1.2, and who may meet whom. Inside the engine a player is their index in that order, and a
 set of players is one integer used as a bit set.
 """
 
@@ -19,7 +19,7 @@ NONE, MILD, STRONG, ABSOLUTE = range(4)
 
 @dataclass(slots=True)
 class Member:
-    """One player to be paired, with what the rules ask about him."""
+    """One player to be paired, with what the rules ask about them."""
 
     tpn: int
     number: int  # the number whose parity Art. 5.2.5 reads
@@ -147,7 +147,7 @@ class Field:
     # Art. 1.4  Floats
 
     def _floats(self, record: Record, number: int) -> tuple[set[int], set[int]]:
-        """Who received a downfloat, and who an upfloat, in that round of the tournament."""
+        """The players with a downfloat, and those with an upfloat, in that round."""
         state, points = self.state, self.state.points
         accelerated = self.acceleration.active
         virtual = self.acceleration.points

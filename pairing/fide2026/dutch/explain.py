@@ -116,7 +116,7 @@ def _best_with(
     if both:
         return best_candidate(together, bracket)
     # The higher ranked one has to float. [C8] is judged by the ordinary rules, so first the
-    # round in which he has no opponent in this bracket, then the one where only the pair counts.
+    # round in which they have no opponent in this bracket, then the one where only the pair counts.
     in_bracket = tuple({higher} & set(bracket.players))
     floating = _without_opponents(field, bracket, in_bracket)
     left = as_set(bracket.players) | bracket.rest
@@ -201,7 +201,8 @@ def _compare(
     other: Candidate,
     players: tuple[int, ...],
 ) -> Fact:
-    """What sets another candidate of the same bracket behind the one that was made."""
+    """The criterion, or the place in the sequence, that sets another candidate of the bracket
+    behind the one that was made."""
     mine, theirs = quality(field, bracket, made), quality(field, bracket, other)
     score = field.members[bracket.residents[0]].score
     for criterion in QUALITY:
@@ -244,7 +245,7 @@ def _worse(
 
 
 def order_key(bracket: Bracket, candidate: Candidate) -> Key:
-    """Where a candidate stands in the sequence, as lists to compare one after the other:
+    """The place of a candidate in the sequence, as lists to compare one after the other:
 
     which MDPs are left out (Art. 4.4.2), their opponents (4.2.2), then for the remainder the four
     rules of Art. 4.3.2 and the opponents of the new S1 (4.2.2).
@@ -353,7 +354,7 @@ def _colour_facts(field: Field, white: int, black: int, initial: Colour) -> list
 
 
 def _not_best(field: Field, pairing: RoundPairing, unlawful: bool) -> list[Fact]:
-    """How the pairs differ in quality from the best pairing, at the first bracket that differs."""
+    """The difference in quality from the best pairing, at the first bracket that differs."""
     if not field.settle_bye():
         return []
     bye = None if pairing.bye is None else field.members[field.index[pairing.bye]]
@@ -456,7 +457,7 @@ def no_legal_pairing(field: Field) -> NoLegalPairing:
 
 
 def _no_opponents(field: Field, member: Member) -> Fact:
-    """How a player's possible opponents have been used up."""
+    """The account of a player's possible opponents: met, barred, left."""
     i = field.index[member.tpn]
     met = sum(other in field.index for other in field.record.met[member.tpn])
     return Fact(

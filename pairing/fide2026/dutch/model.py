@@ -80,7 +80,7 @@ class Model:
         self.picky_about = reserved.group if reserved else 0
 
     def cost(self, u: int, v: int) -> int | None:
-        """What the edge adds to the value of a candidate; u < v. None if it is never allowed.
+        """The addition of an edge to the value of a candidate; u < v. None if never allowed.
 
         Whether these two players are legal opponents is not asked here.
         """

@@ -138,7 +138,7 @@ class ColourFacts:
         self._known: dict[tuple[object, ...], Fact] = {}
 
     def __call__(self, higher: Member, lower: Member) -> tuple[bool, Fact]:
-        """Whether the higher ranked player gets White, and why."""
+        """True if the higher ranked player gets White; with the reason."""
         colour, article = colour_of_higher(higher, lower, self.initial)
         key: tuple[object, ...] = (
             article,
@@ -206,7 +206,7 @@ def pair_facts(higher: Member, lower: Member) -> tuple[Fact, ...]:
 
 
 def bye_fact(field: Field, brackets: Sequence[tuple[Bracket, Candidate]], taker: int) -> Fact:
-    """Who could have had the bye under [C2] and [C5], and what decided among them."""
+    """The number of candidates for the bye under [C2] and [C5], with what decided among them."""
     member = field.members[taker]
     candidates = field.bye_takers.bit_count()
     lower = sum(1 for other in field.members if other.score < member.score)
@@ -218,7 +218,7 @@ def bye_fact(field: Field, brackets: Sequence[tuple[Bracket, Candidate]], taker:
     )
     if candidates == 1:
         return Fact("dutch.bye.only_candidate", "2.3.1", (member.tpn,), values)
-    # C9 speaks in the first bracket that leaves only him unpaired.
+    # C9 speaks in the first bracket that leaves only that player unpaired.
     for bracket, candidate in brackets:
         if bracket.takes_bye and candidate.unpaired == (taker,):
             choices = [x for x in bracket.players if field.bye_takers >> x & 1]

@@ -67,7 +67,7 @@ class Costs:
                 cost += unit["C12"]
                 if strength == STRONG:
                     cost += unit["C13"]
-        if one.score != self.residents_score:  # an MDP and his opponent
+        if one.score != self.residents_score:  # an MDP and their opponent
             for last, names in ((1, ("C15", "C19")), (2, ("C17", "C21"))):
                 if two.floats.get(self.rounds + 1 - last) == UP:
                     # Art. 2.4.14, 2.4.16: the difference grows with the score of the MDP.
@@ -92,7 +92,7 @@ class Costs:
         return self.unit["C8 pairs"] + self.unit["C8", card.score]
 
     def bye(self, card: Card) -> int:
-        """Art. 2.4.4 [C9]: only where he is the one downfloater of the bracket."""
+        """Art. 2.4.4 [C9]: only where the player is the one downfloater of the bracket."""
         return self.unit["C9"] * (self.rounds - len(card.colours)) if self.bye_alone else 0
 
 

@@ -34,7 +34,7 @@ class Card:
     may_have_bye: bool = True  # C.04.1 art. 4
     score: int = 0  # art. 1.2.1, with virtual points
     topscorer: bool = False
-    number: int = 0  # his place among those who have arrived
+    number: int = 0  # the place among those who have arrived
     preference: tuple[Colour | None, int] = (None, NONE)
 
     @property
@@ -158,9 +158,9 @@ def white_first(one: Card, two: Card, initial: Colour) -> tuple[Card, Card]:
     else:
         # 5.2.3: alternate from the latest time when they had different colours; 5.2.4.
         colour = wants
-        for mine, his in zip(reversed(one.colours), reversed(two.colours), strict=False):
-            if mine is not his:
-                colour = his
+        for mine, theirs in zip(reversed(one.colours), reversed(two.colours), strict=False):
+            if mine is not theirs:
+                colour = theirs
                 break
     return (one, two) if colour is Colour.WHITE else (two, one)
 

@@ -138,7 +138,7 @@ def least_cost(rows: Rows, budget: Budget) -> tuple[list[int], list[int], bool] 
     n = len(rows)
     if not all(rows):
         return None
-    # Everybody may at least cost half of his cheapest edge; then lower bounds are raised one
+    # Everybody may at least cost half of their cheapest edge; then lower bounds are raised one
     # after the other until an edge of each is tight. Twice the cost, so that halves are whole.
     price = [min(row.values()) for row in rows]
     for v, row in enumerate(rows):

@@ -1,6 +1,6 @@
 """Handbook, Burstein system. Art. 1 to 3 and 5.1 to 5.3: due colours, ranking, limits.
 
-Players are kept in the order of 3.2, the best first: a player's place in the field is his rank,
+Players are kept in the order of 3.2, the best first: a player's place in the field is their rank,
 and a set of players is one integer.
 """
 
@@ -128,7 +128,7 @@ class Field:
             & ~sum(1 << index[tpn] for tpn in barred[card.tpn] if tpn in index)
             for i, card in enumerate(self.cards)
         ]
-        #: those he may be paired with: one of the two can have white and the other black
+        #: those with whom a player may be paired: one of the two can have white and the other black
         self.legal = playable(self.new, [card.barred for card in self.cards], self.everybody)
 
     @cached_property

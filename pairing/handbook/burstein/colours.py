@@ -29,7 +29,7 @@ def colours_of_pair(field: Field, a: int, b: int) -> tuple[int, int, Fact]:
     b_can = WHITE not in two.barred and BLACK not in one.barred
     if a_can != b_can:
         return give(a if a_can else b, "limit", "5.2-5.3")
-    # Art. 5.4  Due colours; one without: the other gets his
+    # Art. 5.4  Due colours; one without: the other gets theirs
     if one.due is not two.due:
         if one.due is None or two.due is None:
             return give_due(b if one.due is None else a, "only_due", "5.4")
@@ -47,6 +47,6 @@ def colours_of_pair(field: Field, a: int, b: int) -> tuple[int, int, Fact]:
 
 
 def missed(field: Field, a: int, b: int) -> int:
-    """How many of the two do not get their due colour; without games nothing can be missed."""
+    """The number of the two without their due colour; without games nothing can be missed."""
     white, black, _ = colours_of_pair(field, a, b)
     return (field.due[white] is BLACK) + (field.due[black] is WHITE)

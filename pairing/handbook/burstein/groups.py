@@ -80,8 +80,8 @@ def _pair(field: Field, group: Group, following: Group | None) -> GroupOrder | N
         return None
     if _is_accepted(field, pairing.floater, following):
         return pairing
-    # Art. 6.6  He is sent back, and so would be everybody whom the next group cannot take: the
-    # next pairing in the order is the first one whose floater stays there.
+    # Art. 6.6  The floater is sent back, and so would be everybody whom the next group cannot
+    # take: the next pairing in the order is the first one whose floater stays there.
     accepted = sum(1 << i for i in bits(floaters) if _is_accepted(field, i, following))
     sent_back = field.tpns(bits(floaters & ~accepted))
     first = (("first", field.tpn(pairing.floater)),)
@@ -90,6 +90,6 @@ def _pair(field: Field, group: Group, following: Group | None) -> GroupOrder | N
 
 
 def _is_accepted(field: Field, floater: int, following: Group) -> bool:
-    """Art. 6.6. The next group with him has a valid pairing, with another floater if odd."""
+    """Art. 6.6. The next group can be paired with the floater (if odd, with another floater)."""
     members = following.members | 1 << floater
     return field.can_all_be_paired(members, following.members if members.bit_count() % 2 else 0)

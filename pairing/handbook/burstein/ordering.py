@@ -90,7 +90,7 @@ class Graph:
             if due is None:
                 weights.append(-abs(surplus))
                 continue
-            # Whoever may not have his due colour misses it in any case.
+            # A player who may not have their due colour misses it in any case.
             always = due in barred
             gets = due.opposite if always else due
             weights.append(2 * always + (surplus if gets is WHITE else -surplus))

@@ -1,8 +1,8 @@
 """Handbook, Dubov system. Art. 1 and 2: averages, due colours and limits.
 
 Everything the other articles ask about a player, gathered once per round. Inside the engine a
-player is his place in the list of those present, and a set of players is one integer, so that
-"whom of these may he meet?" is a single operation.
+player is their place in the list of those present, and a set of players is one integer, so that
+"whom of these may they meet?" is a single operation.
 """
 
 from collections.abc import Iterable
@@ -137,7 +137,7 @@ class Field:
             & ~sum(1 << index[tpn] for tpn in barred[card.tpn] if tpn in index)
             for i, card in enumerate(self.cards)
         ]
-        #: those he may be paired with: one of the two can have white and the other black
+        #: those with whom a player may be paired: one of the two can have white and the other black
         self.legal = playable(self.new, [card.barred for card in self.cards], self.everybody)
         # AROs are compared exactly; from here on by their place among all of them.
         order = {aro: place for place, aro in enumerate(sorted({c.aro for c in self.cards}))}
@@ -164,10 +164,10 @@ class Field:
         return (-self.rating[i], -self.aro[i], self.name[i])
 
     def left_over(self, players: int, *, floaters: int = 0, helper: int = 0) -> int:
-        """How many of `players` stay alone when as many as possible are paired.
+        """The number of `players` who stay alone when as many as possible are paired.
 
         Two floaters are not paired with each other. `helper` stands for one player from below:
-        the set of those he could meet. He himself need not be paired, and is not counted.
+        the set of those whom they could meet. They need not be paired, and are not counted.
         """
         key = (players, floaters, helper)
         if key not in self._perfect:

@@ -25,7 +25,7 @@ def colours_of_pair(field: Field, a: int, b: int) -> tuple[int, int, Fact]:
     b_can = two.may_have(WHITE) and one.may_have(BLACK)
     if a_can != b_can:
         return give(a if a_can else b, "limit", "2.3-2.4")
-    # Art. 3.a  Both get their due colour; if only one has one, he gets it
+    # Art. 3.a  Both get their due colour; if only one has one, that one gets it
     if one.due is not two.due:
         if one.due is None or two.due is None:
             return give_due(b if one.due is None else a, "only_due", "3.a")

@@ -34,7 +34,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """How the printed example of the handbook departs from 6.2 and 7.4 (C-11, C-12).
+    """The ways in which the printed example of the handbook departs from 6.2 and 7.4 (C-11, C-12).
 
     Players taken from below and players who change colour then stand at the foot of a column,
     and the arbiter may name those who change colour. The rule has no place for either.
@@ -204,9 +204,9 @@ class Columns:
     # Art. 6.3, second part  A white player who finds no black player
 
     def _pair_one_column(self, group: int, whites: list[int], stuck: int) -> list[Pair]:
-        """He meets the next white player below, then above; the others start again.
+        """The player meets the next white player below, then above; the others start again.
 
-        If nobody of the column will do for him, the rows above are looked at, then those below.
+        If nobody of the column will do for them, the rows above are looked at, then those below.
         Some two must meet, because the group can be paired but not across the columns.
         """
         field = self.field

@@ -23,5 +23,5 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
 
 
 def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
-    """Why two players do not meet in the round that the system pairs."""
+    """The reasons why two players do not meet in the round that the system pairs."""
     return limits.why_not(CHAPTER, state, Field(state), a, b, pair)

@@ -121,7 +121,7 @@ class GroupPairing:
     def _take_from_below(
         self, group: int, lower: int, taken: int = 0
     ) -> list[tuple[int, Fact]] | None:
-        """Who is taken, in order, so that the group can be paired; None if it cannot."""
+        """The players taken, in order, so that the group can be paired; None if it cannot."""
         field = self.field
         problem = self._has_met_everybody(group)
         if problem is None:
@@ -223,7 +223,7 @@ class GroupPairing:
         return going_down
 
     def _need(self, group: int, lower: int, floaters: int = 0) -> int:
-        """How many must go down at least, if 7.2 may bring one player up."""
+        """The least number that must go down, if 7.2 may bring one player up."""
         return self.field.left_over(
             group, floaters=floaters, helper=self._reach(lower) & group & ~floaters
         )
@@ -309,7 +309,7 @@ class GroupPairing:
         return Pair(white, black, colour, (Fact("handbook.dubov.floater_paired", "8.2", players),))
 
     def _rest_needs(self, residents: int, floaters: int, lower: int) -> int:
-        """How many of the rest of the group would have to go down."""
+        """The number of the rest of the group that would have to go down."""
         need = self._need(residents | floaters, lower, floaters)
         if floaters:
             return need

@@ -80,7 +80,7 @@ def _foot(state: TournamentState) -> Foot:
 
 
 def bye_order(field: Field) -> Iterator[tuple[int, Fact]]:
-    """Who has the bye: from the lowest group upwards, every player art. 2.2 allows, in order."""
+    """The candidates for the bye in order: those art. 2.2 allows, from the lowest group upwards."""
     by_colour = field.state.option("bye_colour_priority", "majority") == "majority"
     by_score: dict[int, list[int]] = {}
     for i, card in enumerate(field.cards):

@@ -47,7 +47,7 @@ SYSTEM = System(
     options=(
         # A.2.c, C-01: the order of titles when the numbers are given
         Option("title_order", "fm_before_wim", ("fm_before_wim", "wim_before_fm")),
-        # F.8: whoever forfeited his last game is left out without further notice
+        # F.8: whoever forfeited their last game is left out without further notice
         Option("absent_without_notice_withdraws", False),
         # F.9: otherwise the points that the point system gives for an adjourned game
         Option("postponed_is_draw", True),

@@ -12,7 +12,7 @@ from pairing.state import Colour
 
 
 class Rigour(StrEnum):
-    """Which colours are absolute. The rigours of a round are tried in this order."""
+    """The colours that are absolute. The rigours of a round are tried in this order."""
 
     STRICT = "strict"  # A.7.d  odd rounds: a strong preference counts as an absolute one
     PLAIN = "plain"  # B.2 as it stands
@@ -28,7 +28,7 @@ def rigours(field: Field) -> tuple[Rigour, ...]:
 
 
 class Legal:
-    """Who may meet whom, as bit sets over the places of the field: one row per player."""
+    """The possible opponents, as bit sets over the places of the field: one row per player."""
 
     def __init__(self, field: Field) -> None:
         self.field = field

@@ -124,7 +124,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everybody to be paired, in the order of A.2; a player is his place in that order."""
+    """Everybody to be paired, in the order of A.2; a player is their place in that order."""
 
     cards: tuple[Card, ...]
     met: frozenset[tuple[int, int]]  # places (lower, higher) that may not be paired (B.1.a)
@@ -157,7 +157,7 @@ def record_of(state: TournamentState) -> Record:
 
 
 def absent_without_notice(state: TournamentState) -> tuple[int, ...]:
-    """F.8  Who did not turn up for his last game, and is not known to be away.
+    """F.8  Those who did not turn up for their last game, and are not known to be away.
 
     They count as withdrawn unless the regulations say otherwise. Since a forfeit may also stand
     for a late arrival, they are left out only where `absent_without_notice_withdraws` is set.
@@ -176,7 +176,7 @@ def absent_without_notice(state: TournamentState) -> tuple[int, ...]:
 
 
 def present(state: TournamentState) -> tuple[Player, ...]:
-    """F.5, F.8  Who is paired in this round."""
+    """F.5, F.8  The players paired in this round."""
     players = state.to_be_paired()
     if state.option("absent_without_notice_withdraws", False):
         away = absent_without_notice(state)

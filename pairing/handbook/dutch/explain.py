@@ -100,7 +100,7 @@ def _relative(one: Card, two: Card) -> Iterator[Fact]:
 
 
 def late_correction(corrected: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
-    """What a correction means for a pairing that is published and not played yet.
+    """The meaning of a correction for a pairing that is published and not played yet.
 
     `corrected` is the state before the round as it should have been: a result, a colour or a
     rating put right. Empty: nothing changes. Facts of B.1 or B.2: the pairing has to be changed
@@ -128,7 +128,7 @@ def late_correction(corrected: TournamentState, pairing: RoundPairing) -> tuple[
 
 
 def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
-    """Why a and b are not paired in the next round, most telling reason first."""
+    """The reasons why a and b are not paired in the next round, most telling reason first."""
     record = record_of(state)
     field = field_of(state, record)
     place = {card.tpn: index for index, card in enumerate(field.cards)}

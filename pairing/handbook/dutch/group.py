@@ -287,8 +287,8 @@ def attempts(
     """The first attempt for every set of players left over, in the order of the procedure.
 
     After each the remaining sets are split into families: the first of its players must be
-    paired; or he stays over and the second must be paired; and so on. Each family is represented
-    by its own first attempt. Families without promise are dropped.
+    paired; or the first stays over and the second must be paired; and so on. Each family is
+    represented by its own first attempt. Families without promise are dropped.
     """
     families: list[tuple[tuple[object, ...], int, Attempt, int, int]] = []
     number = 0

@@ -193,7 +193,7 @@ class Procedure:
     def _below_previous(
         self, above: Paired, residents: tuple[int, ...], lowest: Lowest | None
     ) -> Below | None:
-        """What the floaters from above have to make possible here; None if they cannot.
+        """The pairing that the floaters from above have to make possible here; None if they cannot.
 
         No two of them could meet, or the group above would have had one pair more. So each needs
         an opponent among the residents, but for the one whom an odd number leaves over.
@@ -209,7 +209,7 @@ class Procedure:
         if moved >= len(residents) - len(spare):
             may_stay |= {*above.stage.players, *joining}
         if lowest is not None and not spare:
-            # Everybody here but one at most is paired, so only he can help the lowest group.
+            # Everybody here but one at most is paired, so only that one can help the lowest group.
             if (moved + len(residents)) % 2 == 0:
                 if self.finish((), lowest) is None:
                     return None
@@ -268,7 +268,7 @@ class Procedure:
 
 
 def unmatched(legal: Legal, places: Sequence[int], field: Field) -> tuple[int, ...]:
-    """Who has no opponent, and no bye, in a greatest matching under B.1 and B.2 alone."""
+    """The players with no opponent, and no bye, in a greatest matching under B.1 and B.2 alone."""
     rows = compressed(legal.loosest, places)
     unbarred = sum(1 << i for i, p in enumerate(places) if not field.cards[p].barred)
     return tuple(places[i] for i in _uncovered(rows, unbarred))

@@ -6,7 +6,7 @@ from pairing.matching import Matching, bits, heaviest_perfect_matching
 
 
 class Promise:
-    """Whether those left over by some attempt can make the group below complete.
+    """Tells if those left over by some attempt can make the group below complete.
 
     For a group below that counts as homogeneous, where those who move down may also meet each
     other. The answer of `keeps` is a necessary condition on a whole family of attempts, given by
@@ -42,7 +42,7 @@ class Promise:
         return Matching(rows, (1 << len(rows)) - 1).complete()
 
     def enough_pairs(self) -> bool:
-        """Whether as many pairs as the stage wants can be made here, the rest below."""
+        """True if as many pairs as the stage wants can be made here, the rest below."""
         rows = self.rows(0, 0)
         size = self.stage.size
         weights: list[list[int | None]] = [[None] * len(rows) for _ in rows]

@@ -51,5 +51,5 @@ def exchange_order(exchange: Exchange) -> tuple[int, tuple[int, ...], tuple[int,
 
 
 def _head(leaving: tuple[int, ...]) -> int:
-    """How many of the first places of the group leave S1 together: 1, 2, ... without a gap."""
+    """The number of first places of the group that leave S1 together: 1, 2, ... without a gap."""
     return next((i for i, place in enumerate(leaving) if place != i + 1), len(leaving))

@@ -59,7 +59,7 @@ class Stage:
         self.x = max(0, self.count.x - given_up)
         self._local: dict[Rigour, list[int]] = {}
         scores = [self.field.cards[place].score for place in players]
-        #: for each player those above him with more points; A.2 puts them at the head
+        #: for each player those above with more points; A.2 puts them at the head
         self.higher = [(1 << scores.index(score)) - 1 for score in scores]
         colours = {colour for colour in self.count.colours if colour is not None}
         self.same = {
@@ -99,7 +99,7 @@ class Stage:
         return colour is not None and colour is self.count.colours[j]
 
     def tight(self, rows: list[int], over: int) -> tuple[list[int], int]:
-        """What is left of the graph when no more than x pairs may clash, x as it started."""
+        """The rest of the graph when no more than x pairs may clash, x as it started."""
         for mask in self.same.values():
             if mask.bit_count() - self.size + self.pairs >= 0:
                 return [

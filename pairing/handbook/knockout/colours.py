@@ -10,7 +10,7 @@ from pairing.state import Fact
 
 @dataclass(frozen=True, slots=True)
 class ColourDraw:
-    """Who has White in the first game. Nobody has (0) while the winner still chooses."""
+    """The player with White in the first game; nobody (0) while the winner still chooses."""
 
     white: int
     black: int
@@ -19,7 +19,7 @@ class ColourDraw:
 
 
 def draw_colours(tie: str, first: int, second: int, lots: Lots, boards: int = 1) -> ColourDraw:
-    """A.29: the higher placed chooses first; who wins the lot draws his colour with the pieces.
+    """A.29: the higher placed chooses first; the winner of the lot draws a colour with the pieces.
 
     In team events the captain draws, and all boards of the team have that colour (A.30).
     """
@@ -39,7 +39,7 @@ def draw_colours(tie: str, first: int, second: int, lots: Lots, boards: int = 1)
 
 
 def draw_golden(tie: str, first: int, second: int, lots: Lots) -> ColourDraw:
-    """A.29: for the golden point one lot; its winner takes the colour he wants.
+    """A.29: for the golden point one lot; its winner chooses the colour.
 
     The choice is typed in as the order (White, Black) of the draw "<tie> golden".
     """

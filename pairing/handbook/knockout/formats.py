@@ -20,7 +20,7 @@ class Clock:
 
     @property
     def minutes(self) -> int:
-        """How long a game may last; with increments, at 60 moves."""
+        """The longest that a game may last; with increments, at 60 moves."""
         seconds = self.white_seconds + self.black_seconds + 2 * 60 * self.increment
         return -(-seconds // 60)
 
@@ -46,7 +46,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a tie is decided: match, extensions, golden point.
+    """The way in which a tie is decided: match, extensions, golden point.
 
     Without any phase the tie is a golden point game alone, as some play-off recipes have it.
     """
@@ -97,7 +97,7 @@ def _length(phase: Phase, pause: int) -> int:
 
 
 def conduct() -> tuple[Fact, ...]:
-    """A.12-A.18, A.22, A.27  What the arbiter announces; C-30: no article numbers of the Laws."""
+    """A.12-A.18, A.22, A.27  The announcements; C-30: no article numbers of the Laws."""
     return (
         Fact("knockout.rule.arbiter_writes", "A.12"),
         Fact("knockout.rule.claim_is_written", "A.12"),

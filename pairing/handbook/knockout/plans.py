@@ -79,9 +79,9 @@ def course(players: int, winners: int) -> Course:
 
 
 class Bracket(StrEnum):
-    """Who meets whom after the first stage; the handbook does not say."""
+    """The order of meetings after the first stage; the handbook does not say."""
 
-    FIXED = "fixed"  # the winner takes the better place of his tie: known from the start
+    FIXED = "fixed"  # the winner takes the better place of the tie: known from the start
     RESEED = "reseed"  # those left are put in order of their seeds again
 
 

@@ -62,7 +62,7 @@ def both_flags_down(later: Colour) -> Result:
 
 
 def golden_winner(game: TieGame) -> tuple[int, Fact]:
-    """Who goes on after a golden point game, 0 if neither scored.
+    """The player who goes on after a golden point game, 0 if neither scored.
 
     White must win: a draw eliminates White (A.11).
     """
@@ -97,7 +97,7 @@ def follow_tie(
     *,
     boards: int = 1,
 ) -> TieState:
-    """Where a tie stands: the score, who goes on and why, or what is due next."""
+    """The state of a tie: the score, who goes on and why, or what is due next."""
     mine = sorted(
         (game for game in games if game.tie == tie),
         key=lambda game: (game.phase, game.number, game.board),

@@ -68,7 +68,7 @@ class Cards:
     # Art. 3.1 and 7  Compatible opponents
 
     def _barred(self) -> dict[int, int]:
-        """For each player himself, whom he has met and whom he is forbidden to meet, as bits."""
+        """For each player as bits: the player, those they have met, those they must not meet."""
         barred = {tpn: bits(self.record.met[tpn]) | 1 << tpn for tpn in self.present}
         for group in self.state.forbidden:
             if group.applies_to(self.state.next_round):
@@ -77,7 +77,7 @@ class Cards:
         return barred
 
     def _legal(self) -> dict[int, int]:
-        """For each player the set of his compatible opponents, as bits."""
+        """For each player the set of their compatible opponents, as bits."""
         may_white = bits(t for t in self.present if Colour.WHITE in self.may[t])
         may_black = bits(t for t in self.present if Colour.BLACK in self.may[t])
         same_score: dict[int, int] = {}
@@ -105,7 +105,7 @@ class Cards:
         return self.due[a] is not None and self.due[a] is self.due[b]
 
     def broken_limits(self, a: int, b: int) -> int:
-        """How many of the two must break a limit of 6.1; above 0 only in the last round."""
+        """The number of the two who must break a limit of 6.1; above 0 only in the last round."""
         return min(self._breaches(a, b), self._breaches(b, a))
 
     def _breaches(self, white: int, black: int) -> int:

@@ -59,7 +59,7 @@ class Keeper:
 
 
 def tries(left: Sequence[int]) -> Iterator[int]:
-    """The partners of the first player left: the proposed one, those further down, then his own
+    """The partners of the first player left: the proposed one, those further down, then their own
     half from the nearest up."""
     half = len(left) // 2
     yield from left[half:]
@@ -82,7 +82,7 @@ def walk(
 
 
 def rows_of(cards: Cards, players: Sequence[int]) -> list[int]:
-    """Who may meet whom, by places in the list."""
+    """The possible opponents, by places in the list."""
     place = {tpn: index for index, tpn in enumerate(players)}
     group, everybody = bits(players), (1 << len(players)) - 1
     rows = []
@@ -95,7 +95,7 @@ def rows_of(cards: Cards, players: Sequence[int]) -> list[int]:
 
 
 def costs_of(cards: Cards, players: Sequence[int]) -> list[list[int]]:
-    """What each pair would cost, by places. It depends on the colours due and allowed alone."""
+    """The cost of each pair, by places. It depends on the colours due and allowed alone."""
     lines: dict[object, list[int]] = {}
     costs = []
     for tpn in players:
@@ -116,7 +116,7 @@ def proposed(size: int) -> list[Pair]:
 
 
 def can_be_paired(cards: Cards, players: Sequence[int]) -> bool:
-    """Whether a complete pairing of these players exists."""
+    """True if a complete pairing of these players exists."""
     size = len(players)
     return size % 2 == 0 and Keeper(rows_of(cards, players), proposed(size)).perfect
 
@@ -232,7 +232,7 @@ def _dual_weights(
 
 
 def _one_by_one(rows: Sequence[int], costs: Sequence[Sequence[int]]) -> list[Pair]:
-    """A cheapest pairing for each player left, among them one with his first possible partner."""
+    """A cheapest pairing for each player left, among them one with their first possible partner."""
     left = list(range(len(rows)))
     pairs = []
     while left:
@@ -283,7 +283,7 @@ def _maxi(
 ) -> list[int]:
     """An exchange for colours brings a partner within 100 points of the one exchanged.
 
-    It is the partner of the player looked at, who comes before him in the order, that is changed.
+    It is the partner of the player looked at, who comes before them in the order, that is changed.
     """
     if not cards.maxi:
         return list(rows)
@@ -303,7 +303,7 @@ def _maxi(
 
 
 def everyone_finds(cards: Cards, players: Sequence[int], count: int) -> bool:
-    """Whether the first `count` players of the group can all have opponents in it."""
+    """True if the first `count` players of the group can all have opponents in it."""
     return Keeper(_rows_for_first(cards, players, count)).perfect
 
 
@@ -322,7 +322,7 @@ def _rows_for_first(cards: Cards, players: Sequence[int], count: int) -> list[in
 
 
 def first_without_opponent(cards: Cards, players: Sequence[int]) -> int | None:
-    """The place of the first player for whom, together with everyone before him, no set of
+    """The place of the first player for whom, together with everyone before them, no set of
     opponents exists; None if everyone finds one."""
     low, high = 0, len(players)
     if everyone_finds(cards, players, high):

@@ -35,9 +35,9 @@ def by_priority(cards: Cards, direction: Direction, floaters: Iterable[int]) -> 
 
 
 def opponents_in_order(cards: Cards, floater: int, *lists: Sequence[int]) -> list[int]:
-    """Whom a floater tries, in turn: in each list first those whose colour fits, then the others.
+    """The opponents that a floater tries, in turn: in each list those whose colour fits first.
 
-    In a maxi tournament a fitting colour brings a player forward only if he is within 100 points
+    In a maxi tournament a fitting colour brings a player forward only if they are within 100 points
     of the first compatible one.
     """
     possible = [[t for t in players if cards.compatible(floater, t)] for players in lists]
@@ -109,7 +109,7 @@ def _add_vertex(rows: list[int], neighbours: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NextGroup:
-    """Where a floater would go: the players there and, when the median is next on the way up,
+    """The goal of a floater: the players there and, when the median is next on the way up,
     the floaters who came down to it and have priority (4.3, 4.4, 4.6.3)."""
 
     direction: Direction  # of those who would go there

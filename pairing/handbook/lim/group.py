@@ -30,7 +30,7 @@ from pairing.state import Fact
 
 @dataclass(slots=True)
 class GroupPairing:
-    """What came out of a group. Filled step by step while it is paired."""
+    """The outcome of a group. Filled step by step while it is paired."""
 
     pairs: list[tuple[int, int, Fact]] = field(default_factory=list)  # with the step that made it
     floaters: list[int] = field(default_factory=list)  # who go on
@@ -92,7 +92,7 @@ class Group:
 
     def make_even(self, rest: list[int]) -> list[int]:
         """Float the first candidate; if the others cannot be paired, whoever then finds no
-        opponent floats in his place; if that does not help, the next candidate."""
+        opponent floats instead; if that does not help, the next candidate."""
         cards = self.cards
         order = candidates(cards, rest, self.next_group.after(cards, self.result.floaters))
         keeper = Keeper([row | 1 << len(rest) for row in rows_of(cards, rest)] + [_all(rest)])
@@ -126,9 +126,9 @@ class Group:
     # Art. 5.4.b  A player without opponent in an even group
 
     def drop_two(self, rest: list[int]) -> list[int]:
-        """The first player who finds no opponent floats, and with him the lowest of those left.
+        """The first player who finds no opponent floats, and with them the lowest of those left.
 
-        The pairs made before him stand.
+        The pairs made before stand.
         """
         cards = self.cards
         place = first_without_opponent(cards, rest)

@@ -35,7 +35,7 @@ def pair(state: TournamentState) -> RoundPairing:
 def choose_bye(cards: Cards) -> tuple[Fact | None, list[Fact]]:
     """The lowest player of the lowest group who may have it and with whom the round works.
 
-    With it, why those before him were passed over.
+    With it, why those before were passed over.
     """
     present = cards.present
     if len(present) % 2 == 0:

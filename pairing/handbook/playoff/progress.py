@@ -32,7 +32,7 @@ class Progress:
 
 
 def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
-    """What is to be played next, or the order that the games have given."""
+    """The games to be played next, or the order that the games have given."""
     desk = _Desk(plan.settings, plan.lots, tuple(games))
     admitted = plan.order[: plan.recipe]
     order = desk.recipe("", admitted)
@@ -318,10 +318,10 @@ class _Desk:
     def _fewest_moves(
         self, key: str, article: str, tied: tuple[int, ...], played: "_Played"
     ) -> Order | None:
-        """Who took his points in the fewest moves stands first.
+        """The player stands first whose points took the fewest moves.
 
         C.2 speaks of the points: the moves of the games that gave them are added. C.6 speaks of
-        the game that was won: his shortest win counts, then the next. If that is equal too, the
+        the game that was won: the shortest win counts, then the next. If that is equal too, the
         handbook has nothing more, and the lot decides for the first place.
         """
         uncounted = tuple(tpn for tpn in tied if 0 in played.won[tpn])

@@ -15,8 +15,8 @@ from pairing.state import Fact, Player
 
 @dataclass(frozen=True, slots=True)
 class DrawnNumber:
-    entrant: int  # his number in the start list, before the draw
-    number: int  # his number in the Berger table
+    entrant: int  # the number in the start list, before the draw
+    number: int  # the number in the Berger table
     fact: Fact
 
 
@@ -50,7 +50,7 @@ def draw_numbers(
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """What becomes of the draw when somebody leaves between draw and round 1."""
+    """The fate of the draw when somebody leaves between draw and round 1."""
 
     repeat: bool
     fact: Fact

@@ -23,7 +23,7 @@ COMPLETION_OPEN = "round_robin.violation.completion_open"
 
 
 def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
-    """Why two players do not meet in the next round: they have met, or the table says when."""
+    """The rounds in which two players have met, and those in which the table has them meet."""
     facts = [
         Fact("round_robin.met", "1", couple(a, b), (("round", round_.number),))
         for round_ in state.rounds
@@ -37,8 +37,8 @@ def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
 
 
 def _left_after(state: TournamentState, pairing: RoundPairing) -> Verdict:
-    """Whether the rest can be played once this round is; what was impossible before it is not its
-    fault."""
+    """The verdict on the games left once this round is played; what was impossible before is not
+    its fault."""
     if couples(pairing.boards) in [couples(planned.boards) for planned in rounds_left(state)]:
         return Verdict.POSSIBLE
     games = tuple(Game(board.white, board.black, DRAW) for board in pairing.boards)
@@ -47,7 +47,7 @@ def _left_after(state: TournamentState, pairing: RoundPairing) -> Verdict:
 
 
 def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
-    """What a round made by hand breaks, worst first."""
+    """Every rule that a round made by hand breaks, worst first."""
     known = {player.tpn for player in state.players}
     planned = next_scheduled(state)
     needed = known - {planned.bye} if planned.bye in absentees(state) else known

@@ -20,7 +20,7 @@ class Withdrawal:
 
 
 def withdrawal(state: TournamentState, player: int) -> Withdrawal:
-    """Below half of his games the player is not ranked; from half on he is.
+    """Below half of their games players are not ranked; from half on they are.
 
     A game that the opponent lost by forfeit is completed for the player who was there.
     """
@@ -82,7 +82,7 @@ def cross_table(
 ) -> CrossTable:
     """Everybody against everybody, with points and shared places (tie-breaks come after).
 
-    The results of a player who completed less than half of his games stay, but for history and
+    The results of a player who completed less than half of their games stay, but for history and
     rating only: they give nobody points, unless `count_below_half` says otherwise.
     """
     left = tuple(withdrawal(state, player) for player in sorted(withdrawn))
@@ -102,7 +102,7 @@ def cross_table(
                 gained = state.points.for_outcome(game.outcome(tpn))
                 mark = Mark(round_.number, symbol, game.colour(tpn), gained, counted)
                 marks.setdefault((tpn, game.opponent(tpn)), []).append(mark)
-                # His own points remain readable in his row; he has no place in any case.
+                # Their own points remain readable in their row; they have no place in any case.
                 points[tpn] += gained if counted or tpn in void else 0
         for bye in round_.byes:
             byes[bye.player] += state.points.for_bye(bye.kind)

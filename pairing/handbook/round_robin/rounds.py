@@ -47,7 +47,7 @@ def pair(state: TournamentState) -> RoundPairing:
     resting = planned.bye
     bye = None
     if resting is not None and resting in away:
-        # He has left: his free round is no bye, and its point (3) is not his.
+        # The player has left: the free round is no bye, and gives no point (3).
         facts.append(Fact("round_robin.rests_away", "3", (resting,)))
         resting = None
     elif resting is not None:
@@ -162,8 +162,8 @@ def next_scheduled(state: TournamentState) -> RoundPairing:
 
 
 def completion(state: TournamentState) -> tuple[Verdict, Rounds]:
-    """Whether all the games missing can still be played in the rounds left, each round with
-    everybody; and the rounds of the cycle, with 0 for the free place."""
+    """The verdict on the games missing: if they can still be played in the rounds left, each round
+    with everybody; and the rounds of the cycle, with 0 for the free place."""
     players = len(state.players)
     in_cycle = len(berger(players))
     total = len(schedule_of(state))
@@ -184,8 +184,8 @@ def completion(state: TournamentState) -> tuple[Verdict, Rounds]:
 
 
 def _meetings_left(state: TournamentState) -> dict[Pair, int]:
-    """How often everybody still meets everybody, and the free place (0) if there is one. Who has
-    no game in a round rests in it."""
+    """The number of times everybody still meets everybody, and the free place (0). A player without
+    a game in a round rests in it."""
     numbers = [player.tpn for player in state.players]
     cycles = len(schedule_of(state)) // len(berger(len(numbers)))
     everybody = [*numbers, 0] if len(numbers) % 2 else numbers

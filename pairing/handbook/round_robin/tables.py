@@ -16,7 +16,7 @@ def berger(players: int) -> tuple[tuple[Board, ...], ...]:
 
     The last number stays; each round the others move on by half the table. In odd rounds the
     opponent of the last number has White, in even rounds Black. All other pairs of a round lie
-    evenly around that opponent, and the one after him has White.
+    evenly around that opponent, and the one after it has White.
     """
     if players < 2:
         raise UnsupportedRule("round_robin.players")

@@ -1,4 +1,4 @@
-"""What will happen in a generated tournament: the settings with nothing left open."""
+"""The plan of a generated tournament: the settings with nothing left open."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -238,7 +238,7 @@ def _comings_and_goings(
 def _spread(
     amount: Amount | None, usual: tuple[int, ...], slots: int, rounds: int, draw: Draw
 ) -> tuple[int, ...]:
-    """How many in each round. `usual`: tenths of a per cent to draw from if nothing is given."""
+    """The number for each round. `usual`: tenths of a per cent to draw from if nothing is given."""
     if amount is None:
         amount = Amount(Share(draw.one_of(usual), True))
     counts = [0] * rounds

@@ -1,4 +1,4 @@
-"""What happens in a generated tournament, round after round.
+"""The course of a generated tournament, round after round.
 
 Results are drawn from FIDE's probability table (B.02 art. 8.1.2, differences cut at 400): the
 expected score of every game is that of the table.
@@ -49,7 +49,7 @@ def played(plan: Plan, chosen: System, draw: Draw) -> TournamentState:
 
 
 def _byes(plan: Plan, number: int, waiting: dict[ByeKind, int], draw: Draw) -> tuple[Bye, ...]:
-    """Who is not there, and who has asked for a bye."""
+    """The byes of a round: those who are absent, and those who have asked for one."""
     byes = [
         Bye(player.tpn, ByeKind.ZERO_POINT)
         for player in plan.players
@@ -104,7 +104,7 @@ def _result(white: int, black: int, draw: Draw) -> str:
 def _refuse_what_waits(
     settings: Settings, byes: dict[ByeKind, int], outcomes: dict[str, int]
 ) -> None:
-    """What was asked for and found no room anywhere."""
+    """Refuses what was asked for and found no room anywhere."""
     asked = (
         ("half-point byes", settings.half_byes, byes.get(ByeKind.HALF_POINT, 0)),
         ("full-point byes", settings.full_byes, byes.get(ByeKind.FULL_POINT, 0)),

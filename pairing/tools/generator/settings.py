@@ -1,4 +1,4 @@
-"""What somebody may ask of the generator. What a setting leaves open is drawn."""
+"""The settings of the generator. What a setting leaves open is drawn."""
 
 import re
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How often something happens: in the whole event, and in named rounds."""
+    """The frequency of something: in the whole event, and in named rounds."""
 
     whole: Share = Share(0)
     by_round: tuple[tuple[int, Share], ...] = ()
