@@ -47,6 +47,7 @@ def test_a_text_that_cannot_be_collected_is_refused(source: str) -> None:
     ("source", "text"),
     [
         ("<p>{% translate 'Board' %}</p>", Text(None, "Board")),
+        ("<ul>\n    <li>\n  {% translate 'Board' %}\n   </li>\n</ul>", Text(None, "Board")),
         ('{% translate "w" context "White, in tables" %}', Text("White, in tables", "w")),
         ('{{ _("Board")|upper }}', Text(None, "Board")),
         ('{{ name|default:_("nobody") }}', Text(None, "nobody")),
