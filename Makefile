@@ -29,6 +29,7 @@ test-full:  ## Run every test, those with made-up examples on new ones
 lint: setup  ## Look for mistakes and untidiness
 	@$(VENV) ruff check .
 	@$(VENV) ruff format --check .
+	@.venv/bin/lint-imports --no-cache --no-logo
 	@SECRET_KEY=none $(VENV) mypy pairing tiebreaks --exclude 'tasks\.py$$|apps\.py$$|management/'
 
 format: setup  ## Put the code in order

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from tournaments.markdown import to_html
+from tournaments.web.markdown import to_html
 
 FOLDER = settings.BASE_DIR / "templates" / "manual"
 

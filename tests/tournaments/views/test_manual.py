@@ -13,9 +13,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from tests import factories
 from tests.tournaments.views.test_doors import desk_addresses, public_addresses, routes
-from tournaments.markdown import Label, labels, links, to_html
 from tournaments.views import manual as views
 from tournaments.web import manual
+from tournaments.web.markdown import Label, labels, links, to_html
 
 LANGUAGES = ("en", "tr")
 #: words that are the same in every language
