@@ -15,8 +15,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from pairing.errors import PairingError
+from pairing.formats import Family
 from pairing.state import Fact
-from pairing.systems import Family
 from pairing.trf import TrfDocument, read
 from tiebreaks import advice
 from tiebreaks.codes import split_list

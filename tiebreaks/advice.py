@@ -7,8 +7,8 @@ first value of every fact is the code it is about.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.formats import Family, Format
 from pairing.state import Fact
-from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.registry import Method, Scope
@@ -88,11 +88,23 @@ def recommended(key: str) -> Recommended:
     return next(one for one in RECOMMENDED if one.key == key)
 
 
+def proposed(chosen: Format) -> list[str]:
+    """The tie-breaks of the players where nobody has chosen any."""
+    return list(recommended(chosen.tie_breaks).codes[1:])
+
+
+def fitting(chosen: Format) -> tuple[Recommended, ...]:
+    """The lists that are made for those whom the format pairs."""
+    return tuple(
+        one
+        for one in RECOMMENDED
+        if one.teams == chosen.pairs_teams and one.family is chosen.family
+    )
+
+
 def default_list(edition: str, family: Family, *, teams: bool = False) -> tuple[str, ...]:
     """A sensible list where nothing was chosen."""
     book = "handbook" if edition == "handbook" else "fide"
-    if family is Family.TEAMS:  # Berger, Skalitzka and Scheveningen: everybody meets everybody
-        family, teams = Family.ROUND_ROBIN, True
     return recommended(_DEFAULTS[book, family, teams]).codes
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from pairing.formats import Family
 from pairing.state import Fact, TournamentState
-from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.errors import UnknownParticipant

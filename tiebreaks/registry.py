@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cache
 
 from pairing.errors import UnsupportedRule
+from pairing.formats import Family
 from pairing.state import Fact
-from pairing.systems import Family
 from tiebreaks import codes
 from tiebreaks.codes import Code
 from tiebreaks.errors import UnknownTieBreak

@@ -23,9 +23,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.formats import Family
 from pairing.sentences import Said
 from pairing.state import TournamentState
-from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.errors import UnsuitableTieBreak

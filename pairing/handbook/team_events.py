@@ -6,21 +6,18 @@ the line-ups say later who sits there. A *meeting* is what two teams settle betw
 round in a round robin, several in Skalitzka and Scheveningen.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from pairing.errors import UnsupportedRule
+from pairing.formats import Format, find
 from pairing.handbook import scheveningen, skalitzka
 from pairing.handbook.round_robin import berger
 from pairing.handbook.round_robin import schedule as round_robin
 from pairing.handbook.seats import Seat, SeatRound, Table
-from pairing.state import Fact, RoundPairing, TournamentState
-from pairing.systems import TEAM_KNOCKOUT, Family, Option, System
-
-ROUND_ROBIN = "handbook.team_round_robin"
-SKALITZKA = "handbook.skalitzka"
-SCHEVENINGEN = "handbook.scheveningen"
+from pairing.state import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +38,28 @@ class RoundPlan:
     facts: tuple[Fact, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TeamEvent:
+    """What a draw of teams is for: their number, the boards of a match, the format's options.
+
+    `averages`: the teams' average ratings, by which Scheveningen says who stays seated.
+    """
+
+    teams: int
+    boards: int
+    options: Mapping[str, Any]
+    averages: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamProgramme:
+    """What a module of `Format.programme` has: every round of an event, and how many games two
+    teams play against each other in one meeting."""
+
+    rounds: Callable[[TeamEvent], tuple[RoundPlan, ...]]
+    games: Callable[[int, Mapping[str, Any]], int] = lambda boards, _options: boards
+
+
 def programme(
     key: str,
     teams: int,
@@ -50,34 +69,34 @@ def programme(
     averages: Sequence[int] = (),
 ) -> tuple[RoundPlan, ...]:
     """Every round of the event. `averages`: the teams' average ratings, for Scheveningen."""
-    chosen = dict(options or {})
-    if key == ROUND_ROBIN:
-        return _round_robin(teams, boards, cycles=int(chosen.get("cycles", 1)))
-    if key == SKALITZKA:
-        if teams != 3:
-            raise UnsupportedRule("teams.three_for_skalitzka")
-        return _skalitzka(boards, third_game=bool(chosen.get("third_game", True)))
-    if key == SCHEVENINGEN:
-        return _scheveningen(
-            teams,
-            boards,
-            double=bool(chosen.get("double", False)),
-            colours=scheveningen.Colours(str(chosen.get("colours", "alternate"))),
-            averages=averages,
-        )
-    raise UnsupportedRule("teams.no_system", system=key)
+    return _of(find(key)).rounds(TeamEvent(teams, boards, options or {}, averages))
+
+
+def boards_of_a_meeting(key: str, boards: int, options: Mapping[str, Any] | None = None) -> int:
+    """How many games two teams play against each other in one meeting."""
+    chosen = find(key)
+    return _of(chosen).games(boards, options or {}) if chosen.programme else boards
+
+
+def _of(chosen: Format) -> TeamProgramme:
+    if not chosen.programme:
+        raise UnsupportedRule("teams.no_system", system=chosen.key)
+    module, _, name = chosen.programme.partition(":")
+    found: TeamProgramme = getattr(import_module(module), name)
+    return found
 
 
 # Round robin 1 and 2, of teams
 
 
-def _round_robin(teams: int, boards: int, *, cycles: int) -> tuple[RoundPlan, ...]:
+def _round_robin(event: TeamEvent) -> tuple[RoundPlan, ...]:
     """The team named first in the table has White on board 1 and every other board after it."""
+    teams, boards = event.teams, event.boards
     if boards < 1:
         raise UnsupportedRule("teams.boards")
     found = []
     size = teams + teams % 2
-    for planned in round_robin(teams, cycles=cycles):
+    for planned in round_robin(teams, cycles=int(event.options.get("cycles", 1))):
         matches = []
         cycle, step = divmod(planned.number - 1, size - 1)
         table = (("round", step + 1), ("cycle", cycle + 1), ("table", size))
@@ -103,6 +122,9 @@ def _round_robin(teams: int, boards: int, *, cycles: int) -> tuple[RoundPlan, ..
     return tuple(found)
 
 
+ROUND_ROBIN = TeamProgramme(_round_robin)
+
+
 # Knock-out, A.30: only the rounds that were made so far are known
 
 
@@ -126,7 +148,10 @@ def knockout_round(number: int, boards: int, matches: Sequence[tuple[int, int, i
 # Skalitzka: all three meetings go on at the same time
 
 
-def _skalitzka(boards: int, *, third_game: bool) -> tuple[RoundPlan, ...]:
+def _skalitzka(event: TeamEvent) -> tuple[RoundPlan, ...]:
+    if event.teams != 3:
+        raise UnsupportedRule("teams.three_for_skalitzka")
+    third_game = bool(event.options.get("third_game", True))
     meetings = [
         (number, pair.white, pair.black)
         for number, row in enumerate(berger(3), start=1)
@@ -134,7 +159,7 @@ def _skalitzka(boards: int, *, third_game: bool) -> tuple[RoundPlan, ...]:
         if max(pair.white, pair.black) <= 3
     ]
     found = []
-    for each in skalitzka.schedule(boards, third_game=third_game):
+    for each in skalitzka.schedule(event.boards, third_game=third_game):
         matches: list[MatchPlan] = []
         for meeting, first, second in meetings:
             tables = _between(each, first, second)
@@ -153,20 +178,23 @@ def _between(each: SeatRound, first: int, second: int) -> tuple[Table, ...]:
     )
 
 
+SKALITZKA = TeamProgramme(_skalitzka)
+
+
 # Scheveningen 1 and 2: every meeting lasts as many rounds as there are players
 
 
-def _scheveningen(
-    teams: int,
-    size: int,
-    *,
-    double: bool,
-    colours: scheveningen.Colours,
-    averages: Sequence[int],
-) -> tuple[RoundPlan, ...]:
+def _scheveningen(event: TeamEvent) -> tuple[RoundPlan, ...]:
     found: list[RoundPlan] = []
-    event = scheveningen.tournament(teams, size, double=double, colours=colours, averages=averages)
-    for meeting in event:
+    size = event.boards
+    meetings = scheveningen.tournament(
+        event.teams,
+        size,
+        double=bool(event.options.get("double", False)),
+        colours=scheveningen.Colours(str(event.options.get("colours", "alternate"))),
+        averages=event.averages,
+    )
+    for meeting in meetings:
         resting = (meeting.resting,) if meeting.resting is not None else ()
         for step in range(len(meeting.matches[0].rounds)):
             matches = []
@@ -186,49 +214,8 @@ def _scheveningen(
     return tuple(found)
 
 
-def boards_of_a_meeting(key: str, boards: int, options: Mapping[str, Any] | None = None) -> int:
-    """The number of games two teams play against each other in one meeting."""
-    if key == SCHEVENINGEN:
-        return boards * boards * (2 if (options or {}).get("double") else 1)
-    return boards
+def _games_of_scheveningen(boards: int, options: Mapping[str, Any]) -> int:
+    return boards * boards * (2 if options.get("double") else 1)
 
 
-def _pairs_teams(state: TournamentState) -> RoundPairing:
-    raise UnsupportedRule("teams.programme")
-
-
-SYSTEMS: dict[str, System] = {
-    found.key: found
-    for found in (
-        System(
-            ROUND_ROBIN,
-            Family.TEAMS,
-            "Handbook: round robin of teams by the Berger tables, once or more often",
-            _pairs_teams,
-            options=(Option("cycles", 1),),
-        ),
-        System(
-            SKALITZKA,
-            Family.TEAMS,
-            "Handbook: three teams in two rounds by the Skalitzka method",
-            _pairs_teams,
-            options=(Option("third_game", True),),
-        ),
-        System(
-            SCHEVENINGEN,
-            Family.TEAMS,
-            "Handbook: Scheveningen, every player of a team meets every player of the other",
-            _pairs_teams,
-            options=(
-                Option("double", False),
-                Option("colours", "alternate", ("alternate", "balanced")),
-            ),
-        ),
-        System(
-            TEAM_KNOCKOUT,
-            Family.TEAMS,
-            "Handbook: knock-out between teams; the captain draws the colour of all boards",
-            _pairs_teams,
-        ),
-    )
-}
+SCHEVENINGEN = TeamProgramme(_scheveningen, _games_of_scheveningen)

@@ -12,16 +12,13 @@ from pairing.errors import FileError, InconsistentHistory, PairingError, Unsuppo
 from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Bye, RoundPairing, TournamentState
-from pairing.systems import Family, System, system
+from pairing.systems import System, second_engine, system
 from pairing.tools.report import Pair, Report, RoundCheck, SecondOpinion, WrongPoints, WrongRank
 from pairing.tools.team_checker import check_teams
 from pairing.trf import TrfDocument, choice_of
 from pairing.trf.history import Alteration, Then, as_counted, as_paired, history_of
 from tiebreaks.registry import edition_at
 from tiebreaks.standings import standings
-
-#: the system that the second engine, `pairing.fide2026.witness`, pairs
-SECOND_ENGINE_OF = "fide2026.dutch"
 
 #: what the value of an option is, by the type of its default
 _KINDS = {bool: Said("word.yes_or_no"), int: Said("word.number"), str: Said("word.word")}
@@ -48,7 +45,7 @@ def check(
         options = tuple((dict(choice.options) | dict(options)).items())
     chosen = system(key or choice.system)
     refuse_unknown_options(chosen, options)
-    if second and chosen.key != SECOND_ENGINE_OF:
+    if second and not chosen.format.second_engine:
         raise UnsupportedRule("system.no_rule", rule=Said("word.second_engine"))
     rounds = tuple(_check_rounds(document, chosen, options, heard, second))
     tie_breaks, ranks, problem = _check_ranks(document, chosen, elsewhere or {})
@@ -69,7 +66,7 @@ def refuse_unknown_options(
     chosen: System, options: tuple[tuple[str, str | int | bool], ...]
 ) -> None:
     """A misspelt option would otherwise be the default, and nobody would notice."""
-    known = {option.name: option for option in chosen.options}
+    known = {option.name: option for option in chosen.format.options}
     for name, value in options:
         option = known.get(name)
         if option is None:
@@ -112,7 +109,7 @@ def _check_round(
         state = then.document.state(number - 1, options=options)
     except InconsistentHistory as error:
         return RoundCheck(number, found, problem=error.said)
-    if chosen.family is Family.ROUND_ROBIN:
+    if chosen.format.fixed_schedule:
         # Nobody is left out of a table: a player who is away loses the game by forfeit.
         state = replace(state, byes=())
     elif altered and altered.correct:
@@ -124,8 +121,8 @@ def _check_round(
             number, found, problem=error.said, altered=altered == Alteration((), found)
         )
     expected = pairs_of_pairing(then, paired)
-    opinion = _second_opinion(then, state, expected) if second else None
-    if chosen.family is Family.ROUND_ROBIN:
+    opinion = _second_opinion(then, chosen, state, expected) if second else None
+    if chosen.format.fixed_schedule:
         found, expected = _table_games(found, expected)
     both = set(found) & set(expected)
     found = tuple(pair for pair in found if pair not in both)
@@ -140,9 +137,10 @@ def _check_round(
     )
 
 
-def _second_opinion(then: Then, state: TournamentState, first: tuple[Pair, ...]) -> SecondOpinion:
-    from pairing.fide2026 import witness  # seldom asked for: it need not be loaded
-
+def _second_opinion(
+    then: Then, chosen: System, state: TournamentState, first: tuple[Pair, ...]
+) -> SecondOpinion:
+    witness = second_engine(chosen.format)
     try:
         pairs = pairs_of_pairing(then, witness.pair(state))
     except witness.BudgetExhausted:
@@ -250,7 +248,7 @@ def _wrong_ranks(
         }
         for code, values in elsewhere.items()
     }
-    found = standings(state, codes, edition=edition, family=chosen.family, external=known)
+    found = standings(state, codes, edition=edition, family=chosen.format.family, external=known)
     groups: dict[int, list[int]] = {}
     for row in found.rows:
         groups.setdefault(row.rank, []).append(document.number(row.tpn))

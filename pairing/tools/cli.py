@@ -12,8 +12,8 @@ from time import perf_counter
 from typing import Any
 
 from pairing.errors import PairingError
+from pairing.formats import having
 from pairing.state import Fact, RoundPairing, format_score
-from pairing.systems import MODULES, system
 from pairing.tools.bench import peak_memory, timed_rounds
 from pairing.tools.checker import check, pairs_of_pairing, state_before
 from pairing.tools.console import (
@@ -122,8 +122,8 @@ def _parser(words: Sequence[str]) -> Parser:
 
 
 def _list_systems() -> int:
-    for key in MODULES:
-        print(f"{key:24} {system(key).summary}")
+    for found in having(pairs_rounds=True):
+        print(f"{found.key:24} {found.summary}")
     return 0
 
 

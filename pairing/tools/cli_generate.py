@@ -6,6 +6,7 @@ import sys
 from secrets import randbelow
 
 from pairing.errors import FileError, PairingError
+from pairing.formats import DEFAULT
 from pairing.state import Colour
 from pairing.tools import console
 from pairing.tools.generator import Amount, Settings, Share, generate
@@ -67,7 +68,7 @@ def settings_of(given: argparse.Namespace) -> Settings:
     tie_breaks = given.tie_breaks
     return Settings(
         seed=seed,
-        system=given.system or "fide2026.dutch",
+        system=given.system or DEFAULT,
         options=console.chosen_options(given),
         players=given.players,
         rounds=given.rounds,

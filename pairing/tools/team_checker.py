@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pairing.errors import UnsupportedRule
+from pairing.formats import having
 from pairing.handbook import team_events
 from pairing.results import Outcome
 from pairing.sentences import Said
@@ -41,9 +42,10 @@ def check_teams(document: TrfDocument) -> Report:
         each.number: tuple((match.first, match.second) for match in each.matches)
         for each in event.rounds
     }
+    (berger,) = having(trf_code="BERGER_TEAM_ROUNDROBIN")
     return Report(
-        system=team_events.ROUND_ROBIN,
-        rounds=tuple(_rounds(document, cycles, played)),
+        system=berger.key,
+        rounds=tuple(_rounds(document, berger.key, cycles, played)),
         points=tuple(_wrong_points(document, event)) if last == document.begun_rounds else (),
         notes=(Said("note.team_places"),),
         adjustments=document.adjustments,
@@ -51,11 +53,9 @@ def check_teams(document: TrfDocument) -> Report:
 
 
 def _rounds(
-    document: TrfDocument, cycles: int, played: dict[int, tuple[Pair, ...]]
+    document: TrfDocument, key: str, cycles: int, played: dict[int, tuple[Pair, ...]]
 ) -> Iterator[RoundCheck]:
-    plan = team_events.programme(
-        team_events.ROUND_ROBIN, len(document.teams), 1, options={"cycles": cycles}
-    )
+    plan = team_events.programme(key, len(document.teams), 1, options={"cycles": cycles})
     tables = {
         each.number: tuple((match.first, match.second) for match in each.matches) for each in plan
     }

@@ -25,7 +25,7 @@ from pairing.trf.contents import (
 from pairing.trf.document import TrfDocument
 from pairing.trf.lines import MAX_BYTES
 from pairing.trf.reading import read
-from pairing.trf.types import Choice, choice_of, code_for
+from pairing.trf.types import Choice, choice_of, code_for, code_for_teams
 from pairing.trf.writing import PROFILES, write
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "TrfPlayer",
     "choice_of",
     "code_for",
+    "code_for_teams",
     "from_state",
     "ranges_of",
     "read",

@@ -1,19 +1,18 @@
 """Record 192: the encoded tournament type, and the system it stands for."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pairing.formats import DEFAULT, find, having, keys
 from pairing.sentences import Said
-from pairing.systems import MODULES
 
 if TYPE_CHECKING:
     from pairing.trf.document import TrfDocument
 
 Options = tuple[tuple[str, str | int | bool], ...]
 
-DEFAULT = "fide2026.dutch"
-ROUND_ROBIN = "handbook.round_robin"
 #: from this day the text of FIDE_DUTCH is that of FIDE_DUTCH_2025
 DUTCH_2025_SINCE = "2025/07/01"
 
@@ -85,27 +84,26 @@ def choice_of(document: "TrfDocument") -> Choice:
             table = {"cycles": count, "swap_last_two": code == "FIDE_DOUBLEROUNDROBIN"}
     named, stated = _stated(document.comments)
     if named:
-        options = (table if named == ROUND_ROBIN else {}) | stated
+        options = (table if find(named).cycles else {}) | stated
         return Choice(named, tuple(options.items()))
     if match:
-        return Choice(ROUND_ROBIN, tuple(table.items()))
-    if not code:
-        return Choice(DEFAULT)
+        (berger,) = having(trf_code="BERGER_ROUNDROBIN")
+        return Choice(berger.key, tuple(table.items()))
     base = code.removesuffix("_BAKU")
-    if base in ("FIDE_DUTCH_2025", "FIDE_DUTCH_2026"):
+    if not base:
+        return Choice(DEFAULT)
+    if base == "FIDE_DUTCH_2026":
         return Choice(DEFAULT)
     if base == "FIDE_DUTCH":
         date = document.start_date
         if date and date < DUTCH_2025_SINCE:
             return Choice(DEFAULT, (), Said("note.edition", {"code": code, "date": date}))
         return Choice(DEFAULT)
-    for word in ("dubov", "burstein"):
-        if base == f"FIDE_{word.upper()}":
-            for key in (f"fide2026.{word}", f"handbook.{word}"):
-                if key in MODULES:
-                    if key.startswith("fide2026"):
-                        return Choice(key)
-                    return Choice(key, (), Said("note.judged_by", {"code": code, "system": key}))
+    for found in having(trf_code=base):
+        return Choice(found.key)
+    for found in having(stands_in_for=base):
+        values = {"code": code, "system": found.key}
+        return Choice(found.key, (), Said("note.judged_by", values))
     return Choice(DEFAULT, (), Said("note.taken_instead", {"code": code, "system": DEFAULT}))
 
 
@@ -117,7 +115,7 @@ def _stated(comments: tuple[str, ...]) -> tuple[str, dict[str, str | int | bool]
     for comment in comments:
         word, _, value = comment[3:].strip().partition(":")
         value = value.strip()
-        if word == "System" and value in MODULES:
+        if word == "System" and value in keys(pairs_rounds=True):
             system = value
         elif system and word == "Option" and "=" in value:
             name, _, text = value.partition("=")
@@ -138,13 +136,9 @@ def code_for(
 ) -> tuple[str, tuple[str, ...]]:
     """Record 192 for a system, and the comment lines that say what the code cannot."""
     values = dict(options)
-    suffix = "_BAKU" if baku else ""
-    codes = {
-        "fide2026.dutch": f"FIDE_DUTCH_2025{suffix}",
-        "fide2026.dubov": f"FIDE_DUBOV{suffix}",
-        "fide2026.burstein": f"FIDE_BURSTEIN{suffix}",
-    }
-    if system == ROUND_ROBIN:
+    chosen = find(system)
+    own = chosen.pairs_players and chosen.trf_code
+    if own and chosen.cycles:
         cycles = int(values.pop("cycles", 1))
         swap = bool(values.pop("swap_last_two", False))
         if cycles == 2 and swap:
@@ -155,14 +149,22 @@ def code_for(
             code = f"BERGER_ROUNDROBIN_G{cycles}" if cycles > 1 else "BERGER_ROUNDROBIN"
             if swap and cycles > 1:
                 values["swap_last_two"] = True
-    elif system in codes:
-        code = codes[system]
+    elif own:
+        code = f"{own}_BAKU" if baku else own
     else:
         code = "CUSTOM_SWISS"
-    if not values and code != "CUSTOM_SWISS":
+    if own and not values:
         return code, ()
     comments = [f"### System: {system}"]
     for name, value in values.items():
         text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
         comments.append(f"### Option: {name}={text}")
     return code, tuple(comments)
+
+
+def code_for_teams(system: str, options: Mapping[str, object]) -> str:
+    """Record 192 of an event of teams."""
+    chosen = find(system)
+    code = chosen.trf_code or "CUSTOM_TEAM_ROUNDROBIN"
+    double = chosen.cycles and options.get("cycles") == 2
+    return code.replace("_ROUNDROBIN", "_DOUBLEROUNDROBIN") if double else code

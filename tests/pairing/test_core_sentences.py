@@ -4,8 +4,8 @@ import pickle
 import re
 
 from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, UnsupportedRule
+from pairing.formats import Family
 from pairing.sentences import SENTENCES, Said
-from pairing.systems import Family
 from tests.pairing.spoken import spoken
 from tiebreaks.errors import UnknownTieBreak
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pairing.formats import Family
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Board,
@@ -15,7 +16,7 @@ from pairing.state import (
     RoundPairing,
     TournamentState,
 )
-from pairing.systems import Family, systems
+from pairing.systems import systems
 from pairing.verdicts import (
     C_04_1,
     Articles,

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from pairing.formats import Family
 from pairing.state import Bonus, PointSystem
-from pairing.systems import Family
 from tests.tiebreaks.tie_cards import event, exact
 from tiebreaks.explain import explain
 from tiebreaks.fide2026.modifiers import Part, removals

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pairing.formats import Family
 from pairing.results import RESULTS, ByeKind, Outcome
 from pairing.state import Bye, Game, Player, Round, TournamentState
-from pairing.systems import Family
 from tests.tiebreaks.tie_cards import D, L, W, event, exact, match
 from tiebreaks.explain import explain
 from tiebreaks.handbook.teams import lowest

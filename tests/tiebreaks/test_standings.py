@@ -7,10 +7,10 @@ from hashlib import sha256
 import pytest
 
 from pairing.errors import InconsistentHistory
+from pairing.formats import Family
 from pairing.results import RESULTS, ByeKind
 from pairing.sentences import Said
 from pairing.state import Bonus, Bye, Game, Player, Round, TournamentState
-from pairing.systems import Family
 from tests.tiebreaks.tie_cards import event, exact, team_event
 from tiebreaks.advice import RECOMMENDED, advice, default_list, recommended
 from tiebreaks.categories import Category, members_of

@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.errors import PairingError, UnsupportedRule
-from pairing.systems import Family
+from pairing.formats import Family
 from tiebreaks import registry
 from tiebreaks.codes import Limit, split_list
 from tiebreaks.errors import TieBreakError, UnknownTieBreak

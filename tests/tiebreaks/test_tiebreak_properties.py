@@ -7,9 +7,9 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.formats import Family
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Bye, Game, Player, Round, TournamentState
-from pairing.systems import Family
 from tests.tiebreaks.tie_cards import renumbered
 from tiebreaks.explain import explain, explain_list
 from tiebreaks.fide2026.direct_encounter import order_once

@@ -112,7 +112,7 @@ def test_the_printed_regulations_and_the_bulletin_list_them_after_the_standings(
 @pytest.mark.parametrize("made", [lambda: team_event(4, 2), lambda: opened(knockout(4)).tournament])
 def test_bulletins_of_teams_and_of_knock_outs_have_them_too(made):
     tournament = made()
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         play_round(tournament, 1, stronger)
     Tournament.objects.filter(pk=tournament.pk).update(prizes=TYPED)
     tournament.refresh_from_db()

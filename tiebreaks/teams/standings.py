@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from pairing.formats import Family
 from pairing.results import Outcome
-from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.field import Field, Value

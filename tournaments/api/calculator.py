@@ -14,8 +14,9 @@ from dataclasses import asdict
 from typing import Any
 
 from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, PairingError
+from pairing.formats import Family, find
 from pairing.state import Fact, Trace
-from pairing.systems import Family, System, system
+from pairing.systems import System, system
 from pairing.tools.checker import (
     check,
     pairs_of_pairing,
@@ -27,9 +28,8 @@ from pairing.trf.history import as_counted
 
 CPU_SECONDS = 10
 MEMORY = 1_500_000_000
-#: players times rounds that a system pairs well within the time
-LARGEST = {"fide2026.dutch": 60_000}
-LARGEST_OTHER = 10_000
+#: players times rounds that are ranked well within the time
+LARGEST_RANKED = 60_000
 MOST_CODES = 20
 MOST_EXPLAINED = 50
 
@@ -167,7 +167,7 @@ def _chosen(
 
 def _guard_size(chosen: System, document: TrfDocument, rounds: int) -> None:
     players = len(document.players)
-    largest = LARGEST.get(chosen.key, LARGEST_OTHER)
+    largest = chosen.format.checks_at_most
     if players * max(rounds, 1) > largest:
         raise Refusal(
             "engine.too_large", "trf", players=players, rounds=rounds, system=chosen.key,
@@ -263,8 +263,7 @@ def _rank(document: TrfDocument, work: Work) -> dict[str, Any]:
     from tiebreaks.registry import edition_at
     from tiebreaks.standings import build_field, format_value, standings
 
-    chosen = system(choice_of(document).system)
-    family = Family(work.get("family") or chosen.family)
+    family = Family(work.get("family") or find(choice_of(document).system).family)
     edition = work.get("edition") or edition_at(document.start_date)
     listed = split_list(work.get("tie_breaks") or "")
     listed = listed or list(document.standings or document.tie_breaks)
@@ -273,10 +272,10 @@ def _rank(document: TrfDocument, work: Work) -> dict[str, Any]:
     rounds = document.begun_rounds
     if len(listed) > MOST_CODES or len(explained) > MOST_EXPLAINED:
         raise Refusal("engine.too_much", codes=MOST_CODES, explained=MOST_EXPLAINED)
-    if len(document.players) * rounds > LARGEST["fide2026.dutch"]:
+    if len(document.players) * rounds > LARGEST_RANKED:
         raise Refusal(
             "engine.too_large", "trf", players=len(document.players), rounds=rounds,
-            system="", largest=LARGEST["fide2026.dutch"],
+            system="", largest=LARGEST_RANKED,
         )  # fmt: skip
     after = work.get("after")
     state = as_counted(document).state(after)

@@ -135,7 +135,7 @@ class CourseSerializer(serializers.Serializer):
     )
     finished = serializers.BooleanField()
     of_teams = serializers.BooleanField(
-        source="knockout.tournament.of_teams",
+        source="knockout.tournament.format.pairs_teams",
         help_text="who is called a player here is a team then, and its results are those of boards",
     )
     seed = serializers.CharField(source="knockout.lot_seed", help_text="of every lot")

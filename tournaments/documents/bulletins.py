@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.results import Outcome
 from pairing.state import TournamentState, format_score
-from pairing.systems import KNOCKOUT
 from tournaments.documents import charts, prizes, teams
 from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.boards import pairings_section, results_section
@@ -27,8 +26,8 @@ from tournaments.queries.standings.standings import (
 )
 from tournaments.queries.teams.teams import team_table
 from tournaments.snapshot import snapshot
-from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.papers import BULLETIN
+from tournaments.wording.systems import name_of_format
 
 STATISTICS = _("Statistics")
 #: ratings of the chart begin here, in steps of
@@ -40,7 +39,7 @@ def round_bulletin(ask: Ask) -> Sheet:
     assert ask.round is not None
     number = ask.round.number
     coming = _published(ask, number + 1)
-    if ask.tournament.of_teams:
+    if ask.tournament.format.pairs_teams:
         return _team_round(ask, ask.round, coming)
     found = standings_table(ask.tournament, number, public=ask.public)
     sections = [results_section(ask, ask.sheet), standings_section(ask, found)]
@@ -54,7 +53,7 @@ def round_bulletin(ask: Ask) -> Sheet:
 
 def _team_round(ask: Ask, round_: Round, coming: Round | None) -> Sheet:
     sections = [teams.matches_section(ask, round_)[0]]
-    if ask.tournament.is_team_knockout:
+    if ask.tournament.format.eliminates:
         final, _winners = _outcome(ask)
         sections += announced_sections(ask)
     else:
@@ -68,10 +67,10 @@ def _team_round(ask: Ask, round_: Round, coming: Round | None) -> Sheet:
 
 def final_bulletin(ask: Ask) -> Sheet:
     """Cover, standings, cross table, every round, statistics, and the next pairings if any."""
-    if ask.tournament.system == KNOCKOUT:
+    if not ask.tournament.format.has_rounds:
         return _knockout(ask)
     last = last_public_round(ask.tournament)
-    if ask.tournament.of_teams:
+    if ask.tournament.format.pairs_teams:
         return _teams(ask, last)
     cross = cross_table(ask.tournament, last, public=ask.public)
     found = cross.table
@@ -113,10 +112,10 @@ def _teams(ask: Ask, last: int) -> Sheet:
     found = team_table(ask.tournament, after)
     people = standings_table(ask.tournament, after, public=ask.public)
     progress = _progress(ask, people)
-    if ask.tournament.is_team_knockout:
+    if ask.tournament.format.eliminates:
         progress.pop()  # how many rounds there will be, nobody knows yet
     facts = [(ask.voice(_("Teams")), str(ask.tournament.teams.count())), *progress]
-    if ask.tournament.is_team_knockout:
+    if ask.tournament.format.eliminates:
         # Its matches decide, not points: there are no standings of it.
         final, winners = _outcome(ask)
         tables = announced_sections(ask)
@@ -199,7 +198,7 @@ def _cover(ask: Ask, counted: list[tuple[str, str]], winners: list[str]) -> Sect
     arbiters = event.staff.filter(role__in=["chief", "arbiter"]).select_related("user")
     facts = [
         (say(_("Organiser")), event.organiser),
-        (say(_("Pairing system")), say(SYSTEM_NAMES.get(tournament.system, tournament.system))),
+        (say(_("Pairing system")), say(name_of_format(tournament.format))),
         (say(_("Time control")), tournament.time_control),
         *counted,
     ]

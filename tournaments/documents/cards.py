@@ -17,8 +17,8 @@ from tournaments.models import ByeKind, Entry
 from tournaments.queries.rounds.rounds import rounds_of
 from tournaments.queries.standings.standings import last_public_round
 from tournaments.snapshot import Snapshot, snapshot
-from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.papers import BADGES, PAIRING_CARDS, PLATES, POSTER, RECORD
+from tournaments.wording.systems import name_of_format
 from tournaments.wording.tiebreaks import name_of_code
 
 NO_GAME = "–"
@@ -273,7 +273,7 @@ def poster(ask: Ask) -> Sheet:
 def _facts(ask: Ask) -> Iterator[tuple]:
     tournament = ask.tournament
     points = tournament.point_system
-    yield _("Pairing system"), SYSTEM_NAMES.get(tournament.system, tournament.system)
+    yield _("Pairing system"), name_of_format(tournament.format)
     yield _("Rounds"), tournament.total_rounds
     yield _("Time control"), tournament.time_control
     minutes = _("%(minutes)s minutes after the start of the round")

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from pairing.formats import Format
 from tournaments.documents import (
     boards,
     bulletins,
@@ -33,7 +35,8 @@ class Needs(Enum):
     """Of which round a paper is, and how far that round must be."""
 
     NO_ROUND = "no round"
-    ROUND_ROBIN = "round robin"
+    #: every round, known from the numbers; for everybody as soon as the arbiter shows it
+    SCHEDULE = "schedule"
     #: a draft will do; the paper is then a draft itself
     PAIRED = "paired"
     PUBLISHED = "published"
@@ -51,8 +54,8 @@ class Paper:
     needs: Needs = Needs.NO_ROUND
     options: tuple[str, ...] = ()
     public: bool = True
-    #: only where teams are paired
-    of_teams: bool = False
+    #: the formats that have such a paper
+    fits: Callable[[Format], bool] = lambda _format: True
 
     @property
     def label(self) -> Promise:
@@ -62,6 +65,9 @@ class Paper:
     def per_round(self) -> bool:
         return self.needs in (Needs.PAIRED, Needs.PUBLISHED, Needs.ANY_ROUND)
 
+
+_TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
+_PLAYERS_BY_TABLE = attrgetter("table_of_players")
 
 _START, _ROUND = _("Before the first round"), _("A round")
 _TABLES, _STAFF = _("Standings and tables"), _("For the arbiters")
@@ -80,7 +86,7 @@ PAPERS: dict[str, Paper] = {
         Paper("players", _START, lists.start_list, options=("order", "size")),
         Paper("check_in", _START, lists.check_in, options=("order",), public=False),
         Paper("poster", _START, cards.poster),
-        Paper("berger", _START, tables.berger, Needs.ROUND_ROBIN),
+        Paper("berger", _START, tables.berger, Needs.SCHEDULE, fits=_PLAYERS_BY_TABLE),
         Paper("pairings", _ROUND, boards.pairings, Needs.PAIRED, ("size",)),
         Paper(
             "pairings_by_name",
@@ -111,15 +117,15 @@ PAPERS: dict[str, Paper] = {
         Paper("knockout", _TABLES, knockouts.knockouts),
         Paper("prizes", _TABLES, prizes.prizes),
         Paper("record", _TABLES, cards.records, options=("player",)),
-        Paper("team_list", _TEAMS, teams.team_list, of_teams=True),
-        Paper("matches", _TEAMS, teams.match_list, Needs.PAIRED, of_teams=True),
+        Paper("team_list", _TEAMS, teams.team_list, fits=_TEAMS_ARE_PAIRED),
+        Paper("matches", _TEAMS, teams.match_list, Needs.PAIRED, fits=_TEAMS_ARE_PAIRED),
         Paper(
             "match_sheets",
             _TEAMS,
             teams.match_sheets,
             Needs.PAIRED,
             public=False,
-            of_teams=True,
+            fits=_TEAMS_ARE_PAIRED,
         ),
         Paper(
             "line_ups",
@@ -127,23 +133,23 @@ PAPERS: dict[str, Paper] = {
             teams.line_up_sheets,
             Needs.ANY_ROUND,
             public=False,
-            of_teams=True,
+            fits=_TEAMS_ARE_PAIRED,
         ),
         Paper(
             "team_standings",
             _TEAMS,
             teams.standings,
             Needs.PUBLISHED,
-            of_teams=True,
+            fits=_TEAMS_ARE_PAIRED,
         ),
         Paper(
             "team_crosstable",
             _TEAMS,
             teams.crosstable,
             Needs.PUBLISHED,
-            of_teams=True,
+            fits=_TEAMS_ARE_PAIRED,
         ),
-        Paper("team_boards", _TEAMS, teams.best_by_board, of_teams=True),
+        Paper("team_boards", _TEAMS, teams.best_by_board, fits=_TEAMS_ARE_PAIRED),
         Paper(
             "pairing_cards",
             _STAFF,
@@ -210,7 +216,7 @@ _OF_A_ROUND_OF_TEAMS = (
 
 def bundled(tournament: Tournament, round_: Round) -> list[Paper]:
     """The papers of a round in one ZIP."""
-    kinds = _OF_A_ROUND_OF_TEAMS if tournament.of_teams else _OF_A_ROUND
+    kinds = _OF_A_ROUND_OF_TEAMS if tournament.format.pairs_teams else _OF_A_ROUND
     return [paper for paper in map(PAPERS.__getitem__, kinds) if _possible(paper, round_)]
 
 
@@ -219,8 +225,10 @@ def _possible(paper: Paper, round_: Round) -> bool:
     return round_.is_public if after_publication else round_.is_paired
 
 
-def grouped() -> list[tuple[Promise, list[Paper]]]:
+def grouped(chosen: Format) -> list[tuple[Promise, list[Paper]]]:
+    """The papers that a format has, under their headings."""
     groups: dict[Promise, list[Paper]] = {}
     for paper in PAPERS.values():
-        groups.setdefault(paper.group, []).append(paper)
+        if paper.fits(chosen):
+            groups.setdefault(paper.group, []).append(paper)
     return list(groups.items())

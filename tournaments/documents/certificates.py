@@ -44,7 +44,7 @@ class Certificate:
 def certificates(ask: Ask) -> Sheet:
     tournament = ask.tournament
     after = last_public_round(tournament)
-    if tournament.is_knockout or tournament.is_team_knockout or after < tournament.total_rounds:
+    if tournament.format.eliminates or after < tournament.total_rounds:
         return _not_yet(ask, TOO_EARLY, last=tournament.total_rounds)
     boards = open_games(tournament)
     if len(boards) > most_open(tournament):

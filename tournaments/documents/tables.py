@@ -6,14 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from pairing.state import format_score
-from pairing.systems import Family
 from tournaments.documents.ask import Ask, player, rating, tpn
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.models import Entry
 from tournaments.queries.rounds.schedule import PlannedRound, whole_schedule
 from tournaments.queries.standings.categories import find_category
 from tournaments.queries.standings.crosstable import Cell, CrossTable, cross_table
-from tournaments.queries.standings.standings import StandingsTable, family_of, standings_table
+from tournaments.queries.standings.standings import StandingsTable, standings_table
 from tournaments.wording.papers import CROSS_TABLE, SCHEDULE, STANDINGS
 
 #: what a cross table may take upright and across, in mm; and what its columns do
@@ -154,7 +153,7 @@ def _mark(ask: Ask, cell: Cell, grid: bool) -> str:
 
 def berger(ask: Ask) -> Sheet:
     """Every round by the tables, then each player's opponents in a row."""
-    if family_of(ask.tournament) is not Family.ROUND_ROBIN:
+    if not ask.tournament.format.table_of_players:
         return Sheet(())
     planned = whole_schedule(ask.tournament)
     for each in planned:

@@ -185,7 +185,7 @@ def line_up_sheets(ask: Ask) -> Sheet:
 
 
 def standings(ask: Ask) -> Sheet:
-    if ask.tournament.is_team_knockout:  # its matches decide, not points
+    if ask.tournament.format.eliminates:  # its matches decide, not points
         return knockouts(ask)
     found = team_table(ask.tournament, ask.round.number if ask.round else None)
     return Sheet((standings_section(ask, found),), final=found.final)

@@ -56,7 +56,7 @@ def sheet_state(document: Document) -> SheetState:
 def _still_public(document: Document) -> bool:
     """Nothing on it belongs to a round that has been taken back since."""
     paper = PAPERS.get(document.kind)
-    if paper is None or paper.needs in (Needs.ROUND_ROBIN, Needs.ANY_ROUND):
+    if paper is None or paper.needs in (Needs.SCHEDULE, Needs.ANY_ROUND):
         return True
     rounds = document.tournament.rounds.exclude(status__in=PUBLIC)
     own = document.round_number

@@ -8,11 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.errors import PairingError
-from pairing.handbook.team_events import ROUND_ROBIN, SCHEVENINGEN, SKALITZKA
-from pairing.systems import Family
-from tiebreaks.advice import RECOMMENDED, recommended
+from tiebreaks.advice import fitting, recommended
 from tiebreaks.registry import parse
-from tournaments.forms.tournament import PointsField
+from tournaments.forms.tournament import PointsField, option_field
 from tournaments.models import Team, TeamRules, Tournament
 from tournaments.queries.teams.team_codes import Choice, codes_to_choose
 from tournaments.wording.tiebreaks import RECOMMENDED as NAMES_OF_LISTS
@@ -22,8 +20,6 @@ EDITIONS = (
     ("handbook", gettext_lazy("the handbook")),
     ("fide2026", gettext_lazy("FIDE C.07, 2026")),
 )
-#: the lists for events in which everybody meets everybody; a list begins with what ranks
-LISTS = tuple(one for one in RECOMMENDED if one.teams and one.family is Family.ROUND_ROBIN)
 
 
 class TeamForm(forms.ModelForm):
@@ -76,30 +72,6 @@ class TeamRulesForm(forms.ModelForm):
         help_text=gettext_lazy("Choosing one replaces what ranks, the rule book and the list."),
     )
     edition = forms.ChoiceField(label=gettext_lazy("tie-breaks by"), choices=EDITIONS)
-    cycles = forms.IntegerField(
-        label=gettext_lazy("how often teams meet"), min_value=1, max_value=4, required=False
-    )
-    double = forms.BooleanField(
-        label=gettext_lazy("everybody meets everybody twice"), required=False
-    )
-    colours = forms.ChoiceField(
-        label=gettext_lazy("colours"),
-        required=False,
-        choices=[
-            ("alternate", gettext_lazy("a whole team has one colour, changing every round")),
-            ("balanced", gettext_lazy("as many Whites as Blacks in each team, every round")),
-        ],
-    )
-    third_game = forms.BooleanField(
-        label=gettext_lazy("odd boards: the missing game is played after the second round"),
-        required=False,
-    )
-
-    OPTIONS = {
-        ROUND_ROBIN: {"cycles": 1},
-        SKALITZKA: {"third_game": True},
-        SCHEVENINGEN: {"double": False, "colours": "alternate"},
-    }
     OF_MATCHES = (
         "boards", "reserves", "primary", "match_win", "match_draw", "match_loss", "match_bye",
         "bye_board_points", "recommended", "edition", "tie_breaks", "order", "gaps",
@@ -117,12 +89,19 @@ class TeamRulesForm(forms.ModelForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.own = self.OPTIONS.get(tournament.system, {})
+        chosen = tournament.format
+        options = chosen.options if chosen.pairs_teams else ()
+        self.own = {option.name: option.default for option in options}
+        self.fields |= {option.name: option_field(chosen, option) for option in options}
         self.fields["recommended"].choices = [
             ("", "–"),
-            *((one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}") for one in LISTS),
+            # A list begins with what ranks.
+            *(
+                (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}")
+                for one in fitting(tournament.format)
+            ),
         ]
-        shown = (*self.own, *self.OF_MATCHES) if tournament.of_teams else self.OF_BEST
+        shown = (*self.own, *self.OF_MATCHES) if tournament.format.pairs_teams else self.OF_BEST
         self.fields = {name: self.fields[name] for name in shown}
         for name, default in self.own.items():
             self.initial[name] = tournament.options.get(name, default)

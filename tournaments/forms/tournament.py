@@ -9,18 +9,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.errors import PairingError
-from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS, Option, system
-from tiebreaks.advice import RECOMMENDED, advice, recommended, refuses
+from pairing.formats import DEFAULT, FORMATS, Format, Option, find
+from tiebreaks.advice import RECOMMENDED, advice, proposed, recommended, refuses
 from tiebreaks.registry import EDITIONS, parse
 from tournaments.forms.ranges import keep_within
 from tournaments.models import Event, Tournament
 from tournaments.queries.entries.ratings import LISTS, own_lists
 from tournaments.queries.standings.standings import tie_break_advice
-from tournaments.services.setup.events import DEFAULT_TIE_BREAKS
-from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.register import LIST_NAMES as RATING_LISTS
-from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
+from tournaments.wording.systems import (
+    OPTION_VALUES,
+    help_of_format,
+    name_of_format,
+    words_of_option,
+)
 from tournaments.wording.tiebreaks import RECOMMENDED as NAMES_OF_LISTS
 
 EDITION_NAMES = {
@@ -77,7 +80,7 @@ class TournamentForm(forms.ModelForm):
     tie_breaks = forms.CharField(
         label=gettext_lazy("tie-breaks, in this order"),
         required=False,
-        initial=" ".join(DEFAULT_TIE_BREAKS),
+        initial=" ".join(proposed(find(DEFAULT))),
         help_text=gettext_lazy(
             "Codes with blanks between them, for example BH/C1 BH SB DE WIN. Who is level after "
             "all of them shares the place; with LOT at the end lots decide. OTHER_NAME stands "
@@ -161,7 +164,7 @@ class TournamentForm(forms.ModelForm):
             no_byes_in_last=(0, 99),
         )
         self.fields["system"].choices = [
-            (key, SYSTEM_NAMES[key]) for key in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT)
+            (found.key, name_of_format(found)) for found in FORMATS.values()
         ]
         self.fields["recommended"].choices = [
             ("", "–"),
@@ -178,15 +181,18 @@ class TournamentForm(forms.ModelForm):
         for place in range(LIST_PLACES):
             self._add_list(place)
         for option in self.own_options:
-            self.fields[f"option_{option.name}"] = _option_field(
-                option, self.instance.options.get(option.name, option.default)
+            self.fields[f"option_{option.name}"] = option_field(
+                self.format, option, self.instance.options.get(option.name, option.default)
             )
-        key = self.instance.system if self.instance.pk else "fide2026.dutch"
-        self.fields["system"].help_text = SYSTEM_HELP.get(key, "")
+        self.fields["system"].help_text = help_of_format(self.format)
+
+    @property
+    def format(self) -> Format:
+        """Of the system that is stored; of a new tournament, what is proposed."""
+        return find(self.instance.system if self.instance.pk else DEFAULT)
 
     def _lists(self) -> list[Any]:
-        teams = self.instance.system in TEAM_SYSTEMS
-        return [one for one in RECOMMENDED if one.teams == teams]
+        return [one for one in RECOMMENDED if one.teams == self.format.pairs_teams]
 
     def _add_list(self, place: int) -> None:
         chosen = self.instance.rating_lists
@@ -202,9 +208,9 @@ class TournamentForm(forms.ModelForm):
     @property
     def own_options(self) -> tuple[Option, ...]:
         """Only those of the system that is stored: another one shows its own once chosen."""
-        if not self.instance.pk or self.instance.system not in MODULES:
-            return ()
-        return system(self.instance.system).options
+        if not self.instance.pk or self.format.pairs_teams:
+            return ()  # the options of events of teams stand with the rules for teams
+        return self.format.options
 
     @property
     def groups(self) -> Iterator[tuple[Any, list[forms.BoundField]]]:
@@ -217,12 +223,12 @@ class TournamentForm(forms.ModelForm):
     @property
     def systems(self) -> list[tuple[str, str]]:
         """Each system in a few words, to choose from."""
-        return [(SYSTEM_NAMES[key], text) for key, text in SYSTEM_HELP.items()]
+        return [(name_of_format(one), help_of_format(one)) for one in FORMATS.values()]
 
     @property
     def remarks(self) -> list[str]:
         """The objections to the tie-breaks as they are stored."""
-        if not self.instance.pk or self.instance.system not in MODULES:
+        if not self.instance.pk or not self.format.ranks_players:
             return []
         try:
             facts = tie_break_advice(self.instance)
@@ -259,11 +265,11 @@ class TournamentForm(forms.ModelForm):
                     "tie_breaks", _("“%(code)s” is not a tie-break code.") % {"code": code[:20]}
                 )
                 return
-        key = cleaned.get("system", "")
-        if key not in MODULES:
+        chosen = FORMATS.get(cleaned.get("system", ""))
+        if chosen is None or not chosen.ranks_players:
             return
-        family, rounds = system(key).family, cleaned.get("total_rounds") or 0
-        for fact in advice(codes, family, rounds, edition=edition):
+        rounds = cleaned.get("total_rounds") or 0
+        for fact in advice(codes, chosen.family, rounds, edition=edition):
             if refuses(fact):
                 self.add_error("tie_breaks", fact_sentence(fact, str))
 
@@ -308,12 +314,13 @@ class TournamentForm(forms.ModelForm):
         """The service sets and checks the values; the form leaves its instance alone."""
 
 
-def _option_field(option: Option, value: Any) -> forms.Field:
-    label, help_text = OPTIONS.get(option.name, (option.name, ""))
+def option_field(chosen: Format, option: Option, value: Any = None) -> forms.Field:
+    """An option of a format to choose from; `value`: what is chosen now."""
+    label, help_text = words_of_option(chosen, option)
     common = {"label": label, "help_text": help_text, "required": False, "initial": value}
     if isinstance(option.default, bool):
         return forms.BooleanField(**common)
     if isinstance(option.default, int):
-        return forms.IntegerField(min_value=1, max_value=8, **common)
+        return forms.IntegerField(min_value=1, max_value=option.most, **common)
     choices = [(name, OPTION_VALUES.get(name, name)) for name in option.choices]
     return forms.ChoiceField(choices=choices, **common)

@@ -6,9 +6,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from pairing import formats
 from pairing.results import ByeKind
 from pairing.state import PointSystem
-from pairing.systems import KNOCKOUT, TEAM_KNOCKOUT, TEAM_SYSTEMS
 from tournaments.core import prizes as core_prizes
 from tournaments.models.event import Event
 
@@ -82,10 +82,16 @@ class MissedRounds(models.TextChoices):
     HALF = ByeKind.HALF_POINT.value, _("half a point")
 
 
-class Standing(models.Manager["Tournament"]):
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def with_format(self, **wanted: object) -> "TournamentQuerySet":
+        """Those whose format can do this: `with_format(pairs_teams=True, swiss=True)`."""
+        return self.filter(system__in=formats.keys(**wanted))
+
+
+class Standing(models.Manager.from_queryset(TournamentQuerySet)):
     """All but those whose making was taken back: of these only the history is left."""
 
-    def get_queryset(self) -> "models.QuerySet[Tournament]":
+    def get_queryset(self) -> TournamentQuerySet:
         return super().get_queryset().filter(undone_at=None)
 
 
@@ -96,7 +102,7 @@ class Tournament(models.Model):
     position = models.PositiveSmallIntegerField(default=0, editable=False)
 
     # The system and what belongs to it
-    system = models.CharField(_("pairing system"), max_length=40, default="fide2026.dutch")
+    system = models.CharField(_("pairing system"), max_length=40, default=formats.DEFAULT)
     options = models.JSONField(default=dict, blank=True)
     total_rounds = models.PositiveSmallIntegerField(_("rounds"), default=7)
     acceleration = models.CharField(
@@ -274,19 +280,21 @@ class Tournament(models.Model):
         return self.event.days > 30
 
     @property
+    def format(self) -> formats.Format:
+        """What its system can do: ask for that, not for a name."""
+        return formats.find(self.system)
+
+    @property
     def is_knockout(self) -> bool:
-        """Played by a plan of `pairing.handbook.knockout`: it has no rounds."""
-        return self.system == KNOCKOUT
+        return not self.format.has_rounds
 
     @property
     def is_team_knockout(self) -> bool:
-        """A knock-out between teams: its rounds of matches are made one by one."""
-        return self.system == TEAM_KNOCKOUT
+        return self.format.makes_rounds_from_plan
 
     @property
     def of_teams(self) -> bool:
-        """Teams are paired here; the players play for them."""
-        return self.system in TEAM_SYSTEMS
+        return self.format.pairs_teams
 
     @property
     def prize_list(self) -> list[str]:

@@ -69,7 +69,7 @@ def _opponents(line_ups: dict[int, LineUpState], team: Team) -> list[Entry]:
 
 def _team(key: str) -> Team:
     found = team_behind(key)
-    if found is None or not found.tournament.of_teams:
+    if found is None or found.tournament.format.pairs_players:
         raise Http404
     return found
 

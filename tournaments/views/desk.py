@@ -52,9 +52,9 @@ def tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Lead to where the work is: the round being played, or the players before round 1. With
     `?rounds` the first round is shown as soon as there is somebody to pair."""
     found = tournament_for(request.user, event, slug)
-    if found.is_knockout:
+    if not found.format.has_rounds:
         return redirect("desk:knockout", event, slug, found.knockouts.get(kind="knockout").pk)
-    if found.of_teams:
+    if found.format.pairs_teams:
         return redirect(*_where_the_matches_are(found))
     current = found.rounds.exclude(status=Round.Status.PLANNED).order_by("-number").first()
     if current is None and "rounds" in request.GET and found.entries.exists():

@@ -23,7 +23,6 @@ from tournaments.documents.voice import LANGUAGES, Voice
 from tournaments.kernel import jobs
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Document, Job, Role, Round, Tournament
-from tournaments.queries.standings.standings import family_of
 from tournaments.services.papers.documents import (
     file_name,
     post_document,
@@ -47,8 +46,8 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     shown = frame(tournament)
     groups = [
-        (label, [paper for paper in papers if _offered(paper, tournament, shown["rounds"])])
-        for label, papers in grouped()
+        (label, [paper for paper in papers if _offered(paper, shown["rounds"])])
+        for label, papers in grouped(tournament.format)
     ]
     found = Document.objects.filter(tournament=tournament)
     found = found.exclude(bundle__isnull=False, made_at=None).order_by(
@@ -77,11 +76,7 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/documents.html", context | shown)
 
 
-def _offered(paper: Paper, tournament: Tournament, rounds: list[Round]) -> bool:
-    if paper.of_teams and not tournament.of_teams:
-        return False
-    if paper.needs is Needs.ROUND_ROBIN:
-        return family_of(tournament) == "round_robin"
+def _offered(paper: Paper, rounds: list[Round]) -> bool:
     return not paper.per_round or bool(_rounds_for(paper, rounds))
 
 

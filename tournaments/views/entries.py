@@ -52,7 +52,7 @@ def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "removed": fetching.removed_entries(tournament),
         **frame(tournament),
     }
-    if not (tournament.of_teams or tournament.is_knockout or is_under_way(tournament)):
+    if tournament.format.ranks_players and not is_under_way(tournament):
         context["sources"] = tournament.event.tournaments.exclude(pk=tournament.pk).exists()
     return render(request, "desk/players.html", context)
 

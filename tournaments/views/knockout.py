@@ -83,7 +83,7 @@ def knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRes
             "restore": restore_point(found),
             **offered(),
         }
-    if tournament.is_team_knockout:
+    if tournament.format.makes_rounds_from_plan:
         context["open_round"] = (
             tournament.rounds.exclude(matches=None).exclude(status="finished").first()
         )

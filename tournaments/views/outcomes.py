@@ -17,7 +17,7 @@ PLACES, MOST_PLACES = 10, 99
 @require_safe
 def outcomes(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    if tournament.is_knockout or tournament.is_team_knockout:
+    if tournament.format.eliminates:
         raise Http404
     boards = queries.open_games(tournament)
     too_early = len(boards) > queries.MOST_SHOWN

@@ -21,7 +21,7 @@ from tournaments.web.requests import SignedIn
 def prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.CHIEF if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
-    if tournament.is_knockout:
+    if not tournament.format.has_rounds:
         raise Http404  # its prizes are in its plan
     form = PrizesForm(
         request.POST or None,

@@ -20,7 +20,7 @@ from tournaments.web.requests import SignedIn
 def of_a_knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     """Take over a number of players from each tournament; they are seeded by their places."""
     tournament, found = find(request, event, slug, knockout, _needed(request))
-    if found.is_playoff or tournament.of_teams:
+    if found.is_playoff or tournament.format.pairs_teams:
         raise Http404
     others = _sources(tournament)
     if request.method == "POST":
@@ -37,7 +37,7 @@ def of_a_knockout(request: SignedIn, event: str, slug: str, knockout: int) -> Ht
 def of_a_group(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """The same for a final group: a round robin, or a Swiss."""
     tournament = tournament_for(request.user, event, slug, _needed(request))
-    if tournament.of_teams or tournament.is_knockout:
+    if not tournament.format.ranks_players:
         raise Http404
     others = _sources(tournament)
     if request.method == "POST":
@@ -57,7 +57,7 @@ def _needed(request: SignedIn) -> Role:
 def _sources(tournament: Tournament) -> list[Tournament]:
     """The other tournaments of the event with standings of players."""
     others = tournament.event.tournaments.exclude(pk=tournament.pk)
-    found = [one for one in others if not (one.is_knockout or one.of_teams)]
+    found = [one for one in others if one.format.ranks_players]
     for one in found:
         one.event = tournament.event
     return found

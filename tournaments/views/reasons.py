@@ -19,7 +19,7 @@ def reasons(request: SignedIn, event: str, slug: str, number: int) -> HttpRespon
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
-    if tournament.of_teams:  # each match says its own
+    if tournament.format.pairs_teams:  # each match says its own
         return redirect("desk:team_round", event, slug, number)
     found = round_reasons(round_)
     boards = round_.pairings.games().select_related("white", "black")

@@ -58,19 +58,19 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         context |= {"away": away, "expected": expected}
         if expected is not None:
             context |= {"boards": expected // 2, "odd": expected % 2}
-        if number == 1 and not tournament.of_teams:
+        if number == 1 and tournament.format.pairs_players:
             context["plan_problem"] = plan_problem(tournament)
     if round_.status == Round.Status.DRAFT:
         at_hand = cache(lambda: snapshot(tournament, before_round=number))
-        stale = draft_is_stale(round_, None if tournament.of_teams else at_hand)
+        stale = draft_is_stale(round_, None if tournament.format.pairs_teams else at_hand)
         context |= {"stale": stale, "seal": None if stale else seal_shown(round_)}
-        if stale and not context["session"] and not tournament.of_teams:
+        if stale and not context["session"] and tournament.format.pairs_players:
             # The pairing made now says more than checks of boards that will not be played.
             context |= {"branch": drafts.branch(round_, set(), at_hand())}
             context |= {"since": drafts.changes_since(round_)}
         else:
             context["checks"] = draft_checks(round_, at_hand)
-        if not tournament.of_teams:
+        if tournament.format.pairs_players:
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:
         allowed = results.window(round_)
@@ -89,7 +89,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             "goes_on": round_.status == Round.Status.FINISHED
             and allowed == results.Window.OPEN
             and number < tournament.total_rounds
-            and not tournament.of_teams,
+            and tournament.format.pairs_players,
             "opened": int(opened) if opened.isdecimal() else None,
             "stays": why_not_changed(tournament, round_),
             **choices(),

@@ -7,11 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from pairing.systems import Family
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role
 from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_schedule
-from tournaments.queries.standings.standings import family_of
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
@@ -32,10 +30,10 @@ def schedule(request: SignedIn, event: str, slug: str) -> HttpResponse:
         )
         return redirect("desk:schedule", event, slug)
     tournament = tournament_for(request.user, event, slug)
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         context = {"schedule": team_schedule(tournament), **frame(tournament)}
         return render(request, "desk/team_schedule.html", context)
-    if family_of(tournament) is not Family.ROUND_ROBIN:
+    if not tournament.format.table_of_players:
         raise Http404
     context = {"schedule": whole_schedule(tournament), **frame(tournament)}
     return render(request, "desk/schedule.html", context)

@@ -49,11 +49,11 @@ def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
         **frame(tournament),
     }
     context["may_draw"] = (
-        tournament.of_teams
-        and not tournament.is_team_knockout
+        tournament.format.pairs_teams
+        and not tournament.format.makes_rounds_from_plan
         and not any(round_.is_paired for round_ in context["rounds"])
     )
-    if tournament.is_team_knockout:
+    if tournament.format.makes_rounds_from_plan:
         context["knockout"] = tournament.knockouts.get(kind="knockout")
     return render(request, "desk/teams.html", context)
 
@@ -131,7 +131,7 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
         "rules": rules,
         "link": link_of(found),
         "mail": found.mails.last(),
-        "matches": matches_of_team(found) if tournament.of_teams else [],
+        "matches": matches_of_team(found) if tournament.format.pairs_teams else [],
         **frame(tournament),
     }
     return render(request, "desk/team_form.html", context)
@@ -344,13 +344,13 @@ def match(request: SignedIn, event: str, slug: str, match: int) -> HttpResponse:
 @require_safe
 def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    if tournament.is_team_knockout:  # its games decide, and its page says how
+    if tournament.format.makes_rounds_from_plan:  # its games decide, and its page says how
         plan = tournament.knockouts.get(kind="knockout")
         return redirect("desk:knockout", event, slug, plan.pk)
     after = request.GET.get("after", "")
     wanted = int(after) if after.isdecimal() else None
     context: dict[str, Any] = frame(tournament)
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         context["table"] = queries.team_table(tournament, wanted)
     else:
         context["best"] = best_of(tournament, wanted)
@@ -392,6 +392,6 @@ def team_of(tournament: Tournament, pk: int) -> Team:
 
 
 def of_teams(tournament: Tournament) -> Tournament:
-    if not tournament.of_teams:
+    if tournament.format.pairs_players:
         raise Http404
     return tournament

@@ -23,7 +23,7 @@ from tournaments.wording.facts import fact_sentence
 def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
     found = tournament_for(request.user, event, slug)
     after = request.GET.get("after", "")
-    if found.is_knockout:
+    if not found.format.has_rounds:
         return redirect("desk:tournament", event, slug)
     table = standings_table(found, int(after) if after.isdecimal() else None)
     people = [row.entry for row in table.rows]

@@ -1,6 +1,10 @@
-"""The pairing systems by name."""
+"""The formats in words: names, when one takes which, and their options."""
+
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+
+from pairing.formats import Format, Option
 
 SYSTEM_NAMES = {
     "fide2026.dutch": _("Swiss: FIDE (Dutch), 2026"),
@@ -63,7 +67,7 @@ SYSTEM_HELP = {
         "announced before the first game."
     ),
 }
-#: options that only one system has: label and what it does
+#: options that only some formats have: label and what it does
 OPTIONS = {
     "parity_numbering": (
         _("order for choosing colours in round 1"),
@@ -94,11 +98,16 @@ OPTIONS = {
         _("Among equal lowest ratings: first those due the colour that most of the group are due."),
     ),
     "cycles": (_("cycles"), _("How often everybody meets everybody.")),
+    "third_game": (_("odd boards: the missing game is played after the second round"), ""),
+    "double": (_("everybody meets everybody twice"), ""),
+    "colours": (_("colours"), ""),
     "swap_last_two": (
         _("reverse the last two rounds of cycle one"),
         _("In a double round robin this avoids three games with the same colour in a row."),
     ),
 }
+#: the same where teams are paired
+OPTIONS_OF_TEAMS = {"cycles": (_("how often teams meet"), "")}
 OPTION_VALUES = {
     "arrived": _("only players who have arrived"),
     "tpn": _("everybody in the list"),
@@ -106,4 +115,20 @@ OPTION_VALUES = {
     "wim_before_fm": _("WIM before FM"),
     "majority": _("the colour due most often"),
     "none": _("no priority"),
+    "alternate": _("a whole team has one colour, changing every round"),
+    "balanced": _("as many Whites as Blacks in each team, every round"),
 }
+
+
+def name_of_format(chosen: Format) -> Any:
+    return SYSTEM_NAMES.get(chosen.key, chosen.key)
+
+
+def help_of_format(chosen: Format) -> Any:
+    return SYSTEM_HELP.get(chosen.key, "")
+
+
+def words_of_option(chosen: Format, option: Option) -> tuple[Any, Any]:
+    """Label and what it does."""
+    own = OPTIONS_OF_TEAMS if chosen.pairs_teams else {}
+    return own.get(option.name) or OPTIONS.get(option.name, (option.name, ""))

@@ -16,7 +16,7 @@ from pairing.fide2026.dutch.explain import no_legal_pairing, violations, why_not
 from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ColourFacts, pair_facts, round_trace
 from pairing.state import Board, Colour, PairTrace, RoundPairing, TournamentState
-from pairing.systems import Family, Option, System
+from pairing.systems import System
 
 
 def pair(state: TournamentState) -> RoundPairing:
@@ -57,15 +57,6 @@ def put_on_boards(field: Field, brackets: list[tuple[Bracket, Candidate]]) -> tu
     return tuple(traces)
 
 
-SYSTEM = System(
-    key="fide2026.dutch",
-    family=Family.SWISS,
-    summary="FIDE (Dutch) System, edition of 1 February 2026",
-    pair=pair,
-    why_not=why_not,
-    violations=violations,
-    options=(Option("parity_numbering", "arrived", ("arrived", "tpn")),),
-    accelerates=True,
-)
+SYSTEM = System("fide2026.dutch", pair, why_not, violations)
 
 __all__ = ["SYSTEM", "pair", "violations", "why_not"]

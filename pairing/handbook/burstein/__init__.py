@@ -14,16 +14,8 @@ are equal, that is in the first two rounds.
 
 from pairing.handbook.burstein.explain import violations, why_not
 from pairing.handbook.burstein.round import KEY, pair
-from pairing.systems import Family, System
+from pairing.systems import System
 
-SYSTEM = System(
-    key=KEY,
-    family=Family.SWISS,
-    summary="Handbook: Burstein, within a score group high Sonneborn-Berger meets low",
-    pair=pair,
-    why_not=why_not,
-    violations=violations,
-    by_ratings=True,
-)
+SYSTEM = System(KEY, pair, why_not, violations)
 
 __all__ = ["KEY", "SYSTEM", "pair", "violations", "why_not"]

@@ -13,17 +13,8 @@ whoever has met low-rated opponents now meets high-rated ones, and the other way
 
 from pairing.handbook.dubov.explain import violations, why_not
 from pairing.handbook.dubov.round import KEY, AroEntry, aro_list, pair
-from pairing.systems import Family, Option, System
+from pairing.systems import System
 
-SYSTEM = System(
-    key=KEY,
-    family=Family.SWISS,
-    summary="Handbook: Dubov, equal averages of the opponents' ratings within a score group",
-    pair=pair,
-    options=(Option("bye_colour_priority", "majority", ("majority", "none")),),
-    why_not=why_not,
-    violations=violations,
-    by_ratings=True,
-)
+SYSTEM = System(KEY, pair, why_not, violations)
 
 __all__ = ["KEY", "SYSTEM", "AroEntry", "aro_list", "pair", "violations", "why_not"]

@@ -17,7 +17,7 @@ from pairing.handbook.dutch.explain import late_correction, violations, why_not
 from pairing.handbook.dutch.procedure import Procedure
 from pairing.handbook.dutch.publication import published
 from pairing.state import Fact, RoundPairing, TournamentState
-from pairing.systems import Family, Option, System
+from pairing.systems import System
 
 __all__ = [
     "SYSTEM",
@@ -39,19 +39,4 @@ def pair(state: TournamentState) -> RoundPairing:
     return published(field, groups, facts)
 
 
-SYSTEM = System(
-    key=KEY,
-    family=Family.SWISS,
-    summary="Swiss by rating as in the handbook (Dutch rules of 1992-2009)",
-    pair=pair,
-    options=(
-        # A.2.c, C-01: the order of titles when the numbers are given
-        Option("title_order", "fm_before_wim", ("fm_before_wim", "wim_before_fm")),
-        # F.8: whoever forfeited their last game is left out without further notice
-        Option("absent_without_notice_withdraws", False),
-        # F.9: otherwise the points that the point system gives for an adjourned game
-        Option("postponed_is_draw", True),
-    ),
-    why_not=why_not,
-    violations=violations,
-)
+SYSTEM = System(KEY, pair, why_not, violations)

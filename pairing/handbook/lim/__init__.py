@@ -15,17 +15,8 @@ last bye is not floated. `forced_bye` is for examples and tests: the number that
 
 from pairing.handbook.lim.explain import violations, why_not
 from pairing.handbook.lim.round import pair
-from pairing.systems import Family, Option, System
+from pairing.systems import System
 
-SYSTEM = System(
-    key="handbook.lim",
-    family=Family.SWISS,
-    summary="Handbook 1.2: Swiss system of Lim, upper and lower half, the median group last",
-    pair=pair,
-    options=(Option("maxi", False), Option("protect_bye", False)),
-    why_not=why_not,
-    violations=violations,
-    by_ratings=True,
-)
+SYSTEM = System("handbook.lim", pair, why_not, violations)
 
 __all__ = ["SYSTEM", "pair", "violations", "why_not"]

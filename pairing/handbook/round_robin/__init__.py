@@ -39,7 +39,7 @@ from pairing.handbook.round_robin.tables import (
     rounds_needed,
     schedule,
 )
-from pairing.systems import Family, Option, System
+from pairing.systems import System
 
 __all__ = [
     "KEY",
@@ -68,12 +68,4 @@ __all__ = [
     "withdrawal",
 ]
 
-SYSTEM = System(
-    KEY,
-    Family.ROUND_ROBIN,
-    "Handbook: round robin by the Berger tables, everybody meets everybody once or more often",
-    pair,
-    options=(Option("cycles", 1), Option("swap_last_two", False)),
-    why_not=why_not,
-    violations=violations,
-)
+SYSTEM = System(KEY, pair, why_not, violations)

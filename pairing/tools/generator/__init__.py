@@ -7,7 +7,7 @@ after round; here it becomes a report.
 
 from pairing.errors import NoLegalPairing, UnsupportedRule
 from pairing.state import TournamentState
-from pairing.systems import Family, System, system
+from pairing.systems import System, system
 from pairing.tools.checker import refuse_unknown_options
 from pairing.tools.generator.plan import Draw, Plan, planned
 from pairing.tools.generator.play import played
@@ -37,16 +37,15 @@ def generate(settings: Settings) -> TrfDocument:
 
 
 def _document(plan: Plan, chosen: System, state: TournamentState) -> TrfDocument:
-    table = standings(state, plan.tie_breaks, family=chosen.family)
+    table = standings(state, plan.tie_breaks, family=chosen.format.family)
     type_code, comments = code_for(chosen.key, baku=plan.baku, options=plan.settings.options)
-    swiss = chosen.family is Family.SWISS
     return from_state(
         state,
         ranks={row.tpn: row.rank for row in table.rows},
         name=f"Generated tournament {plan.settings.seed}",
         start_date="2026/06/01",
         end_date="2026/06/01",
-        type_text="Individual: Swiss-System" if swiss else "Individual: Round-Robin",
+        type_text="Individual: Swiss-System" if chosen.format.swiss else "Individual: Round-Robin",
         type_code=type_code,
         tie_breaks=plan.tie_breaks,
         standings=("PTS", *plan.tie_breaks),

@@ -8,7 +8,7 @@ from typing import TypeVar
 from pairing.errors import UnsupportedRule
 from pairing.results import ByeKind
 from pairing.state import Colour, Player
-from pairing.systems import Family, System
+from pairing.systems import System
 from pairing.tools.generator.settings import Amount, Settings, Share
 
 MAX_PLAYERS = 9999
@@ -68,7 +68,7 @@ class Plan:
 
 
 def planned(settings: Settings, chosen: System, draw: Draw) -> Plan:
-    swiss = chosen.family is Family.SWISS
+    swiss = chosen.format.swiss
     count = _count_of_players(settings, swiss, draw)
     rounds = _count_of_rounds(settings, swiss, count, draw)
     players, strengths = _field(settings, count, draw)
@@ -203,8 +203,8 @@ def _field(
 
 def _baku(settings: Settings, chosen: System, rounds: int, draw: Draw) -> bool:
     if settings.baku is None:
-        return chosen.accelerates and rounds >= 5 and draw.below(4) == 0
-    if settings.baku and not chosen.accelerates:
+        return chosen.format.accelerates and rounds >= 5 and draw.below(4) == 0
+    if settings.baku and not chosen.format.accelerates:
         raise UnsupportedRule("generate.no_acceleration", system=chosen.key)
     return settings.baku
 

@@ -10,7 +10,7 @@ from pairing.errors import UnsupportedRule
 from pairing.probability import expected_score
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Baku, Bye, Game, Round, TournamentState
-from pairing.systems import Family, System
+from pairing.systems import System
 from pairing.tools.generator.plan import Draw, Plan
 from pairing.tools.generator.settings import Settings
 
@@ -38,7 +38,7 @@ def played(plan: Plan, chosen: System, draw: Draw) -> TournamentState:
         byes = _byes(plan, number, waiting_byes, draw)
         state = replace(state, byes=byes)
         paired = chosen.pair(state)
-        if paired.bye is not None and chosen.family is Family.SWISS:
+        if paired.bye is not None and chosen.format.swiss:
             byes = (*byes, Bye(paired.bye, ByeKind.PAIRING_ALLOCATED))
         pairs = [(board.white, board.black) for board in paired.boards]
         games = _games(plan, pairs, waiting, draw)

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pairing.errors import FileError
+from pairing.formats import DEFAULT
 from pairing.state import Colour
 
 Options = tuple[tuple[str, str | int | bool], ...]
@@ -61,7 +62,7 @@ class Settings:
     """None, "" or an empty tuple means: draw it."""
 
     seed: int | str
-    system: str = "fide2026.dutch"
+    system: str = DEFAULT
     options: Options = ()
     players: int | None = None
     rounds: int | None = None

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from pairing.errors import NoLegalPairing, UnsupportedRule
+from pairing.formats import DEFAULT
 from pairing.state import RoundPairing, TournamentState
-from pairing.systems import Family, System
+from pairing.systems import System
 from pairing.tools import generator
 from pairing.tools.checker import check
 from pairing.tools.generator import Amount, Settings, Share, generate
@@ -277,7 +278,7 @@ def test_settings_that_cannot_be_paired_to_the_end_are_refused(
         tried.append(state.next_round)
         raise NoLegalPairing((1, 2))
 
-    system = System("test", Family.SWISS, "Cannot pair anybody.", pair)
+    system = System(DEFAULT, pair)
     monkeypatch.setattr(generator, "system", lambda key: system)
     with pytest.raises(UnsupportedRule, match="could be paired to its end"):
         generate(Settings(seed=1))

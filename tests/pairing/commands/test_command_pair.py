@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing.systems import MODULES
+from pairing.formats import keys
 from tests.pairing.commands.command_runner import Runner
 
 CASES = Path(__file__).parents[2] / "cases" / "trf"
@@ -64,7 +64,7 @@ def test_every_round_is_measured(run: Runner) -> None:
 def test_systems_are_listed_with_one_line_each(run: Runner) -> None:
     ended = run("--list-systems")
     assert ended.code == 0
-    assert [line.split()[0] for line in ended.lines] == list(MODULES)
+    assert [line.split()[0] for line in ended.lines] == list(keys(pairs_rounds=True))
     assert all(len(line.split()) > 3 for line in ended.lines)
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from pairing.errors import NoLegalPairing
+from pairing.formats import keys
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Bye,
@@ -18,10 +19,10 @@ from pairing.state import (
     RoundPairing,
     TournamentState,
 )
-from pairing.systems import MODULES, Family, system
+from pairing.systems import system
 from tests.pairing.handbook.swiss_events import event
 
-METHODS = [key for key in MODULES if key.startswith("handbook.") and key != "handbook.round_robin"]
+METHODS = [key for key in keys(swiss=True, pairs_rounds=True) if key.startswith("handbook.")]
 
 pytestmark = pytest.mark.parametrize("key", METHODS)
 
@@ -47,7 +48,7 @@ def eight_players_after_round_1() -> TournamentState:
 
 def test_every_swiss_method_of_the_handbook_is_here(key: str) -> None:
     assert METHODS == ["handbook.dutch", "handbook.lim", "handbook.dubov", "handbook.burstein"]
-    assert system(key).family is Family.SWISS
+    assert system(key).format.swiss
 
 
 def test_1_the_number_of_rounds_matters_only_as_the_last_round(key: str) -> None:

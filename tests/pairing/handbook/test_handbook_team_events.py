@@ -3,19 +3,16 @@
 import pytest
 
 from pairing.errors import UnsupportedRule
+from pairing.formats import FORMATS, keys
 from pairing.handbook import scheveningen, skalitzka
 from pairing.handbook.round_robin import berger
 from pairing.handbook.seats import Seat
-from pairing.handbook.team_events import (
-    ROUND_ROBIN,
-    SCHEVENINGEN,
-    SKALITZKA,
-    SYSTEMS,
-    boards_of_a_meeting,
-    programme,
-)
-from pairing.state import TournamentState
-from pairing.systems import TEAM_SYSTEMS, Family, system
+from pairing.handbook.team_events import boards_of_a_meeting, programme
+from pairing.systems import system
+
+ROUND_ROBIN = "handbook.team_round_robin"
+SKALITZKA = "handbook.skalitzka"
+SCHEVENINGEN = "handbook.scheveningen"
 
 
 def seats(each):
@@ -89,11 +86,11 @@ def test_2_scheveningen_of_more_teams_meets_by_round_robin_match_after_match():
     assert (2, 1) in seated  # the higher average stays
 
 
-def test_these_systems_pair_teams_and_say_so():
-    assert tuple(SYSTEMS) == TEAM_SYSTEMS
-    for key in TEAM_SYSTEMS:
-        assert system(key).family is Family.TEAMS
-        with pytest.raises(UnsupportedRule):
-            system(key).pair(TournamentState((), (), 1))
-    with pytest.raises(UnsupportedRule):
+def test_these_systems_have_a_programme_instead_of_an_engine():
+    found = [key for key in keys(pairs_teams=True) if FORMATS[key].programme]
+    assert found == [ROUND_ROBIN, SKALITZKA, SCHEVENINGEN]
+    for key in found:
+        with pytest.raises(UnsupportedRule, match="pairs teams"):
+            system(key)
+    with pytest.raises(UnsupportedRule, match="not a system for teams"):
         programme("handbook.dutch", 4, 2)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pairing.formats import DEFAULT, FORMATS
 from pairing.systems import system
 from pairing.tools.checker import pairs_of_pairing, state_before
 from pairing.trf import read, write
@@ -181,7 +182,7 @@ def test_too_large_is_refused_before_it_is_read(client):
 
 
 def test_too_many_players_and_rounds_are_refused_in_a_sentence(client, monkeypatch):
-    monkeypatch.setattr(calculator, "LARGEST", {"fide2026.dutch": 20})
+    monkeypatch.setitem(FORMATS, DEFAULT, replace(FORMATS[DEFAULT], checks_at_most=20))
     with pytest.raises(calculator.Refusal) as refused:
         calculator.answer_to({"work": "check", "trf": _encoded(OPEN)})
     assert refused.value.data["code"] == "engine.too_large"

@@ -6,7 +6,7 @@ from copy import deepcopy
 import pytest
 from django.db.models import Q
 
-from pairing.systems import MODULES, Family, system
+from pairing.formats import keys
 from pairing.trf import read
 from tests import factories
 from tournaments.kernel.confirmations import confirmed
@@ -37,9 +37,7 @@ def names(tournament):
     return list(tournament.entries.order_by("tpn").values_list("name", flat=True))
 
 
-@pytest.mark.parametrize(
-    "key", [key for key in MODULES if system(key).family is Family.SWISS and "2026" not in key]
-)
+@pytest.mark.parametrize("key", [key for key in keys(swiss=True) if "2026" not in key])
 @pytest.mark.parametrize("language", ["en", "tr"])
 def test_q92_the_rules_of_every_swiss_outside_fides_handbook_are_in_the_program(
     client, key, language

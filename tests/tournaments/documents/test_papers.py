@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 
+from pairing.formats import DEFAULT, FORMATS
 from pairing.state import format_score
 from scripts.bench import events
 from tests import factories
@@ -129,7 +130,7 @@ def test_names_are_never_cut(played):
 
 
 OF_PLAYERS = [
-    kind for kind, paper in PAPERS.items() if kind not in (BUNDLE, "berger") and not paper.of_teams
+    kind for kind, paper in PAPERS.items() if kind != BUNDLE and paper.fits(FORMATS[DEFAULT])
 ]
 
 

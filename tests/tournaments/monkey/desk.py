@@ -132,7 +132,7 @@ class Desk:
 
     def pair(self, number: int) -> Any:
         answer = self.do(request_pairing, number=number, rounds={number})
-        of_teams = self.tournament.of_teams
+        of_teams = self.tournament.format.pairs_teams
         if answer is not NO and self.status(number) == "draft" and not of_teams:
             judge_draft(self.tournament, self.now, number)
         return answer

@@ -96,7 +96,7 @@ def addresses(tournament: Tournament, number: int) -> list[str]:
         *PAGES,
         *(page.format(number) for page in PAGES_OF_A_ROUND),
         *(page.format(entry.pk) for page in PAGES_OF_A_PLAYER),
-        *(page.format(number) for page in PAGES_OF_TEAMS if tournament.of_teams),
+        *(page.format(number) for page in PAGES_OF_TEAMS if tournament.format.pairs_teams),
     ]
     api = [*API, *(page.format(number) for page in API_OF_A_ROUND)]
     return [

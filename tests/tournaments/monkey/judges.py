@@ -281,7 +281,7 @@ def judge_state(tournament: Tournament, now: Picture) -> None:
             if row["round__number"] == number and row["black_id"] and not row["result"]
         ]
         assert not open_, f"round {number} has lost a result: {open_}"
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         judge_teams(tournament, now)
     else:
         judge_standings(tournament, now)

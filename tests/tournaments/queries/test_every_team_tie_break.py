@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing.systems import Family
+from pairing.formats import Family
 from tests.tournaments.team_events import open_round, play_round, team, team_event
 from tiebreaks import registry
 from tiebreaks.advice import advice, default_list, refuses

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pairing.errors import UnsupportedRule
-from pairing.systems import Family
+from pairing.formats import Family
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests.tournaments.team_events import play_round, stronger, team, team_event

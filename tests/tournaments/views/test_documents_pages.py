@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from pairing.formats import DEFAULT, FORMATS
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document
@@ -26,7 +27,7 @@ def address(tournament, rest: str = "") -> str:
 
 
 OF_PLAYERS = [
-    kind for kind, paper in PAPERS.items() if kind not in (BUNDLE, "berger") and not paper.of_teams
+    kind for kind, paper in PAPERS.items() if kind != BUNDLE and paper.fits(FORMATS[DEFAULT])
 ]
 
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from pairing import trf
-from pairing.systems import MODULES
+from pairing.formats import keys
 from tests import factories
 from tests.pages import Page
 from tournaments.kernel.confirmations import confirmed
@@ -318,7 +318,7 @@ def test_the_regulations_are_in_words_with_every_tie_break_explained(client, tou
     assert "The points of all opponents, added up." in page
 
 
-@pytest.mark.parametrize("system", [key for key in MODULES if not key.endswith("knockout")])
+@pytest.mark.parametrize("system", keys(pairs_rounds=True))
 def test_no_system_tells_its_players_codes(client, system):
     made = factories.tournament(8, system=system, tie_breaks=[], total_rounds=5)
     factories.play(made, 3)

@@ -61,12 +61,11 @@ def test_only_the_options_of_the_chosen_system_are_shown(client, tournament):
 
 
 def test_every_option_and_every_system_has_words():
-    from pairing.systems import systems
-    from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
+    from pairing.formats import FORMATS
+    from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP, SYSTEM_NAMES
 
-    assert any(own.options for own in systems())
-    for own in systems():
-        assert own.key in SYSTEM_HELP
+    assert list(SYSTEM_NAMES) == list(SYSTEM_HELP) == list(FORMATS)
+    for own in FORMATS.values():
         for option in own.options:
             assert option.name in OPTIONS
             assert set(option.choices) <= set(OPTION_VALUES)

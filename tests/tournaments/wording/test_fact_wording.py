@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pairing.errors import NoLegalPairing
+from pairing.formats import keys
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Board,
@@ -19,7 +20,7 @@ from pairing.state import (
     RoundPairing,
     TournamentState,
 )
-from pairing.systems import MODULES, system
+from pairing.systems import system
 from pairing.verdicts import Broken, WhyNot
 from tournaments.wording.facts import FACTS, fact_sentence
 from tournaments.wording.fide_dutch import FACTS as DUTCH
@@ -95,7 +96,7 @@ def play(key: str, seed: int):
         state = replace(state, rounds=(*state.rounds, Round(number, games, tuple(byes))))
 
 
-@pytest.mark.parametrize("key", sorted(MODULES))
+@pytest.mark.parametrize("key", sorted(keys(pairs_rounds=True)))
 def test_every_fact_of_played_events_is_in_words(key):
     sentences = {said(fact) for seed in range(12) for fact in play(key, seed)}
     assert len(sentences) > 20

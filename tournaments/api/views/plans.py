@@ -140,7 +140,7 @@ class NextRound(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
-        if not found.tournament.is_team_knockout or not found.announced_at:
+        if not found.tournament.format.makes_rounds_from_plan or not found.announced_at:
             raise Http404
         team_knockout.make_round(knockout=found, by=request.user)
         return _answer(found)

@@ -151,7 +151,7 @@ class Schedule(ReadView):
         def schedule() -> Response:
             if not (inside or tournament.schedule_public):
                 return self.answer(request, {"next": None, "results": []})
-            if tournament.of_teams:
+            if tournament.format.pairs_teams:
                 matches = team_schedule(tournament)
                 return self.answer(request, {"next": None, "results": matches})
             planned = whole_schedule(tournament)

@@ -210,7 +210,7 @@ class TeamWorking(ReadView):
 
 def of_teams(request: Request, pk: int) -> tuple[Tournament, bool]:
     tournament, inside = readable(request, pk)
-    if not tournament.of_teams:
+    if tournament.format.pairs_players:
         raise Http404
     return tournament, inside
 

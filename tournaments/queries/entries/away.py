@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from pairing.systems import Family, system
 from tournaments.models import ByeKind, ByeRequest, Entry, Round, Tournament
 
 
@@ -38,9 +37,7 @@ def left_out(round_: Round, entries: list[Entry]) -> list[Away]:
 
 def to_be_paired(tournament: Tournament, number: int, away: list[Away]) -> int | None:
     """The number of players that a Swiss round would pair now; None where other things decide."""
-    if tournament.of_teams or tournament.is_knockout:
-        return None
-    if system(tournament.system).family is not Family.SWISS:
+    if not (tournament.format.swiss and tournament.format.pairs_players):
         return None
     entries = tournament.entries.filter(first_round__lte=number)
     return sum(not entry.gone for entry in entries) - len(away)
@@ -48,7 +45,7 @@ def to_be_paired(tournament: Tournament, number: int, away: list[Away]) -> int |
 
 def known_to_be_away(tournament: Tournament, number: int) -> list[Away]:
     """Players still in the tournament who do not play in a round that is not paired yet."""
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         return []
     asked = {
         request.entry_id: request.get_kind_display()

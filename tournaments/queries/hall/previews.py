@@ -71,7 +71,7 @@ def of_tournament(tournament: Tournament) -> Preview:
         return of_round(latest)
     playing = tournament.entries.exclude(status=Entry.Status.EXPELLED).count()
     facts = [_days(tournament.event), _players(playing)]
-    if not tournament.is_knockout:
+    if tournament.format.has_rounds:
         rounds = tournament.total_rounds
         facts.append(ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds})
     return _of(tournament, tournament.name, *facts)
@@ -84,7 +84,7 @@ def of_round(round_: Round) -> Preview:
     if round_.status not in PUBLIC:
         state = _("under revision") if round_.under_revision else _("not published yet")
         return _of(tournament, title, state, starts)
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         matches = matches_of_round(round_, public=True)
         lines = [
             Line(view.match.first.name, _score(view), view.match.second.name) for view in matches

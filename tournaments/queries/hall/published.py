@@ -211,7 +211,7 @@ def public_trf(tournament: Tournament) -> bytes:
         for player in before.state.players
     )
     state = replace(before.state, players=players, forbidden=())
-    if tournament.is_knockout:
+    if not tournament.format.has_rounds:
         rounds = knockout_rounds(tournament)
         state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
         ranks = knockout_ranks(tournament)

@@ -118,7 +118,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     if latest is None:
         return
     latest.tournament = tournament
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         yield from _slides_of_teams(screen, latest, shows)
         return
     sheet = round_sheet(latest, public=True)
@@ -189,7 +189,7 @@ def _slides_of_teams(screen: HallScreen, latest: Round, shows: Sequence[str]) ->
     if set(shows) - {Show.STANDINGS}:
         matches = matches_of_round(latest, public=True)
         yield from _pages("matches", tournament, latest, matches, screen.rows)
-    if Show.STANDINGS in shows and not tournament.is_team_knockout:
+    if Show.STANDINGS in shows and tournament.format.has_standings:
         table = team_table(tournament)
         yield from _pages(
             Show.STANDINGS,

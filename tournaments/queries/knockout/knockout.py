@@ -93,7 +93,7 @@ def load(knockout: Knockout, seats: Sequence[Entry] | None = None) -> Course:
     Raises what the core raises where the settings make no plan.
     """
     tournament = knockout.tournament
-    if seats is None and tournament.is_team_knockout:
+    if seats is None and tournament.format.makes_rounds_from_plan:
         people: dict[int, Any] = dict(seeded_teams(tournament))
     elif seats is None:
         rows = knockout.seats.select_related("entry")
@@ -103,7 +103,7 @@ def load(knockout: Knockout, seats: Sequence[Entry] | None = None) -> Course:
     numbers = {entry.pk: number for number, entry in people.items()}
     typed = tuple((lot.draw, tuple(lot.order)) for lot in knockout.lots.all())
     plan = plan_of(knockout, tuple(people), Lots(knockout.lot_seed, typed))
-    if tournament.is_team_knockout:
+    if tournament.format.makes_rounds_from_plan:
         assert isinstance(plan, core.Plan)
         rounds, views = rounds_of(tournament) if seats is None else ([], ())
         followed = team_knockout.follow(plan, rounds)
@@ -127,7 +127,9 @@ def plan_of(knockout: Knockout, order: tuple[int, ...], lots: Lots) -> Plan:
         formats=formats(knockout.settings, stages),
         bracket=Bracket(knockout.settings.get("bracket", Bracket.FIXED)),
         by_lot=bool(knockout.settings.get("by_lot")),
-        boards=rules_of(knockout.tournament).boards if knockout.tournament.of_teams else 1,
+        boards=rules_of(knockout.tournament).boards
+        if knockout.tournament.format.pairs_teams
+        else 1,
     )
 
 

@@ -44,7 +44,7 @@ def tied_groups(table: StandingsTable) -> list[Tied]:
     """Every group that is level on points, or on points and the first tie-breaks, for one of the
     first places of final standings. A group is named once, with the fewest tie-breaks."""
     tournament = table.tournament
-    if not table.final or tournament.is_knockout or tournament.of_teams:
+    if not table.final or not tournament.format.ranks_players:
         return []
     key = f"tied:{tournament.pk}:{tournament.revision}:{table.after}"
     found = cache.get(key)
@@ -111,7 +111,7 @@ def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
     if knockout.is_playoff:
         tied = tied_for(tournament, knockout.place, tuple(knockout.level))
         return (list(tied.entries) if tied else []), ()
-    if tournament.is_team_knockout:
+    if tournament.format.makes_rounds_from_plan:
         return _teams_before(knockout)
     away = (Entry.Status.WITHDRAWN, Entry.Status.EXPELLED, Entry.Status.ABSENT)
     present = list(tournament.entries.exclude(status__in=away).exclude(tpn=None))

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pairing.systems import system
 from pairing.trf.history import as_runs
 from tournaments.models import Irregular, LogEntry, Pairing, Round, Tournament
 from tournaments.wording.results import plain_result
@@ -195,10 +194,9 @@ def number_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) 
         number__lte=last, status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED]
     ).values_list("number", "trace__order", "trace__numbers")
     present = tuple(range(1, len(numbers) + 1))
-    # Only numbers of those who were ever to be paired count in FIDE's Dutch system.
-    order_only = tournament.system == "fide2026.dutch" and "parity_numbering" not in (
-        tournament.options or {}
-    )
+    # Only numbers of those who were ever to be paired count in some systems.
+    unless = tournament.format.counts_arrived_unless
+    order_only = bool(unless) and unless not in (tournament.options or {})
     for number, order, held in rows.order_by("number"):
         if order is None and not held:
             continue
@@ -212,7 +210,7 @@ def number_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) 
 
 def rating_lines(tournament: Tournament, numbers: Mapping[int, int], last: int) -> Iterator[str]:
     """Lines for ratings that differed when a round was paired, in systems that pair by ratings."""
-    if tournament.of_teams or tournament.is_knockout or not system(tournament.system).by_ratings:
+    if not tournament.format.by_ratings:
         return
     rows = tournament.rounds.filter(
         number__lte=last, status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED]

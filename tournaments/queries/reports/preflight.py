@@ -187,7 +187,7 @@ def _report_only(rows: list[GameRow], inside: list[str]) -> list[Item]:
 
 
 def can_be_judged(tournament: Tournament) -> bool:
-    return not tournament.of_teams and not tournament.is_knockout
+    return tournament.format.ranks_players
 
 
 def judged(tournament: Tournament) -> tuple[str, ...]:

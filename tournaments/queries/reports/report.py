@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Bonus, TournamentState
-from pairing.systems import system
 from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, write
 from tournaments.kernel.errors import Refused
 from tournaments.models import (
@@ -59,7 +58,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
     before = snapshot(tournament, before_round=last + 1)
     state, notes = _with_reported(tournament, before, last)
     ranks = None
-    if tournament.is_knockout:
+    if not tournament.format.has_rounds:
         rounds = knockout_rounds(tournament)
         state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
         ranks = knockout_ranks(tournament)
@@ -84,7 +83,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
         federation=event.federation,
         start_date=f"{event.starts_on:%Y/%m/%d}",
         end_date=f"{event.ends_on:%Y/%m/%d}",
-        type_text=f"Individual: {_summary(tournament)}",
+        type_text=f"Individual: {tournament.format.summary}",
         type_code=code,
         chief_arbiter="; ".join(chiefs[:1]),
         deputies=tuple(chiefs[1:] + [n for n, role in staff.items() if role == Role.ARBITER]),
@@ -105,21 +104,15 @@ def report_document(tournament: Tournament) -> TrfDocument:
             *notes_apart(tournament),
         ),
     )
-    return with_teams(tournament, document, last) if tournament.of_teams else document
-
-
-def _summary(tournament: Tournament) -> str:
-    return "knock-out" if tournament.is_knockout else system(tournament.system).summary
+    return with_teams(tournament, document, last) if tournament.format.pairs_teams else document
 
 
 def _own_options(tournament: Tournament) -> tuple[tuple[str, Any], ...]:
     """Those options of the system that are not at their default."""
-    if tournament.is_knockout:
-        return ()
     given = {"seed": tournament.seed, **tournament.options}
     return tuple(
         (option.name, given[option.name])
-        for option in system(tournament.system).options
+        for option in tournament.format.options
         if given.get(option.name, option.default) != option.default
     )
 

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from pairing.handbook.team_events import ROUND_ROBIN
-from pairing.systems import system
-from pairing.trf import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument
+from pairing.trf import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument, code_for_teams
 from tournaments.models import LineUp as HandedIn
 from tournaments.models import Match, TeamRules, Tournament
 from tournaments.queries.rounds.rounds import PUBLIC
@@ -20,8 +18,8 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
     points = rules.match_points
     return replace(
         document,
-        type_text=f"Team: {system(tournament.system).summary}",
-        type_code=_code(tournament),
+        type_text=f"Team: {tournament.format.summary}",
+        type_code=code_for_teams(tournament.system, tournament.options),
         teams=_teams(tournament, last),
         requested=(),  # with teams in the file these would be numbers of teams
         line_ups=_line_ups(tournament, list(played), rules.boards),
@@ -31,20 +29,11 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
             for one in played
             if one.forfeit and not one.pairings.exists()
         ),
-        board_colours=("WB" * rules.boards)[: rules.boards]
-        if tournament.system == ROUND_ROBIN
-        else "",
+        board_colours=("WB" * rules.boards)[: rules.boards] if tournament.format.meets_once else "",
         match_points=(("TW", points.win), ("TD", points.draw), ("TL", points.loss)),
         tie_breaks=(),
         standings=(),
     )
-
-
-def _code(tournament: Tournament) -> str:
-    if tournament.system != ROUND_ROBIN:
-        return "CUSTOM_TEAM_ROUNDROBIN"
-    double = "DOUBLE" if tournament.options.get("cycles") == 2 else ""
-    return f"BERGER_TEAM_{double}ROUNDROBIN"
 
 
 def _teams(tournament: Tournament, last: int) -> tuple[Team, ...]:
@@ -70,7 +59,7 @@ def _team_byes(
 ) -> tuple[TeamByes, ...]:
     """The teams with the free round of a round robin of an odd number, and what it gave."""
     teams = set(tournament.teams.exclude(number=None).values_list("number", flat=True))
-    if tournament.system != ROUND_ROBIN or len(teams) % 2 == 0:
+    if not tournament.format.meets_once or len(teams) % 2 == 0:
         return ()
     playing: dict[int, set[int]] = {}
     for match in played:

@@ -142,9 +142,9 @@ def _prospects(
     tournament: Tournament, pairing: GameRow, now: Snapshot, then: TournamentState
 ) -> tuple[int, tuple[Prospect, ...]]:
     """Colours due and floats for the pairing to come: of the two players and of everybody for
-    whom they change. Only FIDE's Dutch system tells them."""
+    whom they change. Not every system tells them."""
     coming = now.state.next_round
-    if tournament.system != "fide2026.dutch" or coming > tournament.total_rounds:
+    if not tournament.format.tells_prospects or coming > tournament.total_rounds:
         return 0, ()
     before = {member.tpn: member for member in Field(now.state).members}
     after = {member.tpn: member for member in Field(then).members}

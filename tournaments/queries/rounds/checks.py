@@ -8,7 +8,7 @@ from typing import Any
 from django.core.cache import cache
 
 from pairing.state import Board, Fact, RoundPairing, TournamentState
-from pairing.systems import MODULES, Family, System, system
+from pairing.systems import System, system
 from pairing.verdicts import C_04_1, Broken, by_the_general_rules
 from tournaments.models import Pairing, Round, is_game
 from tournaments.queries.rounds.boards import rule_order
@@ -53,7 +53,7 @@ class Check:
 def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -> tuple[Check, ...]:
     """Every check with what it found, worked out once per revision of the tournament."""
     tournament = round_.tournament
-    if tournament.of_teams or tournament.system not in MODULES:
+    if not tournament.format.pairs_rounds or tournament.format.pairs_teams:
         return ()
     key = f"checks:{round_.pk}:{tournament.revision}"
     found = cache.get(key)
@@ -67,7 +67,7 @@ def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -
         by_check[check].append(
             Finding(fact_sentence(fact, lambda tpn: names.get(tpn, str(tpn))), fact.article)
         )
-    swiss = system(tournament.system).family is Family.SWISS
+    swiss = tournament.format.swiss
     return tuple(
         Check(label, tuple(by_check[name]))
         for name, label in CHECKS.items()
@@ -99,7 +99,7 @@ def _judged(
     """Each finding with the check that it belongs to."""
     state = before.state
     chosen = system(round_.tournament.system)
-    swiss = chosen.family is Family.SWISS
+    swiss = chosen.format.swiss
     pairing = as_pairing(before, round_.number, rows)
     by_hand = _other_than_engine(before, round_, rows)
     facts: list[Fact] = []

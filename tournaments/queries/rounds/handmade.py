@@ -17,7 +17,7 @@ def pairs_of(round_: Round) -> list[Pair]:
 
 def pairs_by_hand(round_: Round) -> list[Pair]:
     """Pairs that were changed by hand, or that came from a file."""
-    if round_.tournament.of_teams or round_.status != Round.Status.DRAFT:
+    if round_.tournament.format.pairs_teams or round_.status != Round.Status.DRAFT:
         return []
     made = round_.trace or {}
     seats = [*made.get("boards", ()), *([(made["bye"], 0)] if made.get("bye") else ())]

@@ -81,7 +81,7 @@ def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
 
 def _of_matches(round_: Round) -> tuple[str, ...]:
     """In an event of teams the boards are listed match by match."""
-    return ("match__first", "match__second") if round_.tournament.of_teams else ()
+    return ("match__first", "match__second") if round_.tournament.format.pairs_teams else ()
 
 
 @dataclass(frozen=True, slots=True)

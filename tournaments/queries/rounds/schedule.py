@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from pairing.errors import PairingError
 from pairing.handbook.dubov import AroEntry, aro_list
 from pairing.handbook.round_robin import schedule
-from pairing.systems import Family
 from tournaments.models import Entry, Match, Round, Team, Tournament
-from tournaments.queries.standings.standings import family_of, last_public_round
+from tournaments.queries.standings.standings import last_public_round
 from tournaments.snapshot import snapshot
 
 
@@ -21,7 +20,7 @@ class PlannedRound:
 
 def whole_schedule(tournament: Tournament) -> list[PlannedRound]:
     """Every round by the Berger tables; empty before there are numbers for two players."""
-    if tournament.of_teams or family_of(tournament) is not Family.ROUND_ROBIN:
+    if not tournament.format.table_of_players:
         return []
     people = {entry.tpn: entry for entry in tournament.entries.exclude(tpn=None)}
     rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
@@ -57,7 +56,7 @@ class RoundOfMatches:
 
 def team_schedule(tournament: Tournament) -> list[RoundOfMatches]:
     """The matches of every round; empty before the numbers of the teams are drawn."""
-    if not tournament.of_teams:
+    if tournament.format.pairs_players:
         return []
     teams = {team.pk: team for team in tournament.teams.exclude(number=None)}
     by_round: dict[int, list[Match]] = {}
@@ -85,7 +84,7 @@ def team_schedule(tournament: Tournament) -> list[RoundOfMatches]:
 
 def aro_table(tournament: Tournament, after: int) -> list[tuple[Entry, AroEntry]] | None:
     """The list that is published after each round; None for other systems and other rounds."""
-    if tournament.system != "handbook.dubov" or not 1 <= after <= last_public_round(tournament):
+    if not tournament.format.publishes_averages or not 1 <= after <= last_public_round(tournament):
         return None
     before = snapshot(tournament, before_round=after + 1)
     return [(before.entries[row.tpn], row) for row in aro_list(before.state)]

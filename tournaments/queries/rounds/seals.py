@@ -18,7 +18,7 @@ class Outcome(StrEnum):
 
 
 def has_second_engine(tournament: Tournament) -> bool:
-    return tournament.system == "fide2026.dutch" and not tournament.of_teams
+    return bool(tournament.format.second_engine)
 
 
 def seal_of(round_: Round) -> dict[str, Any] | None:

@@ -29,6 +29,6 @@ def draft_is_stale(round_: Round, at_hand: Callable[[], Snapshot] | None = None)
 
 
 def _fingerprint(tournament: Tournament, round_: Round) -> str:
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         return fingerprint(tournament, round_)
     return snapshot(tournament, before_round=round_.number).fingerprint

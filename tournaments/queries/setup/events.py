@@ -74,11 +74,11 @@ class TournamentLine:
     def now(self) -> str:
         """The page on which players find their seats; "" before there is one."""
         place = (self.tournament.event.slug, self.tournament.slug)
-        if self.knockout and (self.tournament.is_knockout or not self.latest):
+        if self.knockout and (not self.tournament.format.has_rounds or not self.latest):
             return reverse("public:knockout", args=(*place, self.knockout.pk))
         if not self.latest:
             return ""
-        page = "public:team_round" if self.tournament.of_teams else "public:round"
+        page = "public:team_round" if self.tournament.format.pairs_teams else "public:round"
         return reverse(page, args=(*place, self.latest.number))
 
 
@@ -113,7 +113,7 @@ def tournaments_in_public(event: Event) -> list[TournamentLine]:
         after = latest.number if latest else 0
         coming = next((one for one in known if one.number > after and one.starts_at), None)
         missing = latest.open if latest else 0
-        ranked = latest and not tournament.of_teams and not tournament.is_knockout
+        ranked = latest and tournament.format.ranks_players
         lines.append(
             TournamentLine(
                 tournament,

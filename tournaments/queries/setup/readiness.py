@@ -7,7 +7,6 @@ from math import ceil, log2
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from pairing.systems import MODULES, Family, system
 from tournaments.models import Entry, RatingList, Role, Tournament, User
 from tournaments.queries.entries.rating_check import differences
 from tournaments.snapshot import snapshot
@@ -53,7 +52,7 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
             f"{reverse('desk:me')}#id_licence" if mine else staff,
         ),
         Item(bool(tournament.time_control), _("Time control"), f"{settings}#id_time_control"),
-        Item(bool(tournament.tie_breaks), _("Tie-breaks"), f"{settings}#id_tie_breaks"),
+        *_tie_breaks(tournament, f"{settings}#id_tie_breaks"),
         *_times(tournament, rounds, schedule),
         *_players(tournament, entries, players),
         _rounds_for_players(tournament, len(entries), f"{settings}#id_total_rounds"),
@@ -70,6 +69,12 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
             )
         )
     return items
+
+
+def _tie_breaks(tournament: Tournament, link: str) -> list[Item]:
+    if not tournament.format.has_standings:
+        return []
+    return [Item(bool(tournament.tie_breaks), _("Tie-breaks"), link)]
 
 
 def _times(tournament: Tournament, rounds: list, link: str) -> list[Item]:
@@ -129,15 +134,12 @@ def plan_problem(tournament: Tournament) -> str:
     return _cannot_be_completed(tournament, count) if count > 1 else ""
 
 
-def _is_round_robin(tournament: Tournament) -> bool:
-    key = tournament.system
-    return key in MODULES and system(key).family is Family.ROUND_ROBIN
-
-
 def _cannot_be_completed(tournament: Tournament, count: int) -> str:
     planned = tournament.total_rounds
-    if _is_round_robin(tournament):
-        cycles = int(tournament.options.get("cycles", 1))
+    if tournament.format.pairs_teams or tournament.format.eliminates:
+        return ""  # the rounds follow from the draw of the teams, or from the plan
+    if tournament.format.fixed_schedule:
+        cycles = int(tournament.format.value("cycles", tournament.options))
         needed = cycles * (count if count % 2 else count - 1)
         text = _(
             "A round robin of %(count)s players needs %(needed)s rounds, planned are %(planned)s"
@@ -153,7 +155,7 @@ def _cannot_be_completed(tournament: Tournament, count: int) -> str:
 
 def _several_winners(tournament: Tournament, count: int) -> str:
     planned, needed = tournament.total_rounds, ceil(log2(count))
-    if planned >= needed or _is_round_robin(tournament):
+    if planned >= needed or not tournament.format.swiss or tournament.format.pairs_teams:
         return ""
     text = _(
         "%(planned)s rounds for %(count)s players: several may win all their games "

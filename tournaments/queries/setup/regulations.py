@@ -3,16 +3,20 @@
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from pairing.results import ByeKind
 from pairing.state import format_score
-from pairing.systems import MODULES, system
 from tiebreaks import registry
 from tournaments.core.text import capital
 from tournaments.models import Acceleration, Tournament
 from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
 from tournaments.queries.standings.standings import usable_codes
-from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.register import LIST_NAMES
-from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP
+from tournaments.wording.systems import (
+    OPTION_VALUES,
+    help_of_format,
+    name_of_format,
+    words_of_option,
+)
 from tournaments.wording.tiebreaks import meaning_of_code, name_of_code
 
 
@@ -38,8 +42,10 @@ def public_regulations(tournament: Tournament) -> list[tuple[str, list[str]]]:
 
 
 def tie_breaks_in_words(tournament: Tournament) -> list[tuple[str, str, str]]:
-    """Code, name, and what it counts."""
-    found = []
+    """Code, name, and what it counts; nothing where the plan of a knock-out decides."""
+    found: list[tuple[str, str, str]] = []
+    if not tournament.format.has_standings:
+        return found
     for text in usable_codes(tournament)[0]:
         code = registry.parse(text, edition=tournament.tie_break_edition)
         found.append((str(code), name_of_code(code), meaning_of_code(code)))
@@ -47,38 +53,36 @@ def tie_breaks_in_words(tournament: Tournament) -> list[tuple[str, str, str]]:
 
 
 def _system(tournament: Tournament) -> list[str]:
-    name = SYSTEM_NAMES.get(tournament.system, tournament.system)
+    name = name_of_format(tournament.format)
     sentences = [
         ngettext("%(system)s, %(count)s round.", "%(system)s, %(count)s rounds.",
                  tournament.total_rounds)
-        % {"system": name, "count": tournament.total_rounds},
+        % {"system": name, "count": tournament.total_rounds}
+        if tournament.format.has_rounds
+        else f"{name}."
     ]  # fmt: skip
-    if help_text := SYSTEM_HELP.get(tournament.system):
+    if help_text := help_of_format(tournament.format):
         # Its first sentence says how it is played; what follows, when to choose it.
         sentences.append(str(help_text).partition(". ")[0].removesuffix(".") + ".")
     sentences += _options(tournament)
     if tournament.acceleration == Acceleration.BAKU:
         sentences.append(_("The first rounds are accelerated by the Baku method (C.04.7)."))
-    if not tournament.initial_colour:
+    if tournament.format.draws_first_colour and not tournament.initial_colour:
         sentences.append(_("The colour of the first board is drawn by lot with round 1."))
     return sentences
 
 
 def _options(tournament: Tournament) -> list[str]:
     """The options that this system leaves to the regulations, as they are set here."""
-    if tournament.system not in MODULES:
-        return []
     language = get_language() or "en"
     sentences = []
-    for option in system(tournament.system).options:
-        if option.name not in OPTIONS:
-            continue
+    for option in tournament.format.options:
         value = tournament.options.get(option.name, option.default)
         if isinstance(value, bool):
             said = _("yes") if value else _("no")
         else:
             said = OPTION_VALUES.get(str(value), value)
-        label = capital(str(OPTIONS[option.name][0]), language)
+        label = capital(str(words_of_option(tournament.format, option)[0]), language)
         sentences.append(f"{label}: {said}.")
     return sentences
 
@@ -109,6 +113,15 @@ def _points(tournament: Tournament) -> list[str]:
 
 
 def _byes(tournament: Tournament) -> list[str]:
+    sentences: list[str] = []
+    if ByeKind.HALF_POINT in tournament.format.byes:
+        sentences += _half_byes(tournament)
+    if tournament.format.admits_late:
+        sentences += _late_entries(tournament)
+    return sentences
+
+
+def _half_byes(tournament: Tournament) -> list[str]:
     allowed = tournament.half_byes_allowed
     if allowed:
         sentences = [
@@ -130,8 +143,12 @@ def _byes(tournament: Tournament) -> list[str]:
             )
     else:
         sentences = [_("There are no half-point byes.")]
+    return sentences
+
+
+def _late_entries(tournament: Tournament) -> list[str]:
     until = tournament.late_entries_until
-    sentences.append(
+    return [
         _(
             "Late entries are admitted until round %(round)s. "
             "For each round that they miss: %(points)s."
@@ -139,8 +156,7 @@ def _byes(tournament: Tournament) -> list[str]:
         % {"round": until, "points": tournament.get_late_entry_bye_display()}
         if until
         else _("There are no late entries.")
-    )
-    return sentences
+    ]
 
 
 def _ratings(tournament: Tournament) -> list[str]:

@@ -26,7 +26,7 @@ def best_of(
     """Teams, clubs or federations by the points of their best players; then by the sum of their
     places, then by the best place."""
     rules = rules_of(tournament)
-    if not rules.ranks_by or tournament.of_teams:
+    if not rules.ranks_by or tournament.format.pairs_teams:
         return []
     table = standings_table(tournament, after, public=public)
     name_of = _belongs(tournament, rules)

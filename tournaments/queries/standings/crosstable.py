@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from pairing.results import RESULTS
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import format_score
-from pairing.systems import Family
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.queries.standings.standings import (
     StandingsRow,
     StandingsTable,
-    family_of,
     standings_table,
 )
 
@@ -50,7 +48,7 @@ def cross_table(
     table = standings_table(tournament, after, public=public)
     people = {row.entry.pk: row for row in table.rows}
     cells = _cells(tournament, table, people)
-    grid = family_of(tournament) is Family.ROUND_ROBIN
+    grid = tournament.format.table_of_players
     if not grid:
         heads = tuple(range(1, table.after + 1))
         rows = tuple(

@@ -111,7 +111,7 @@ def open_games(tournament: Tournament) -> list[GameRow]:
 
 
 def most_open(tournament: Tournament) -> int:
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         return MOST_OPEN_OF_TEAMS
     players = tournament.entries.exclude(tpn=None).count()
     return max(few for few in range(1, MOST_OPEN + 1) if few == 1 or 3**few * players <= MOST_ROWS)
@@ -154,7 +154,9 @@ def every_way(
 ) -> tuple[Purse | None, list[Ended]]:
     """All ways in which the open games may end, and the prizes in each."""
     varied = [game for game in boards if game.pk not in said]
-    standings_if = _teams_if(tournament) if tournament.of_teams else _players_if(tournament, boards)
+    standings_if = (
+        _teams_if(tournament) if tournament.format.pairs_teams else _players_if(tournament, boards)
+    )
     purse: Purse | None = None
     found = []
     for endings in product(ENDINGS, repeat=len(varied)):
@@ -250,7 +252,7 @@ def _chances(every: Sequence[Ended], places: int, purse: Purse | None) -> list[C
 def by_points(tournament: Tournament, boards: Sequence[GameRow], places: int) -> tuple[Chance, ...]:
     """The best and the worst place of everybody by points alone: true however the open games end
     and whatever the tie-breaks say. Of players only."""
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         return ()
     points = tournament.point_system
     people = [one for one in tournament.entries.exclude(tpn=None) if one.status != "expelled"]

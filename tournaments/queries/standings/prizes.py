@@ -136,11 +136,11 @@ def purse_of(tournament: Tournament, entries: Sequence[Entry | Team]) -> Purse |
 
 def table_of(tournament: Tournament, *, public: bool = False) -> StandingsTable | TeamTable | None:
     """The standings by which the prizes are given; a knock-out has none."""
-    if tournament.is_knockout or tournament.is_team_knockout:
+    if tournament.format.eliminates:
         return None
     return (
         team_table(tournament)
-        if tournament.of_teams
+        if tournament.format.pairs_teams
         else standings_table(tournament, public=public)
     )
 
@@ -254,7 +254,7 @@ def prize_moves(
 ) -> tuple[PrizeMove, ...] | None:
     """The prizes that differ between two orders, each of (entry, rank, points). None where no
     prizes are listed for players."""
-    purse = None if tournament.of_teams else purse_of(tournament, list(people.values()))
+    purse = None if tournament.format.pairs_teams else purse_of(tournament, list(people.values()))
     if purse is None:
         return None
     now, then = purse.hand_out(before), purse.hand_out(after)
@@ -275,7 +275,7 @@ def _playing_off(tournament: Tournament) -> bool:
 
 def category_choices(tournament: Tournament, language: str) -> list[tuple[str, str]]:
     """Those usual everywhere, those with players here, and those in use already."""
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         return []
     entries = list(tournament.entries.all())
     found = {one.key: one.label for one in usual_categories(tournament)}

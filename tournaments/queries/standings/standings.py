@@ -7,7 +7,6 @@ from django.core.cache import cache
 from django.db.models import Max
 
 from pairing.state import Fact, TournamentState
-from pairing.systems import MODULES, Family, system
 from tiebreaks import registry
 from tiebreaks.advice import advice, refuses
 from tiebreaks.errors import TieBreakError
@@ -135,16 +134,11 @@ def standings_table(
     )
 
 
-def family_of(tournament: Tournament) -> Family:
-    known = tournament.system in MODULES
-    return system(tournament.system).family if known else Family.SWISS
-
-
 def tie_break_advice(tournament: Tournament) -> tuple[Fact, ...]:
     """The objections to the tournament's list."""
     return advice(
         list(tournament.tie_breaks),
-        family_of(tournament),
+        tournament.format.family_of_players,
         tournament.total_rounds,
         edition=tournament.tie_break_edition,
         unrated=tournament.entries.filter(rating=0).count(),
@@ -162,7 +156,7 @@ def days_for_advice(tournament: Tournament) -> int:
 def usable_codes(tournament: Tournament) -> tuple[list[str], tuple[str, ...]]:
     """The list without what the rule book excludes here, and what that is."""
     usable, unusable = [], []
-    family, edition = family_of(tournament), tournament.tie_break_edition
+    family, edition = tournament.format.family_of_players, tournament.tie_break_edition
     for code in tournament.tie_breaks:
         try:
             facts = advice([code], family, tournament.total_rounds, edition=edition)
@@ -216,7 +210,7 @@ def how_computed(tournament: Tournament, before: Snapshot) -> dict:
         },
         "ratings": rating_policy(tournament, before),
         "edition": tournament.tie_break_edition,
-        "family": family_of(tournament),
+        "family": tournament.format.family_of_players,
         "seed": tournament.seed,
     }
 

@@ -2,8 +2,7 @@
 
 from pairing.handbook import team_events
 from pairing.handbook.team_events import RoundPlan
-from pairing.systems import Family
-from tiebreaks.advice import default_list
+from tiebreaks.advice import recommended
 from tournaments.models import Match, Round, Team, TeamRules, Tournament
 
 
@@ -11,7 +10,7 @@ def rules_of(tournament: Tournament) -> TeamRules:
     """The rules for teams; the handbook's usual ones until somebody has saved others."""
     found = TeamRules.objects.filter(tournament=tournament).first()
     if found is None:
-        codes = default_list("handbook", Family.ROUND_ROBIN, teams=True)
+        codes = recommended(tournament.format.team_tie_breaks).codes
         found = TeamRules(tournament=tournament, primary="GP", tie_breaks=list(codes[1:]))
     found.tournament = tournament
     return found
@@ -54,7 +53,7 @@ def _rounds_made(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, .
 
 def programme_of(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
     """The rounds by team number; in Scheveningen the averages say who stays seated."""
-    if tournament.is_team_knockout:
+    if tournament.format.makes_rounds_from_plan:
         return _rounds_made(tournament, rules)
     teams = tournament.teams.exclude(number=None).prefetch_related("members__entry")
     ordered = sorted(teams, key=lambda team: team.number or 0)

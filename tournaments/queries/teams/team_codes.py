@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pairing.systems import Family
+from pairing.formats import Family
 from tiebreaks import registry
 from tiebreaks.advice import advice, refuses
 from tiebreaks.errors import TieBreakError

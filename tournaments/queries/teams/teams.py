@@ -8,10 +8,9 @@ from fractions import Fraction
 from django.core.cache import cache
 from django.db.models import Q
 
-from pairing.handbook.team_events import ROUND_ROBIN, SKALITZKA, boards_of_a_meeting
+from pairing.handbook.team_events import boards_of_a_meeting
 from pairing.results import RESULTS, ByeKind, Outcome
 from pairing.state import Bonus
-from pairing.systems import Family
 from tiebreaks import registry
 from tiebreaks import teams as core
 from tiebreaks.standings import format_value
@@ -78,7 +77,7 @@ def team_record(
         scheduled = {n for number, *pair in programme if number == meeting for n in pair}
         resting = sorted(set(teams) - scheduled - out)
         byes = [core.TeamBye(number, ByeKind.PAIRING_ALLOCATED) for number in resting]
-        if tournament.system == SKALITZKA:
+        if ByeKind.PAIRING_ALLOCATED not in tournament.format.byes:
             byes = []  # nobody rests; the meetings only stand one after the other here
         rounds.append(core.TeamRound(index, tuple(matches), tuple(byes)))
     event = core.TeamEvent(
@@ -154,7 +153,7 @@ def _boards(tournament: Tournament, views: list[MatchView]) -> tuple[core.BoardG
     for view in views:
         for row in view.boards:
             seat = row.first_seat or row.second_seat
-            board = seat if tournament.system == ROUND_ROBIN else len(games) + 1
+            board = seat if tournament.format.meets_once else len(games) + 1
             games.append(
                 core.BoardGame(
                     board,
@@ -225,7 +224,7 @@ class TeamTable:
 
 
 def how_ranked(tournament: Tournament, rules: TeamRules) -> dict:
-    return {"edition": rules.edition, "family": Family.ROUND_ROBIN, "seed": tournament.seed}
+    return {"edition": rules.edition, "family": tournament.format.family, "seed": tournament.seed}
 
 
 def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:

@@ -161,7 +161,7 @@ def undo_import(
 
 def score_missed_rounds(tournament: Tournament, entries: list[Entry]) -> None:
     """C.04.2 art. 2.4: no points for missed rounds, unless the regulations give half a point."""
-    if tournament.late_entry_bye != ByeKind.HALF_POINT or tournament.of_teams:
+    if tournament.late_entry_bye != ByeKind.HALF_POINT or tournament.format.pairs_teams:
         return
     before = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
     Pairing.objects.bulk_create(
@@ -265,7 +265,7 @@ def change_entry(
     if not is_under_way(tournament):
         assign_numbers(tournament)
         entry.refresh_from_db()
-    if "fixed_board" in after and not tournament.of_teams:
+    if "fixed_board" in after and tournament.format.pairs_players:
         number_again(tournament)
     touch(tournament)
     for name in CONTACTS:

@@ -30,7 +30,7 @@ class OpenGame:
 
 
 def open_game(tournament: Tournament, entry: Entry) -> OpenGame | None:
-    if tournament.of_teams or entry.gone:
+    if tournament.format.pairs_teams or entry.gone:
         return None
     pairing = (
         Pairing.objects.games()

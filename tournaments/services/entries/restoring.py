@@ -28,7 +28,7 @@ SETTLED_ANEW = ("tpn", "drawn_number", "hand_place", "version")
 
 def removed_entries(tournament: Tournament) -> list[LogEntry]:
     """The lines of those who may come back: not in the list again, nor somebody with their ID."""
-    if tournament.finished_at or tournament.of_teams:
+    if tournament.finished_at or tournament.format.pairs_teams:
         return []  # a player of a team comes back with the team's list
     known = list(tournament.entries.values_list("pk", "fide_id"))
     there = {f"entry:{pk}" for pk, _fide_id in known}

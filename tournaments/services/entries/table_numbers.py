@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from pairing.handbook.round_robin import after_leaving
-from pairing.systems import MODULES, Family, system
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
@@ -23,7 +22,7 @@ from tournaments.services.entries.numbering import assign_numbers
 
 def has_table(tournament: Tournament) -> bool:
     """Only a round robin has a table whose numbers are drawn."""
-    return tournament.system in MODULES and system(tournament.system).family is Family.ROUND_ROBIN
+    return tournament.format.table_of_players
 
 
 def is_drawn(tournament: Tournament) -> bool:

@@ -103,7 +103,7 @@ def announce(*, knockout: Knockout, by: User | None) -> Knockout:
     if not knockout.is_playoff and len(seats) <= knockout.winners:
         raise Refused("knockout.too_few")
     _check_plan(knockout, len(seats))
-    if knockout.tournament.is_team_knockout:
+    if knockout.tournament.format.makes_rounds_from_plan:
         team_seeds.seed(knockout.tournament, seats)
     else:
         KnockoutSeat.objects.bulk_create(
@@ -114,7 +114,7 @@ def announce(*, knockout: Knockout, by: User | None) -> Knockout:
     knockout.save(update_fields=["announced_at"])
     touch(knockout.tournament)
     log("knockout.announced", knockout, by, after={"players": [entry.pk for entry in seats]})
-    if knockout.tournament.is_team_knockout:
+    if knockout.tournament.format.makes_rounds_from_plan:
         from tournaments.services.knockout.team_knockout import write_round  # it builds on this
 
         course = load(knockout)
@@ -132,7 +132,7 @@ def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
     if count := load(knockout).entered:
         raise Refused("knockout.has_games", count=count)
     seats = list(knockout.seats.values_list("entry_id", flat=True))
-    if knockout.tournament.is_team_knockout:
+    if knockout.tournament.format.makes_rounds_from_plan:
         seats = [team.pk for team in knockout.tournament.teams.exclude(number=None)]
         team_seeds.unseed(knockout.tournament)
     lots = {lot.draw: lot.order for lot in knockout.lots.all()}
@@ -184,7 +184,7 @@ def enter_game(
     game with both flags down, whose fell later; the result follows from it.
     """
     knockout = locked(knockout)
-    if knockout.tournament.of_teams:
+    if knockout.tournament.format.pairs_teams:
         raise Refused("knockout.teams_play_matches")
     course = running(knockout)
     if later_flag:
@@ -426,7 +426,7 @@ def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: Use
         load(knockout)
     except InconsistentHistory as error:
         raise Refused("knockout.lot_has_games") from error
-    if knockout.tournament.is_team_knockout:
+    if knockout.tournament.format.makes_rounds_from_plan:
         team_seeds.turn_matches(knockout)
     touch(knockout.tournament)
     log(
@@ -448,7 +448,7 @@ def guard_end(tournament: Tournament) -> None:
         if knockout.announced_at and load(knockout).progress.finished:
             continue
         if not knockout.is_playoff:
-            if tournament.is_knockout or tournament.is_team_knockout:
+            if tournament.format.eliminates:
                 raise Refused("knockout.unfinished")
         elif knockout.announced_at:
             raise Refused("playoff.unfinished", place=knockout.place)

@@ -16,7 +16,7 @@ from tournaments.queries.standings.standings import standings_table
 def prepare(*, tournament: Tournament, place: int, level: list[str], by: User | None) -> Knockout:
     """A plan for those tied for a place; nobody else sees it before it is announced."""
     tournament = lock(tournament)
-    if tournament.is_knockout:
+    if not tournament.format.has_rounds:
         raise Refused("playoff.not_for_knockouts")
     if tournament.finished_at:
         raise Refused("knockout.tournament_over")

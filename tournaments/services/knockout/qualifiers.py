@@ -23,7 +23,7 @@ Places = list[tuple[Tournament, int]]
 def take_qualifiers(*, tournament: Tournament, by: User | None, places: Places) -> list[int]:
     """Into a final group: a round robin or a Swiss that has not begun."""
     tournament = lock(tournament)
-    if tournament.of_teams or tournament.is_knockout:
+    if not tournament.format.ranks_players:
         raise Refused("qualifiers.not_here")
     if is_under_way(tournament):
         raise Refused("qualifiers.under_way")

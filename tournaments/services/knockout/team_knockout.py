@@ -16,7 +16,7 @@ from tournaments.services.knockout import knockout as services
 def make_round(*, knockout: Knockout, by: User | None) -> Round:
     """The next round: every match that is due. Once the round before is finished."""
     knockout = services.locked(knockout)
-    if not knockout.tournament.is_team_knockout:
+    if not knockout.tournament.format.makes_rounds_from_plan:
         raise Refused("knockout.none")
     course = services.running(knockout)
     games = course.team_games

@@ -89,7 +89,7 @@ def _asked_just_now(
 
 def round_for(paper: Paper, tournament: Tournament, number: int | None) -> Round | None:
     """The round of a paper, if it is far enough for it."""
-    if paper.of_teams and not tournament.of_teams:
+    if not paper.fits(tournament.format):
         raise Refused("document.unknown_kind")
     if not paper.per_round:
         return None
@@ -129,7 +129,7 @@ def _new_version(
 def is_draft(paper: Paper, tournament: Tournament, round_: Round | None) -> bool:
     """True if a paper is not for the public yet: it is marked on every page and stays with the
     staff."""
-    if paper.needs is Needs.ROUND_ROBIN:
+    if paper.needs is Needs.SCHEDULE:
         return not tournament.schedule_public
     return paper.needs is Needs.PAIRED and round_ is not None and not round_.is_public
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from pairing.results import ByeKind
 from pairing.state import RoundPairing
-from pairing.systems import Family, system
 from pairing.trf import NationalRecord, TrfPlayer
 from pairing.trf.history import history_of
 from tournaments.kernel.acts import lock, touch
@@ -91,7 +90,7 @@ def _enter(tournament: Tournament, seen: ForeignEvent) -> dict[int, Entry]:
     ids = [player.fide_id for player in document.players if player.fide_id]
     known = dict(RegisteredPlayer.objects.filter(fide_id__in=ids).values_list("fide_id", "pk"))
     national = {one.number: one for one in document.national}
-    table = system(tournament.system).family is Family.ROUND_ROBIN
+    table = tournament.format.fixed_schedule
     numbered = sorted(document.tpns.values()) == list(range(1, len(document.players) + 1))
     entries = []
     for player in document.players:
@@ -209,7 +208,7 @@ def _store(
         for white, black, code in document.games(number)
     ]
     before = _before(seen, number, people)
-    if system(tournament.system).family is Family.SWISS:
+    if tournament.format.swiss:
         games = rule_order(games, before)
     number_boards(games)
     byes = [

@@ -14,15 +14,16 @@ from django.core.cache import cache
 
 from pairing.errors import PairingError
 from pairing.fide2026.acceleration import baku_schedule
+from pairing.formats import find, keys
 from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentState
-from pairing.systems import MODULES, Family, System, system
+from pairing.systems import System, system
 from pairing.tools.checker import check, pairs_of_file
 from pairing.tools.report import Report
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
 from pairing.trf.history import as_counted
-from tiebreaks.advice import advice, recommended, refuses
+from tiebreaks.advice import advice, proposed, refuses
 from tiebreaks.lots import seed_told
 from tiebreaks.registry import edition_at, parse
 from tournaments.kernel.errors import Reason, Refused
@@ -30,7 +31,7 @@ from tournaments.models import Event, Tournament
 from tournaments.queries.entries.numbering import TITLE_ORDER
 from tournaments.queries.rounds.checks import general_findings
 from tournaments.services.reports.round_import import hash_of, read_report
-from tournaments.services.setup.events import DEFAULT_TIE_BREAKS, fide_accepts, guard_points
+from tournaments.services.setup.events import fide_accepts, guard_points
 from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence
@@ -182,7 +183,7 @@ def _refuse_other_types(document: TrfDocument, counted: TrfDocument) -> None:
         if line[3:].strip().startswith("System:")
     ]
     for code in (document.type_code.upper(), *named):
-        if _OTHER_TYPES.search(code) or (code in named and code not in MODULES):
+        if _OTHER_TYPES.search(code) or (code in named and code not in keys(pairs_rounds=True)):
             raise Refused("import.other_type", type=code)
     if counted.bonuses():
         raise Refused("import.bonus")
@@ -214,7 +215,7 @@ def _first_group(document: TrfDocument, chosen: System) -> int | None:
     numbers = [player.number for player in document.players]
     first = sorted(numbers, key=lambda number: document.tpns[number])[: len(virtual)]
     same = all(row[: len(schedule)] == schedule[: len(row)] for row in virtual.values())
-    if not same or set(first) != set(virtual) or not chosen.accelerates:
+    if not same or set(first) != set(virtual) or not chosen.format.accelerates:
         raise Refused("import.acceleration")
     return first[-1]
 
@@ -243,13 +244,11 @@ def _tie_breaks(document: TrfDocument, chosen: System) -> tuple[list[str], list[
     if listed and listed[0].upper() in ("PTS", "PTS:GP", "GPTS"):
         del listed[0]
     elif not listed:
-        codes = list(DEFAULT_TIE_BREAKS)
-        if chosen.family is Family.ROUND_ROBIN:
-            codes = list(recommended("fide.round_robin").codes[1:])
+        codes = proposed(chosen.format)
         return codes, [Reason("import.tie_breaks_assumed", {"codes": " ".join(codes)})]
     edition = edition_at(document.start_date)
     codes = [code for code in listed if len(code) <= 24 and _known(code, edition)]
-    facts = advice(codes, chosen.family, document.planned_rounds, edition=edition)
+    facts = advice(codes, chosen.format.family, document.planned_rounds, edition=edition)
     refused = {str(fact.values[0][1]) for fact in facts if refuses(fact)}
     codes = [code for code in codes if code not in refused]
     left = [code for code in listed if code not in codes]
@@ -289,7 +288,7 @@ def _other_notes(event: Event, document: TrfDocument) -> list[Reason]:
 
 def _leaves(document: TrfDocument, player: TrfPlayer) -> bool:
     """In a round robin nobody leaves the table: who is away loses by forfeit."""
-    table = system(choice_of(document).system).family is Family.ROUND_ROBIN
+    table = find(choice_of(document).system).fixed_schedule
     return not table and has_left(player, document)
 
 
@@ -374,7 +373,7 @@ def _broken(document: TrfDocument, number: int, chosen: System, options: Any) ->
     )
     try:
         state = document.state(number - 1, options=options)
-        if chosen.family is Family.ROUND_ROBIN:
+        if chosen.format.fixed_schedule:
             state = replace(state, byes=())
         return tuple(
             chosen.violations(state, given)

@@ -27,7 +27,7 @@ def finish_tournament(
     finished = set(
         tournament.rounds.filter(status=Round.Status.FINISHED).values_list("number", flat=True)
     )
-    rounds = 0 if tournament.is_knockout else tournament.total_rounds
+    rounds = tournament.total_rounds if tournament.format.has_rounds else 0
     if left := [n for n in range(1, rounds + 1) if n not in finished]:
         raise Refused("tournament.rounds_left", rounds=named_boards(left))
     require(

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from pairing.results import ADJOURNED, DRAW, RESULTS
-from pairing.systems import MODULES, Family, system
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Conflict, Reason, Refused
@@ -50,7 +49,7 @@ def window(round_: Round) -> Window:
         return Window.CORRECTION
     if following == Round.Status.FINISHED:
         # The matches were drawn before round 1: a correction misleads no later pairing.
-        fixed = round_.tournament.of_teams
+        fixed = round_.tournament.format.pairs_teams
         return Window.CORRECTION if fixed else Window.REPORT_ONLY
     return Window.OPEN
 
@@ -168,8 +167,7 @@ def _hold_absent(tournament: Tournament, pairing: GameRow, before: str, by: User
     forfeit that was entered by mistake is no absence. `pairing.on_hold` names them."""
     round_ = pairing.round
     pairing.on_hold = held = []
-    swiss = not tournament.of_teams and tournament.system in MODULES
-    swiss = swiss and system(tournament.system).family is Family.SWISS
+    swiss = tournament.format.pairs_players and tournament.format.swiss
     if not swiss or round_.number >= tournament.total_rounds or window(round_) is not Window.OPEN:
         return
     for entry, place in ((pairing.white, 0), (pairing.black, 1)):
@@ -307,7 +305,9 @@ def _guard_change(
         level=3,
         reasons=[
             Reason(
-                "result.correction_of_teams" if tournament.of_teams else "result.correction_effect",
+                "result.correction_of_teams"
+                if tournament.format.pairs_teams
+                else "result.correction_effect",
                 values,
             )
         ],

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pairing.errors import PairingError
 from pairing.results import ByeKind
 from pairing.state import Bye, Colour, Record, TournamentState
-from pairing.systems import Family, system
+from pairing.systems import system
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.snapshot import snapshot
 
@@ -24,7 +24,7 @@ def white_of(tournament: Tournament, number: int, one: Entry, two: Entry) -> Ent
 
 def _by_lot(tournament: Tournament, state: TournamentState, higher: int) -> int:
     """Round 1: odd numbers among those who play have the initial colour. −1: the other one."""
-    if system(tournament.system).family is not Family.SWISS:
+    if not tournament.format.draws_first_colour:
         return 0
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=1)
     playing = {

@@ -48,7 +48,7 @@ def round_of(tournament: Tournament, number: int) -> Round:
 def guard_changeable(tournament: Tournament, round_: Round) -> None:
     """Earlier rounds stay as they were played (FIDE's checklist, 189)."""
     number = round_.number
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         raise Refused("hand.teams")
     if round_.status in (Round.Status.PAIRING, Round.Status.FINISHED):
         raise Refused("hand.round_is_over", round=number)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pairing.errors import PairingError
 from pairing.handbook.round_robin.explain import COMPLETION_IMPOSSIBLE, NO_GAME_LEFT
 from pairing.state import RoundPairing
-from pairing.systems import Family, system
+from pairing.systems import system
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
@@ -334,7 +334,7 @@ def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
 
 def _put_in_order(tournament: Tournament, before: Snapshot, rows: list[Pairing]) -> None:
     games = [row for row in rows if is_game(row)]
-    if system(tournament.system).family is Family.SWISS:
+    if tournament.format.swiss:
         games = rule_order(games, before)
     number_boards(games)
     Pairing.objects.bulk_update(games, ["board", "version"], batch_size=500)

@@ -15,7 +15,7 @@ from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
 from pairing.handbook.round_robin import forfeits
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Bye, RoundPairing
-from pairing.systems import Family, system
+from pairing.systems import system
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import Reason, Refused
@@ -86,10 +86,9 @@ def _paired_just_now(tournament: Tournament, round_: Round) -> Job | None:
 
 
 def _most_paired_at_once(tournament: Tournament) -> int:
-    """Up to so many players the answer is there before anybody would look at a progress bar.
-    Burstein's averages take several times as long as the other systems."""
+    """Up to so many players the answer is there before anybody would look at a progress bar."""
     most: int = settings.PAIR_INLINE_LIMIT
-    return most * 3 // 5 if tournament.system == "handbook.burstein" else most
+    return most * tournament.format.at_once // 100
 
 
 def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confirmed: str) -> None:
@@ -109,7 +108,7 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
     reasons = [*by_hand]
     if older := _open_adjournments(tournament, number):
         reasons.append(Reason("pairing.adjourned_open", {"games": older}))
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         reasons += pairing_reasons(tournament, round_)
     require(
         "pairing.over_hand" if by_hand else "pairing.request",
@@ -142,7 +141,7 @@ def pair_round(job: Job) -> None:
 def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> None:
     """Pair and store; what the engine cannot do becomes a sentence."""
     try:
-        if tournament.of_teams:
+        if tournament.format.pairs_teams:
             store_round(tournament, round_, by)
         else:
             _pair_and_store(tournament, round_, by)
@@ -233,7 +232,7 @@ def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
     ]
     number_boards(boards)
     byes = [bye for bye in before.state.byes if not entries[bye.player].gone]
-    if system(round_.tournament.system).family is Family.ROUND_ROBIN:
+    if round_.tournament.format.fixed_schedule:
         _forfeit_the_absent(before, pairing, boards)
         seated = {tpn for pair in pairing.boards for tpn in (pair.white, pair.black)}
         byes = [bye for bye in byes if bye.player not in seated]

@@ -13,8 +13,8 @@ from typing import Any
 from django.db import transaction
 
 from pairing.errors import NoLegalPairing
-from pairing.fide2026 import witness
 from pairing.state import TournamentState
+from pairing.systems import second_engine
 from tournaments.kernel.acts import lock
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import named_boards
@@ -38,7 +38,7 @@ def seal_draft(
     if not has_second_engine(tournament):
         return
     if len(state.to_be_paired()) <= AT_ONCE:
-        seal = examine(state, round_.trace, STEPS_AT_ONCE)
+        seal = examine(tournament, state, round_.trace, STEPS_AT_ONCE)
         if seal["outcome"] != Outcome.TOO_LARGE:
             _put(tournament, round_, seal)
             return
@@ -46,12 +46,14 @@ def seal_draft(
 
 
 def examine(
+    tournament: Tournament,
     state: TournamentState,
     trace: dict[str, Any],
-    steps: int = witness.STEPS,
+    steps: int | None = None,
     progress: Callable[[int], None] = lambda per_cent: None,
 ) -> dict[str, Any]:
     """Pair once more, and compare: pairs, colours and bye, by pairing numbers."""
+    witness = second_engine(tournament.format)
     seal = {"fingerprint": trace["fingerprint"], "outcome": Outcome.AGREE.value}
     first = {(white, black) for white, black in trace["boards"]}
     if trace["bye"]:
@@ -59,7 +61,7 @@ def examine(
     if len(state.to_be_paired()) > witness.MAX_PLAYERS:
         return seal | {"outcome": Outcome.TOO_LARGE.value}
     try:
-        paired = witness.pair(state, steps, progress)
+        paired = witness.pair(state, steps or witness.STEPS, progress)
         second = {(board.white, board.black) for board in paired.boards}
         if paired.bye is not None:
             second.add((paired.bye, 0))
@@ -92,7 +94,12 @@ def seal_round(job: Job) -> None:
         before = snapshot(tournament, before_round=round_.number)
         if before.fingerprint != round_.trace["fingerprint"]:
             return  # the draft is behind the facts; a new one gets a seal of its own
-        seal = examine(before.state, round_.trace, progress=lambda now: report_progress(job, now))
+        seal = examine(
+            tournament,
+            before.state,
+            round_.trace,
+            progress=lambda now: report_progress(job, now),
+        )
         with transaction.atomic():
             tournament = lock(tournament)
             round_ = Round.objects.select_for_update().get(pk=round_.pk)

@@ -6,7 +6,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.text import slugify
 
-from pairing.systems import KNOCKOUT, MODULES, TEAM_SYSTEMS
+from pairing.formats import DEFAULT, FORMATS, find
+from tiebreaks.advice import proposed
 from tournaments.core.text import fold
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
@@ -51,14 +52,11 @@ FIXED_BEFORE_ROUND_1 = frozenset(
         "chess960",
     }
 )
-#: with these, and FIDE's own tie-breaks, a tournament is in FIDE mode from the start
-FIDE_SYSTEMS = frozenset({"fide2026.dutch", "handbook.round_robin"})
 #: words of the desk's own addresses, beside events and beside the tournaments of one
 RESERVED = frozenset(
     {"new", "copy", "me", "register", "removed", "edit", "staff", "hall", "screens", "programs",
      "remove"}
 )  # fmt: skip
-DEFAULT_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 
 def free_slug(name: str, taken: Any) -> str:
@@ -108,9 +106,9 @@ def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
 
 @transaction.atomic
 def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
-    if values.get("system", "fide2026.dutch") not in (*MODULES, *TEAM_SYSTEMS, KNOCKOUT):
+    if values.get("system", DEFAULT) not in FORMATS:
         raise Refused("tournament.unknown_system", field="system")
-    values.setdefault("tie_breaks", list(DEFAULT_TIE_BREAKS))
+    values.setdefault("tie_breaks", proposed(find(values.get("system", DEFAULT))))
     tournament = Tournament(
         event=event,
         slug=free_slug(values["name"], Tournament.ever.filter(event=event)),
@@ -136,7 +134,7 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
 def fide_accepts(tournament: Tournament) -> bool:
     """FIDE's checklist 40: other systems, and other books of tie-breaks, are played outside."""
     own_book = tournament.tie_break_edition.startswith("fide")
-    return tournament.system in FIDE_SYSTEMS and own_book
+    return tournament.format.fide_mode and own_book
 
 
 @transaction.atomic
@@ -151,7 +149,10 @@ def change_tournament(
     before, after = changed(tournament, values)
     if not after:
         return tournament
-    if KNOCKOUT in (before.get("system"), after.get("system")) and is_under_way(tournament):
+    if tournament.system not in FORMATS:
+        raise Refused("tournament.unknown_system", field="system")
+    had_rounds = find(before.get("system", tournament.system)).has_rounds
+    if had_rounds != tournament.format.has_rounds and is_under_way(tournament):
         raise Refused("knockout.system_fixed", field="system")
     irregular = Irregular.NO
     fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
@@ -259,12 +260,12 @@ def _leave(tournament: Tournament, by: User) -> None:
 def plan_rounds(tournament: Tournament) -> None:
     """As many rounds as the tournament is to have; paired ones are never taken away. A knock-out
     has a plan instead."""
-    if tournament.is_knockout:
+    if tournament.format.eliminates:
         Knockout.objects.get_or_create(tournament=tournament, kind=Knockout.Kind.KNOCKOUT)
+    if not tournament.format.has_rounds:
         tournament.rounds.filter(status=Round.Status.PLANNED).delete()
         return
-    if tournament.is_team_knockout:
-        Knockout.objects.get_or_create(tournament=tournament, kind=Knockout.Kind.KNOCKOUT)
+    if tournament.format.makes_rounds_from_plan:
         tournament.total_rounds = max(tournament.rounds.exclude(matches=None).count(), 1)
         tournament.save(update_fields=["total_rounds"])
     have = set(tournament.rounds.values_list("number", flat=True))

@@ -53,7 +53,7 @@ def set_prizes(
 ) -> Tournament:
     """All lists at once, and how they are shared. Allowed at any time, and always in the log."""
     tournament = lock(tournament)
-    if tournament.is_knockout:
+    if not tournament.format.has_rounds:
         raise Refused("prizes.not_here")
     if len(rows) > MOST_LINES:
         raise Refused("prizes.too_many", most=MOST_LINES)
@@ -96,5 +96,5 @@ def set_prizes(
 def _guard_categories(tournament: Tournament, rows: Sequence[PrizeRow], known: set[str]) -> None:
     entries = list(tournament.entries.all())
     for key in {row.category for row in rows} - known - {""}:
-        if tournament.of_teams or find_category(key, tournament, entries) is None:
+        if tournament.format.pairs_teams or find_category(key, tournament, entries) is None:
             raise Refused("prizes.unknown_category", category=key)

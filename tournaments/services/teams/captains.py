@@ -66,7 +66,7 @@ def send_links(
     """Ask for the links of these teams, or of all with an address, to be sent by a worker. A
     message that is already waiting is not sent twice."""
     tournament = lock(tournament)
-    if not tournament.of_teams:
+    if tournament.format.pairs_players:
         raise Refused("teams.not_a_team_event")
     found = tournament.teams.filter(withdrawn_after=None).exclude(captain_email="")
     found = found.exclude(link_key="")

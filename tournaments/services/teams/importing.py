@@ -181,7 +181,7 @@ def _check(teams: dict[str, TeamLines], players: Preview, tournament: Tournament
     rules = rules_of(tournament)
     most = rules.boards + rules.reserves
     for team in teams.values():
-        if tournament.of_teams and len(team.lines) > most:
+        if tournament.format.pairs_teams and len(team.lines) > most:
             team.lines[-1][1].problems.append(
                 _("%(team)s has more than %(most)s players.") % {"team": team.name, "most": most}
             )
@@ -226,7 +226,7 @@ def import_teams(
 
 def last_import(tournament: Tournament) -> LogEntry | None:
     """The import of teams that may still be taken back: no draw, no other import since."""
-    if tournament.of_teams and tournament.teams.exclude(number=None).exists():
+    if tournament.format.pairs_teams and tournament.teams.exclude(number=None).exists():
         return None
     acts = ["teams.imported", "teams.import_undone", "entries.imported", "entries.import_undone"]
     last = tournament.log.filter(act__in=acts).order_by("-id").first()

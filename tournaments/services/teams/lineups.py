@@ -94,7 +94,7 @@ def hand_in(
     published."""
     tournament = lock(tournament)
     round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None or not tournament.of_teams:
+    if round_ is None or tournament.format.pairs_players:
         raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
     if not Match.objects.filter(Q(first=team) | Q(second=team), round=round_).exists():
         raise Refused("lineup.no_match", name=team.name, round=number)

@@ -7,7 +7,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from pairing.errors import PairingError
-from pairing.handbook import team_events
 from pairing.handbook.round_robin import after_leaving
 from tournaments.kernel.acts import lock, touch
 from tournaments.kernel.confirm import require
@@ -50,7 +49,7 @@ def change_rules(
     rules = rules_of(tournament)
     before, after = changed(rules, dict(values))
     wanted = {**tournament.options, **(options or {})}
-    if tournament.of_teams and wanted != tournament.options:
+    if tournament.format.pairs_teams and wanted != tournament.options:
         before["options"], after["options"] = tournament.options, wanted
     if not after and rules.pk:
         return rules
@@ -84,7 +83,7 @@ def change_rules(
 
 
 def guard_not_drawn(tournament: Tournament) -> None:
-    if tournament.teams.exclude(number=None).exists() and tournament.of_teams:
+    if tournament.teams.exclude(number=None).exists() and tournament.format.pairs_teams:
         raise Refused("teams.drawn_already")
 
 
@@ -164,7 +163,7 @@ def list_players(
     if len(people) != len(entries):
         raise Refused("team.no_such_player", field="players")
     most = rules.boards + rules.reserves
-    if tournament.of_teams and len(entries) > most:
+    if tournament.format.pairs_teams and len(entries) > most:
         raise Refused("team.too_many_players", field="players", most=most)
     other = TeamMember.objects.filter(entry__in=entries).exclude(team=team).select_related("team")
     for taken in other:
@@ -195,7 +194,7 @@ def list_players(
 
 
 def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
-    if not tournament.of_teams or not gone:
+    if tournament.format.pairs_players or not gone:
         return
     seats = Pairing.objects.filter(
         Q(white__in=gone) | Q(black__in=gone), round__tournament=tournament
@@ -215,9 +214,9 @@ def draw(
     """Numbers by lot, from the recorded seed or as drawn at the table; then every match of the
     event is known. `typed`: number by team."""
     tournament = lock(tournament)
-    if not tournament.of_teams:
+    if tournament.format.pairs_players:
         raise Refused("teams.not_a_team_event")
-    if tournament.is_team_knockout:
+    if tournament.format.makes_rounds_from_plan:
         raise Refused("knockout.teams_by_the_plan")
     if is_under_way(tournament):
         raise Refused("teams.under_way")
@@ -255,7 +254,7 @@ def _in_order(teams: Sequence[Team]) -> tuple[Team, ...]:
 def _guard_complete(tournament: Tournament, rules: TeamRules, teams: Sequence[Team]) -> None:
     if len(teams) < 2:
         raise Refused("teams.too_few")
-    if tournament.system == team_events.SKALITZKA and len(teams) != 3:
+    if tournament.format.exact_teams not in (0, len(teams)):
         raise Refused("teams.skalitzka_three", count=len(teams))
     short = [team.name for team in teams if team.members.count() < rules.boards]
     if short and rules.gaps == TeamRules.Gaps.REFUSE:
@@ -330,7 +329,7 @@ def remove_team(
     which it has unless the last even number has become the free one (round robin 2)."""
     tournament = lock(tournament)
     team = Team.objects.get(tournament=tournament, pk=team.pk)
-    if tournament.of_teams and is_under_way(tournament):
+    if tournament.format.pairs_teams and is_under_way(tournament):
         raise Refused("team.has_played", name=team.name)
     require(
         "team.remove",

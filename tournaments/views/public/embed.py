@@ -47,7 +47,7 @@ def round(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     if latest := last_public_round(found):
         round_ = Round.objects.get(tournament=found, number=latest)
         round_.tournament = found
-        if found.of_teams:
+        if found.format.pairs_teams:
             context |= {"round": round_, "matches": matches_of_round(round_, public=True)}
             return show(request, "public/embed_matches.html", found.event, context)
         context |= {"round": round_, "sheet": round_sheet(round_, public=True)}
@@ -57,9 +57,9 @@ def round(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @framed
 def standings(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
-    if found.is_knockout:
+    if not found.format.has_rounds:
         return redirect("public:embed_round", event, slug)
-    if found.of_teams:
+    if found.format.pairs_teams:
         context = {"table": team_table(found), **around(found)}
         return show(request, "public/embed_teams.html", found.event, context)
     context = {"table": standings_table(found, public=True), **around(found)}

@@ -32,7 +32,6 @@ def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
         "number": number,
         "still_open": still_open(tournament),
         "news": news_of(tournament, rounds),
-        "is_swiss": tournament.system.rpartition(".")[2] not in ("round_robin", "knockout"),
     }
 
 

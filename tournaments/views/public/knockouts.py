@@ -20,6 +20,6 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
     known.tournament = found
     page = course_view(load(known), public=True)
     context = {"knockout": known, "page": page, **around(found)}
-    if found.of_teams:
+    if found.format.pairs_teams:
         context["teams_of"] = teams_of_players(found)
     return show(request, "public/knockout.html", found.event, context)

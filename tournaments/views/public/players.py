@@ -33,7 +33,7 @@ def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
     person = get_object_or_404(Entry.objects.select_related("player"), tournament=found, pk=entry)
     person.tournament = found
     context = {"entry": person, "card": public_card(person), **around(found)}
-    if found.is_knockout and (knockout := announced_knockout(found)):
+    if not found.format.has_rounds and (knockout := announced_knockout(found)):
         knockout.tournament = found
         page = course_view(load(knockout), public=True)
         context |= {

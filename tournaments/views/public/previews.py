@@ -53,9 +53,9 @@ def board(request: HttpRequest, event: str, slug: str, number: int, board: int) 
 @shared
 def standings(request: HttpRequest, event: str, slug: str, after: int) -> HttpResponse:
     found = find(request, event, slug)
-    if after > last_public_round(found) or found.is_knockout:
+    if after > last_public_round(found) or not found.format.has_rounds:
         raise Http404
-    made = previews.of_team_standings if found.of_teams else previews.of_standings
+    made = previews.of_team_standings if found.format.pairs_teams else previews.of_standings
     return _picture(made(found, after))
 
 

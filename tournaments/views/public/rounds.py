@@ -20,16 +20,16 @@ from tournaments.web.pages import shared
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     """Lead a player to the latest round, or to the start list before it."""
     found = find(request, event, slug)
-    if found.is_knockout and (announced := announced_knockout(found)):
+    if not found.format.has_rounds and (announced := announced_knockout(found)):
         return redirect("public:knockout", event, slug, announced.pk)
     if latest := last_public_round(found):
-        page = "public:team_round" if found.of_teams else "public:round"
+        page = "public:team_round" if found.format.pairs_teams else "public:round"
         return redirect(page, event, slug, latest)
-    if found.is_team_knockout and (announced := announced_knockout(found)):
+    if found.format.makes_rounds_from_plan and (announced := announced_knockout(found)):
         return redirect("public:knockout", event, slug, announced.pk)
-    if found.of_teams and found.schedule_public:
+    if found.format.pairs_teams and found.schedule_public:
         return redirect("public:schedule", event, slug)
-    return redirect("public:teams" if found.of_teams else "public:players", event, slug)
+    return redirect("public:teams" if found.format.pairs_teams else "public:players", event, slug)
 
 
 @shared
@@ -82,7 +82,7 @@ def board(request: HttpRequest, event: str, slug: str, number: int, board: int) 
         raise Http404
     reasons = (
         why_this_match(round_, row.pairing)
-        if found.of_teams
+        if found.format.pairs_teams
         else why_this_opponent(sheet, row.pairing)
     )
     context = {"round": round_, "row": row, "reasons": reasons, **around(found, number)}

@@ -12,7 +12,7 @@ from tournaments.web.pages import shared
 @shared
 def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
-    if found.of_teams and found.schedule_public and (matches := team_schedule(found)):
+    if found.format.pairs_teams and found.schedule_public and (matches := team_schedule(found)):
         context = {"schedule": matches, "teams_of": teams_of_players(found), **around(found)}
         return show(request, "public/team_schedule.html", found.event, context)
     planned = whole_schedule(found) if found.schedule_public else []

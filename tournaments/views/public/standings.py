@@ -29,7 +29,7 @@ def standings(
     category: str = "",
 ) -> HttpResponse:
     found = find(request, event, slug)
-    if found.is_knockout:
+    if not found.format.has_rounds:
         return redirect("public:tournament", event, slug)
     _exists(found, after)
     table = standings_table(found, after, public=True)

@@ -49,7 +49,7 @@ def team(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse
         "team": found,
         "members": members,
         "rules": rules_of(tournament),
-        "matches": matches_of_team(found, public=True) if tournament.of_teams else [],
+        "matches": matches_of_team(found, public=True) if tournament.format.pairs_teams else [],
         "ahead": _ahead(found) if tournament.schedule_public else [],
         **around(tournament),
     }
@@ -125,7 +125,7 @@ def standings(
         return redirect("public:knockout", event, slug, announced.pk)
     _exists(tournament, after)
     context = around(tournament)
-    if tournament.of_teams:
+    if tournament.format.pairs_teams:
         context["table"] = queries.team_table(tournament, after)
     else:
         context["rules"] = rules_of(tournament)
@@ -165,7 +165,7 @@ def board_prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 def _of_teams(request: HttpRequest, event: str, slug: str) -> Tournament:
     tournament = find(request, event, slug)
-    if not tournament.of_teams:
+    if tournament.format.pairs_players:
         raise Http404
     return tournament
 
