@@ -101,7 +101,7 @@ def start_django() -> None:
 
 
 def written(path: Path, players: int, month: date, layout: str) -> Path:
-    from tournaments.register.generator import file_lines
+    from tournaments.management.demo.rating_list import file_lines
 
     if not path.exists():
         with path.open("w") as file:

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils import timezone
 
 from scripts.bench.events import GIVEN, SURNAMES
+from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Document, Event, HallScreen, Tournament, User
 from tournaments.register import local_lists, rating_lists
-from tournaments.register.generator import file_lines
 from tournaments.services.hall import hall_plan as hall
 from tournaments.services.hall import screens
 from tournaments.services.programs import api_tokens, webhooks

@@ -17,10 +17,10 @@ from django.db import connection
 
 from tests import factories
 from tournaments.kernel import jobs
+from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Delivery, Document, Job, ListImport, RegisteredPlayer, Round, User
 from tournaments.queries.rounds.seals import Outcome, seal_of
 from tournaments.register import list_sources, rating_lists
-from tournaments.register.generator import file_lines
 from tournaments.services.papers.documents import request_document
 from tournaments.services.programs.webhooks import make_webhook, signature
 from tournaments.services.rounds import seals

@@ -24,7 +24,7 @@ SHOWN = {
 #: where invented events are made, on no installation that is in production
 INVENTED = {
     "tournaments/management/demo/open200.py",
-    "tournaments/management/commands/seed_demo.py",
+    "tournaments/management/demo/izmir.py",
 }
 
 

@@ -12,6 +12,7 @@ from tests import factories
 from tournaments.core.text import fold
 from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.rating_list import HEADER, file_lines
 from tournaments.models import (
     Entry,
     Job,
@@ -26,7 +27,6 @@ from tournaments.queries.entries import rating_check, ratings
 from tournaments.register import layouts, list_sources, local_lists, rating_lists
 from tournaments.register import search as register_search
 from tournaments.register.facts import COLUMNS
-from tournaments.register.generator import HEADER, file_lines
 from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
 from tournaments.register.search import players_named, search_register
 from tournaments.services.entries.entries import change_entry, enter_player

@@ -16,6 +16,7 @@ from tests.tournaments.services.test_rating_lists import (
     load,
 )
 from tournaments.kernel import jobs
+from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import (
     Entry,
     Job,
@@ -26,7 +27,6 @@ from tournaments.models import (
     RegisterWord,
 )
 from tournaments.register import list_sources, rating_lists, register_merge
-from tournaments.register.generator import file_lines
 from tournaments.register.layouts import opened
 from tournaments.register.search import search_register
 

@@ -7,7 +7,7 @@ import pytest
 
 from scripts.bench.register_recall import KINDS, found, questions
 from tests.tournaments.services.test_rating_lists import a_list, line, load
-from tournaments.register.generator import file_lines
+from tournaments.management.demo.rating_list import file_lines
 from tournaments.register.search import search_register
 
 

@@ -7,9 +7,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import factories
 from tournaments.core.tables import rows_of_table
+from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Event, Job, ListImport, RatingList, RegisteredPlayer, Role, User
 from tournaments.register import list_before, local_lists
-from tournaments.register.generator import file_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.register.generator import file_lines
+from tournaments.management.demo.rating_list import file_lines
 
 
 class Command(BaseCommand):
