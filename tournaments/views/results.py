@@ -17,7 +17,7 @@ from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, LogEntry, Pairing, Role, Round, Tournament
+from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament
 from tournaments.queries.results.corrections import board_history, corrections_of, simulate
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.results import empty_chairs as empty
@@ -351,12 +351,12 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
     pairing.round.tournament = tournament
     allowed = results.window(pairing.round)
     if request.method == "POST":
-        _correct(request, tournament, pairing, allowed)
+        _correct(request, tournament, pairing)
         return redirect("desk:correct", event, slug, number, board)
     code = request.GET.get("result", "")
     simulation = None
     if code in RESULTS and code != pairing.result and allowed != results.Window.CLOSED:
-        counts = allowed != results.Window.REPORT_ONLY or pairing.result == "??"
+        counts = not results.counts_no_more(pairing)
         simulation = simulate(tournament, pairing, code) if counts else None
     context = {
         "pairing": pairing,
@@ -378,24 +378,19 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
     return render(request, "desk/correct.html", context)
 
 
-def _correct(
-    request: SignedIn, tournament: Tournament, pairing: Pairing, allowed: results.Window
-) -> None:
+def _correct(request: SignedIn, tournament: Tournament, pairing: GameRow) -> None:
     if "confirm" in request.POST:
         results.confirm_correction(tournament=tournament, pairing_id=pairing.pk, by=request.user)
         return
-    given = {
-        "tournament": tournament,
-        "pairing_id": pairing.pk,
-        "code": request.POST.get("result", ""),
-        "reason": request.POST.get("reason", "")[:500],
-        "by": request.user,
-        "confirmed": request.POST.get("confirmed", ""),
-    }
-    if allowed == results.Window.REPORT_ONLY and pairing.result != "??":
-        results.correct_report(**given)
-    else:
-        results.enter_result(**given, version=whole(request.POST.get("version")))
+    results.correct_result(
+        tournament=tournament,
+        pairing_id=pairing.pk,
+        code=request.POST.get("result", ""),
+        version=whole(request.POST.get("version")),
+        reason=request.POST.get("reason", "")[:500],
+        by=request.user,
+        confirmed=request.POST.get("confirmed", ""),
+    )
 
 
 def _at_board(tournament: Tournament, number: int, pairing: Pairing, second: bool = False) -> str:

@@ -22,6 +22,7 @@ from tournaments.services.results.results import (
     adjourn_missing,
     check_result,
     correct_report,
+    correct_result,
     enter_line,
     enter_result,
     read_line,
@@ -253,6 +254,39 @@ def test_an_adjourned_game_of_a_closed_round_has_no_result_to_report_otherwise(p
     row = board(played, 2, 1)
     with pytest.raises(Refused, match="does not exist"):
         correct_report(tournament=played, pairing_id=row.pk, code="10", reason="x", by=None)
+
+
+@pytest.mark.parametrize(("number", "counts"), [(2, False), (3, True), (4, True)])
+def test_a_result_is_corrected_as_far_as_it_still_counts(played, number, counts):
+    row = board(played, number, 1)
+    code = "01" if row.result != "01" else "10"
+    corrected = confirmed(
+        correct_result,
+        tournament=played,
+        pairing_id=row.pk,
+        code=code,
+        version=row.version,
+        reason="score sheet",
+        by=factories.chief_of(played),
+    )
+    now = (code, "") if counts else (row.result, code)
+    assert (corrected.result, corrected.reported_result) == now
+
+
+def test_without_a_version_the_report_alone_is_meant(played):
+    given = {"tournament": played, "code": "00", "reason": "x", "by": factories.chief_of(played)}
+    with pytest.raises(Refused, match="corrected itself"):
+        correct_result(pairing_id=board(played, 4, 1).pk, version=None, **given)
+    row = confirmed(correct_result, pairing_id=board(played, 2, 1).pk, version=None, **given)
+    assert row.reported_result == "00"
+
+
+def test_an_adjourned_game_of_a_closed_round_gets_its_result_by_the_same_way(played):
+    Pairing.objects.filter(pk=board(played, 2, 1).pk).update(result="??")
+    row = board(played, 2, 1)
+    given = {"tournament": played, "pairing_id": row.pk, "version": row.version, "reason": ""}
+    corrected = confirmed(correct_result, **given, code="10", by=factories.chief_of(played))
+    assert (corrected.result, corrected.reported_result) == ("10", "")
 
 
 # --- Adjourned games and the end ------------------------------------------------------------------

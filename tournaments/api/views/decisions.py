@@ -36,10 +36,11 @@ class CorrectReport(WriteView):
         board = find_board(pk)
         tournament = self.tournament(board.round.tournament_id)
         given = self.checked(setup.ReportResultSerializer)
-        found = results.correct_report(
+        found = results.correct_result(
             tournament=tournament,
             pairing_id=board.pk,
             code=given.pop("result"),
+            version=None,
             by=request.user,
             **given,
         )

@@ -319,6 +319,40 @@ def _guard_change(
     return Irregular.CORRECTION
 
 
+def correct_result(
+    *,
+    tournament: Tournament,
+    pairing_id: int,
+    code: str,
+    version: int | None,
+    reason: str,
+    by: User | None,
+    confirmed: str = "",
+) -> GameRow:
+    """Set a result right as far as it still counts: in the standings, or in the report alone.
+
+    Without a `version` the report alone is meant, which is refused while the result counts.
+    """
+    pairing = _board(tournament, pairing_id)
+    given: dict[str, Any] = {
+        "tournament": tournament,
+        "pairing_id": pairing_id,
+        "code": code,
+        "reason": reason,
+        "by": by,
+        "confirmed": confirmed,
+    }
+    if version is None or counts_no_more(pairing):
+        return correct_report(**given)
+    return enter_result(**given, version=version)
+
+
+def counts_no_more(pairing: GameRow) -> bool:
+    """Later rounds were paired and played with this result. One that is still to come, of an
+    adjourned game, counts whenever it comes."""
+    return window(pairing.round) is Window.REPORT_ONLY and pairing.result != ADJOURNED.code
+
+
 @transaction.atomic
 def correct_report(
     *,
