@@ -29,10 +29,11 @@ from tournaments.models import (
 )
 from tournaments.queries.knockout.knockout import key_of
 from tournaments.queries.knockout.knockout import load as course_of
+from tournaments.queries.reports.report import report
 from tournaments.services.entries import checkin, entries, forbidden
 from tournaments.services.knockout import knockout, playoff
 from tournaments.services.papers import documents
-from tournaments.services.reports import finishing, report_imports, round_import
+from tournaments.services.reports import finishing, report_imports
 from tournaments.services.results import results
 from tournaments.services.rounds import manual_pairing as hand
 from tournaments.services.rounds import pairing, publication, schedule
@@ -78,7 +79,7 @@ class Site:
     webhook: Any
     invitation: str
     list_to_map: int
-    round_import: int
+    report: int
     job: Job
     document: Any
 
@@ -136,7 +137,7 @@ def build() -> Site:
         .rstrip("/")
         .rsplit("/", 1)[1],
         list_to_map=work,
-        report=report_imports.send_report(event=event, data=round_import(over), by=chief).pk,
+        report=report_imports.send_report(event=event, data=report(over), by=chief).pk,
         job=job,
         document=document,
     )
