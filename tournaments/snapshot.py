@@ -22,6 +22,7 @@ from tournaments.models import (
     ByeRequest,
     Entry,
     ForbiddenPairing,
+    NumberedEntry,
     Pairing,
     Tournament,
 )
@@ -47,10 +48,11 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
     With `pairing`, also who is away in that round. Results still missing count as adjourned;
     callers that must not go on then check first.
     """
-    entries = {entry.tpn: entry for entry in tournament.entries.exclude(tpn=None).order_by("tpn")}
-    numbers = {entry.pk: tpn for tpn, entry in entries.items()}
+    people = list(tournament.entries.numbered().order_by("tpn"))
+    entries: dict[int, Entry] = {entry.tpn: entry for entry in people}
+    numbers = {entry.pk: entry.tpn for entry in people}
     state = TournamentState(
-        players=tuple(_player(entry) for entry in entries.values()),
+        players=tuple(_player(entry) for entry in people),
         rounds=_rounds(tournament, before_round, numbers),
         total_rounds=tournament.total_rounds,
         points=tournament.point_system,
@@ -63,7 +65,7 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
     return Snapshot(state, entries, numbers)
 
 
-def _player(entry: Entry) -> Player:
+def _player(entry: NumberedEntry) -> Player:
     return Player(
         tpn=entry.tpn,
         name=entry.name,
@@ -146,4 +148,4 @@ def _members(
 def _acceleration(tournament: Tournament, numbers: dict[int, int]) -> Baku | None:
     if tournament.acceleration != Acceleration.BAKU:
         return None
-    return Baku(numbers.get(tournament.last_of_first_group_id, 0))
+    return Baku(numbers.get(tournament.last_of_first_group_id or 0, 0))

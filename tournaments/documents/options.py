@@ -63,7 +63,7 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
     if name == "places":
         return [(value, _places(value)) for value in PLACES]
     if name == "player":
-        entries = tournament.entries.exclude(tpn=None).order_by("tpn")
+        entries = tournament.entries.numbered().order_by("tpn")
         people = [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in entries]
         return [*people, ("", _("every player"))]
     entries = list(tournament.entries.all())

@@ -1,8 +1,7 @@
 """Forms of the page on which programs are let in."""
 
-from typing import Any
-
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.setup import DateInput
@@ -25,8 +24,8 @@ class TokenForm(forms.Form):
         help_text=_("Empty: until it is withdrawn."),
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, auto_id="token_%s", **options)
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id="token_%s")
 
 
 class WebhookForm(forms.Form):
@@ -39,5 +38,5 @@ class WebhookForm(forms.Form):
         label=_("is told when"), choices=Happening.choices, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, auto_id="webhook_%s", **options)
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id="webhook_%s")

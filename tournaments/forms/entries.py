@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.text import is_date
+from tournaments.forms.offers import offer_rows
 from tournaments.forms.ranges import keep_within
 from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
 from tournaments.services.entries.importing import LARGEST_FILE
@@ -155,20 +156,23 @@ class ForbiddenForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["players"].queryset = tournament.entries.order_by("tpn", "id")
+        offer_rows(self, "players", tournament.entries.order_by("tpn", "id"))
+
+
+class NumberedField(forms.ModelChoiceField):
+    def label_from_instance(self, entry: Entry) -> str:
+        return f"{entry.tpn}  {entry.name}  {entry.rating or '–'}"
 
 
 class ExchangeForm(forms.Form):
     """Two players of equal rating who exchange their numbers."""
 
-    first = forms.ModelChoiceField(label=gettext_lazy("player"), queryset=Entry.objects.none())
-    second = forms.ModelChoiceField(
+    first = NumberedField(label=gettext_lazy("player"), queryset=Entry.objects.none())
+    second = NumberedField(
         label=gettext_lazy("changes numbers with"), queryset=Entry.objects.none()
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
         super().__init__(*args, **options)
         for name in ("first", "second"):
-            field = self.fields[name]
-            field.queryset = tournament.entries.exclude(tpn=None).order_by("tpn")
-            field.label_from_instance = lambda own: f"{own.tpn}  {own.name}  {own.rating or '–'}"
+            offer_rows(self, name, tournament.entries.numbered().order_by("tpn"))

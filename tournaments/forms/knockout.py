@@ -1,5 +1,6 @@
 """Forms for what is agreed before a knock-out or a play-off."""
 
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from itertools import product
 from typing import Any
@@ -54,9 +55,9 @@ class _TimesForm(forms.Form):
         label=gettext_lazy("first game at"), required=False, widget=MomentInput()
     )
 
-    def __init__(self, knockout: Knockout, *args: Any, **options: Any) -> None:
+    def __init__(self, knockout: Knockout, data: Mapping[str, Any] | None = None) -> None:
         self.knockout = knockout
-        super().__init__(*args, initial=self.known(), **options)
+        super().__init__(data, initial=self.known())
         if knockout.announced_at:
             for name, field in self.fields.items():
                 field.disabled = name not in ("prizes", "currency", "starts_at")

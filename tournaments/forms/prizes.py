@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.text import fold
+from tournaments.forms.offers import offer
 from tournaments.models import PrizeSharing, Tournament
 from tournaments.services.setup.prizes import PrizeRow
 
@@ -77,7 +78,7 @@ class PrizeRowForm(forms.Form):
     def __init__(self, *args: Any, choices: list[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
         self.row: PrizeRow | None = None  # none on an empty line
-        self.fields["category"].choices = [("", _("everybody")), *choices]
+        offer(self, "category", [("", _("everybody")), *choices])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

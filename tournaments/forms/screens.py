@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.offers import offer_rows
 from tournaments.models import Event, HallScreen
 from tournaments.services.hall.hall_plan import MOST_BYTES
 
@@ -27,8 +28,7 @@ class ScreenForm(forms.ModelForm):
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
-        tournament = self.fields["tournament"]
-        tournament.queryset = event.tournaments.all()
+        tournament = offer_rows(self, "tournament", event.tournaments.all())
         tournament.empty_label = str(_("all tournaments, one after the other"))
 
     def values(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.text import whole_number
+from tournaments.forms.offers import offer_rows
 from tournaments.models import Event, Role, Tournament, User
 
 #: a year typed with two digits, or with one too many, is a slip
@@ -130,7 +131,7 @@ class CopyForm(forms.Form):
     def __init__(self, *args: Any, user: User, source: str | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
         mine = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF, archived=False)
-        self.fields["source"].queryset = mine
+        offer_rows(self, "source", mine)
         if event := mine.filter(pk=whole_number(source)).first():
             self.initial = {
                 "source": event,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from pairing.errors import PairingError
 from tiebreaks.advice import fitting, recommended
 from tiebreaks.registry import parse
+from tournaments.forms.offers import offer
 from tournaments.forms.tournament import PointsField, option_field
 from tournaments.models import Team, TeamRules, Tournament
 from tournaments.queries.teams.team_codes import Choice, codes_to_choose
@@ -93,15 +94,13 @@ class TeamRulesForm(forms.ModelForm):
         options = chosen.options if chosen.pairs_teams else ()
         self.own = {option.name: option.default for option in options}
         self.fields |= {option.name: option_field(chosen, option) for option in options}
-        self.fields["recommended"].choices = [
-            ("", "–"),
-            # A list begins with what ranks.
-            *(
-                (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}")
-                for one in fitting(tournament.format)
-            ),
-        ]
-        shown = (*self.own, *self.OF_MATCHES) if tournament.format.pairs_teams else self.OF_BEST
+        # A list begins with what ranks.
+        lists = (
+            (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}")
+            for one in fitting(chosen)
+        )
+        offer(self, "recommended", [("", "–"), *lists])
+        shown = (*self.own, *self.OF_MATCHES) if chosen.pairs_teams else self.OF_BEST
         self.fields = {name: self.fields[name] for name in shown}
         for name, default in self.own.items():
             self.initial[name] = tournament.options.get(name, default)
@@ -138,8 +137,9 @@ class TeamRulesForm(forms.ModelForm):
             one = recommended(chosen)
             ranks, *codes = one.codes
             cleaned |= {"edition": one.edition, "primary": ranks[:2], "tie_breaks": codes}
-        points = [cleaned.get(f"match_{name}") for name in ("win", "draw", "loss")]
-        if None not in points and not points[0] >= points[1] >= points[2]:
+        given = [cleaned.get(f"match_{name}") for name in ("win", "draw", "loss")]
+        points = [each for each in given if each is not None]
+        if points == given and not points[0] >= points[1] >= points[2]:
             self.add_error("match_draw", _("A draw is worth no more than a win, a loss no more."))
         return cleaned
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -12,6 +13,7 @@ from pairing.errors import PairingError
 from pairing.formats import DEFAULT, FORMATS, Format, Option, find
 from tiebreaks.advice import RECOMMENDED, advice, proposed, recommended, refuses
 from tiebreaks.registry import EDITIONS, parse
+from tournaments.forms.offers import offer
 from tournaments.forms.ranges import keep_within
 from tournaments.models import Event, Tournament
 from tournaments.queries.entries.ratings import LISTS, own_lists
@@ -163,16 +165,11 @@ class TournamentForm(forms.ModelForm):
             half_byes_allowed=(0, 99),
             no_byes_in_last=(0, 99),
         )
-        self.fields["system"].choices = [
-            (found.key, name_of_format(found)) for found in FORMATS.values()
-        ]
-        self.fields["recommended"].choices = [
-            ("", "–"),
-            *(
-                (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}")
-                for one in self._lists()
-            ),
-        ]
+        offer(self, "system", [(one.key, name_of_format(one)) for one in FORMATS.values()])
+        lists = (
+            (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}") for one in self._lists()
+        )
+        offer(self, "recommended", [("", "–"), *lists])
         if self.instance.pk:
             self.initial["tie_breaks"] = " ".join(self.instance.tie_breaks)
             if self.instance.long_event is not None:
@@ -221,7 +218,7 @@ class TournamentForm(forms.ModelForm):
             yield legend, fields
 
     @property
-    def systems(self) -> list[tuple[str, str]]:
+    def systems(self) -> list[tuple[Promise, Promise]]:
         """Each system in a few words, to choose from."""
         return [(name_of_format(one), help_of_format(one)) for one in FORMATS.values()]
 
@@ -281,9 +278,10 @@ class TournamentForm(forms.ModelForm):
                 cleaned[f"{name}_points"] = points
         for name, usual in (("unrated_rating", 1400), ("rating_round", 1)):
             cleaned[name] = cleaned.get(name) or usual
-        points = [cleaned.get(f"{name}_points") for name in ("win", "draw", "loss", "bye")]
-        if None not in points:
-            win, draw, loss, bye = points
+        given = [cleaned.get(f"{name}_points") for name in ("win", "draw", "loss", "bye")]
+        typed = [points for points in given if points is not None]
+        if len(typed) == len(given):
+            win, draw, loss, bye = typed
             if not win >= draw >= loss or 2 * draw > win + loss:
                 self.add_error(
                     "draw_points",

@@ -7,7 +7,7 @@ from tournaments.models.api import (
     Webhook,
 )
 from tournaments.models.document import Document
-from tournaments.models.entry import ByeKind, ByeRequest, Entry, LaterRating
+from tournaments.models.entry import ByeKind, ByeRequest, Entry, LaterRating, NumberedEntry
 from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.imported import ReportImport
 from tournaments.models.job import Job
@@ -81,6 +81,7 @@ __all__ = [
     "ListImport",
     "LogEntry",
     "Match",
+    "NumberedEntry",
     "OwnRating",
     "Pairing",
     "PairingSession",

@@ -1,12 +1,21 @@
 """A player in a tournament, and the rounds in which they do not play."""
 
+from typing import TYPE_CHECKING, cast
+
 from django.db import models
 from django.db.models import Deferrable, Q
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_lazy as _
 
 from pairing.results import ByeKind as CoreByeKind
 from tournaments.models.people import Person, RegisteredPlayer
 from tournaments.models.tournament import Tournament
+
+
+class Entries(models.QuerySet["Entry"]):
+    def numbered(self) -> "models.QuerySet[NumberedEntry]":
+        """The entries that have a pairing number."""
+        return cast("models.QuerySet[NumberedEntry]", self.filter(tpn__isnull=False))
 
 
 class Entry(Person):
@@ -50,6 +59,11 @@ class Entry(Person):
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    #: the name is shortened, for the public (`queries.entries.names.veil`)
+    veiled = False
+
+    objects = Entries.as_manager()
+
     class Meta:
         ordering = ["tpn", "id"]
         constraints = [
@@ -79,6 +93,16 @@ class Entry(Person):
     @property
     def gone(self) -> bool:
         return self.status in (self.Status.WITHDRAWN, self.Status.EXPELLED)
+
+
+if TYPE_CHECKING:
+
+    class NumberedEntry(Entry):
+        """An entry that has a pairing number: the same rows."""
+
+        tpn: models.PositiveSmallIntegerField[float | int | str | Combinable | None, int]
+else:
+    NumberedEntry = Entry
 
 
 class LaterRating(models.Model):

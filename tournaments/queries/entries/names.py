@@ -29,6 +29,6 @@ def veil(event: Event, entries: Iterable[Entry | None]) -> None:
     if not event.shorten_minors:
         return
     for entry in entries:
-        if entry is not None and is_minor(entry, event) and not getattr(entry, "veiled", False):
+        if entry is not None and is_minor(entry, event) and not entry.veiled:
             entry.name = shortened(entry.name)
             entry.veiled = True

@@ -114,7 +114,7 @@ def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
     if tournament.format.makes_rounds_from_plan:
         return _teams_before(knockout)
     away = (Entry.Status.WITHDRAWN, Entry.Status.EXPELLED, Entry.Status.ABSENT)
-    present = list(tournament.entries.exclude(status__in=away).exclude(tpn=None))
+    present = list(tournament.entries.exclude(status__in=away).numbered())
     known = {entry.pk: entry for entry in present}
     qualified = [known[pk] for pk in knockout.order if pk in known]
     others = {entry.tpn: entry for entry in present if entry not in qualified}

@@ -93,7 +93,7 @@ def irregular_lines(
 ) -> Iterator[str]:
     """`### Kind @ Round n: what`, oldest first. `numbers` are those of the report."""
     if numbers is None:
-        numbers = dict(tournament.entries.exclude(tpn=None).values_list("pk", "tpn"))
+        numbers = dict(tournament.entries.numbered().values_list("pk", "tpn"))
     acts = acts_of(tournament)
     games = _games(tournament, acts.standing)
     told: set[tuple[int, int]] = set()  # board and round paired: what counted first is told

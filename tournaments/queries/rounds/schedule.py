@@ -22,7 +22,7 @@ def whole_schedule(tournament: Tournament) -> list[PlannedRound]:
     """Every round by the Berger tables; empty before there are numbers for two players."""
     if not tournament.format.table_of_players:
         return []
-    people = {entry.tpn: entry for entry in tournament.entries.exclude(tpn=None)}
+    people = {entry.tpn: entry for entry in tournament.entries.numbered()}
     rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
     options = tournament.options
     try:

@@ -113,7 +113,7 @@ def open_games(tournament: Tournament) -> list[GameRow]:
 def most_open(tournament: Tournament) -> int:
     if tournament.format.pairs_teams:
         return MOST_OPEN_OF_TEAMS
-    players = tournament.entries.exclude(tpn=None).count()
+    players = tournament.entries.numbered().count()
     return max(few for few in range(1, MOST_OPEN + 1) if few == 1 or 3**few * players <= MOST_ROWS)
 
 
@@ -255,7 +255,7 @@ def by_points(tournament: Tournament, boards: Sequence[GameRow], places: int) ->
     if tournament.format.pairs_teams:
         return ()
     points = tournament.point_system
-    people = [one for one in tournament.entries.exclude(tpn=None) if one.status != "expelled"]
+    people = [one for one in tournament.entries.numbered() if one.status != "expelled"]
     scores = scores_before(tournament, last_public_round(tournament) + 1)
     least = {one.pk: scores.get(one.pk, 0) for one in people}
     for game in boards:  # an adjourned game already counts something

@@ -439,7 +439,7 @@ def adjourn_missing(
         subject=str(number),
         confirmed=confirmed,
     )
-    rows = round_.pairings.filter(board__in=missing).select_related("round")
+    rows = round_.pairings.games().filter(board__in=missing).select_related("round")
     for pairing in rows:
         _store(tournament, pairing, ADJOURNED.code, by)
     if missing:
