@@ -92,7 +92,7 @@ def _rounds(
         .values_list("round__number", "board", "white_id", "black_id", "result", "bye")
     )
     for number, board, white, black, result, bye in rows:
-        if black is None:
+        if black is None or board is None:
             byes[number].append(Bye(numbers[white], CoreByeKind(bye)))
         else:
             games[number].append(

@@ -75,7 +75,7 @@ def _send_what_is_due() -> None:
 
 
 @worker_ready.connect
-def start(**_signal) -> None:
+def start(**_signal: object) -> None:
     def sign_of_life() -> None:
         while not _stopping.wait(10):
             jobs.note_worker()
@@ -88,5 +88,5 @@ def start(**_signal) -> None:
 
 
 @worker_shutting_down.connect
-def stop(**_signal) -> None:
+def stop(**_signal: object) -> None:
     _stopping.set()

@@ -1,4 +1,4 @@
-from django.urls import include, path, re_path, register_converter
+from django.urls import URLPattern, URLResolver, include, path, re_path, register_converter
 
 from tournaments.api.keys import GameKey
 from tournaments.api.views import (
@@ -58,7 +58,7 @@ tournament_urls = [
     path("teams/standings/<int:team>/", teams.TeamWorking.as_view(), name="team_working"),
 ]
 
-v1 = [
+v1: list[URLPattern | URLResolver] = [
     path("", root.Root.as_view(), name="root"),
     path("openapi.json", root.Document.as_view(), name="openapi"),
     path("reference/", reference, name="reference"),

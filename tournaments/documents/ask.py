@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
@@ -76,7 +78,7 @@ class Ask:
             parts.append(f"Chess960 {round_.start_position}: {round_.start_pieces}")
         return " · ".join(part for part in parts if part)
 
-    def time(self, moment) -> str:
+    def time(self, moment: datetime) -> str:
         with override(self.voice.main):
             return formats.date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
@@ -97,7 +99,7 @@ class Ask:
         return f"{settings.SITE_URL}{path}"
 
 
-class _Joined:
+class _Joined(Promise):
     """A label with its round, put into words when the language is known."""
 
     def __init__(self, label: Text, number: int) -> None:

@@ -65,7 +65,8 @@ class Binder:
         gc.collect()
 
     def _draw(self, page: Any) -> None:
-        number, tags = self.pages, {}
+        number = self.pages
+        tags: dict[Any, Any] = {}
         width, height = page.width * SCALE, page.height * SCALE
         stream = self._stream((0, 0, page.width, page.height), tags)
         stream.transform(d=-1, f=height)

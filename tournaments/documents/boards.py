@@ -1,7 +1,7 @@
 """Papers of one round: its pairings in three orders, its results, slips, checks and reasons."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language, override
@@ -322,11 +322,12 @@ def _one_board(ask: Ask, wanted: str, title: str) -> Iterator[Section]:
             )
             for letter, entry, score in seats
         ]
+        reasons = why_this_opponent(ask.sheet, pairing)
         context = {
-            "reasons": why_this_opponent(ask.sheet, pairing),
+            "reasons": reasons,
             "language": get_language(),
         }
-        why = Fragment("documents/board.html", context, _lines_of(context["reasons"]))
+        why = Fragment("documents/board.html", context, _lines_of(reasons))
         head = f"{title} · {_('Board')} {wanted}"
         yield Section(head, (table(columns, people), why), "match")
 
@@ -339,7 +340,7 @@ def _lines_of(found: OpponentReasons | None) -> dict[str, str]:
 def _brackets(found: RoundReasons) -> Table:
     """By numbers: whose they are stands with the boards."""
 
-    def people(entries) -> str:
+    def people(entries: Iterable[Entry]) -> str:
         return ", ".join(str(entry.tpn) for entry in entries)
 
     columns = [

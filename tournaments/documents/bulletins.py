@@ -207,14 +207,15 @@ def _cover(ask: Ask, counted: list[tuple[str, str]], winners: list[str]) -> Sect
         (say(labels[Role(duty.role)]), f"{duty.user.display_name} {duty.user.licence}".strip())
         for duty in sorted(arbiters, key=lambda duty: (-Role(duty.role).power, duty.pk))
     ]
+    shown = [fact for fact in facts if fact[1]]
     context = {
         "tournament": tournament,
         "event": event,
         "days": " / ".join(days),
-        "facts": [fact for fact in facts if fact[1]],
+        "facts": shown,
         "winners": winners,
     }
-    rows = {f"f{place}": " · ".join(fact) for place, fact in enumerate(context["facts"])}
+    rows = {f"f{place}": " · ".join(fact) for place, fact in enumerate(shown)}
     rows |= {f"w{place}": line for place, line in enumerate(winners)}
     cover = Fragment("documents/cover.html", context, rows)
     return Section(ask.title(BULLETIN), (cover,), "cover", tournament.full_name)
@@ -269,7 +270,9 @@ def _statistics(ask: Ask, found: StandingsTable) -> Section:
     rows = [Row(f"r{each.number}", (str(each.number), *_numbers(each))) for each in rounds]
     total = RoundCount(
         0,
-        *(sum(getattr(each, name) for each in rounds) for name in ("white", "draws", "black")),
+        sum(each.white for each in rounds),
+        sum(each.draws for each in rounds),
+        sum(each.black for each in rounds),
         sum(each.unplayed for each in rounds),
     )
     rows.append(Row("total", (say(_("Total")), *_numbers(total)), "strong rule"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
@@ -13,6 +14,7 @@ from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
 from tournaments.documents.boards import stacked
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.qr import qr_svg, qr_svgs
+from tournaments.documents.voice import Text
 from tournaments.models import ByeKind, Entry
 from tournaments.queries.rounds.rounds import rounds_of
 from tournaments.queries.standings.standings import last_public_round
@@ -151,7 +153,7 @@ def pairing_cards(ask: Ask) -> Sheet:
         if entry.gone:
             continue
         lines = list(_lines(before, record, seats, number))
-        card = {
+        card: dict[str, Any] = {
             "entry": entry,
             "rating": rating(entry),
             "score": format_score(record.score[number]),
@@ -206,7 +208,7 @@ def badges(ask: Ask) -> Sheet:
     return _names(ask, BADGES, "badge", 8)
 
 
-def _names(ask: Ask, label, kind: str, per_page: int) -> Sheet:
+def _names(ask: Ask, label: Text, kind: str, per_page: int) -> Sheet:
     people = [entry for entry in ask.ordered(ask.entries) if not entry.gone]
     made = [{"entry": entry, "size": _fit(entry.name, kind)} for entry in people]
     if kind == "badge":

@@ -126,18 +126,19 @@ def _certificate(
         when = say(_("only if %(when)s"), when=_when(ask, one, boards, every))
     elif boards:
         when = say(_("in every case"))
+    place, category = " / ".join(dict.fromkeys(places)), _category(ask, one.category)
     context = {
         "one": one,
         "tournament": tournament,
         "event": event,
-        "place": " / ".join(dict.fromkeys(places)),
-        "category": _category(ask, one.category),
+        "place": place,
+        "category": category,
         "days": " / ".join(dict.fromkeys(map(ask.days, say.languages))),
         "chief": chief.user.display_name if chief else "",
         "when": when,
         "open": bool(boards),
     }
-    text = " · ".join(filter(None, [context["place"], context["category"], one.who.name, when]))
+    text = " · ".join(filter(None, [place, category, one.who.name, when]))
     block = Fragment(
         "documents/certificate.html", context, {f"{one.category}.{one.place}.{one.who.pk}": text}
     )

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.state import format_score
 from tournaments.documents.ask import Ask, player, rating, tpn
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
+from tournaments.documents.voice import Text
 from tournaments.models import ByeKind, ByeRequest, Entry
 from tournaments.wording.papers import ABSENTEES, CHECK_IN, START_LIST
 
@@ -98,7 +99,7 @@ def _away(entry: Entry, points: str, why: str) -> Row:
     return Row(f"p{entry.pk}", cells)
 
 
-def _status(entry: Entry):
+def _status(entry: Entry) -> Text:
     return Entry.Status(entry.status).label
 
 

@@ -63,8 +63,8 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
     if name == "places":
         return [(value, _places(value)) for value in PLACES]
     if name == "player":
-        entries = tournament.entries.numbered().order_by("tpn")
-        people = [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in entries]
+        numbered = tournament.entries.numbered().order_by("tpn")
+        people = [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in numbered]
         return [*people, ("", _("every player"))]
     entries = list(tournament.entries.all())
     found: Choices = [("", _("everybody"))]

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents.ask import ROUND, Ask
@@ -58,7 +59,7 @@ def html_of(document: Document, sheet: Sheet, ask: Ask) -> str:
         size=document.options.get("paper", "A4"),
         header=tournament.full_name,
         number=number,
-        made=say(_("made %(time)s"), time=ask.time(document.made_at)),
+        made=say(_("made %(time)s"), time=ask.time(document.made_at or timezone.now())),
         address=f"{settings.SITE_URL}{reverse('sheet', args=[document.code])}",
         draft=say(DRAFT) if document.draft else "",
         bare=sheet.bare,

@@ -85,9 +85,9 @@ def _winners(ask: Ask, told: _InEveryLanguage, given: Allocation) -> Table:
             assert page.allocation is not None
             return page.allocation.winners[number]
 
-        category = told.join(lambda page, part=part: part(page).category)
+        category = told.join(lambda page: part(page).category)
         prize = ", ".join(filter(None, [one.amount, *one.things]))
-        reason = told.join(lambda page, part=part: part(page).reason)
+        reason = told.join(lambda page: part(page).reason)
         prize = f"{prize} ({category})" if category else prize
         cells = (str(one.rank), one.entry.name, format_score(one.score), prize, reason)
         rows.append(Row(f"w{one.share.category}.{one.entry.pk}", cells))

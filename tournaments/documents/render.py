@@ -177,8 +177,8 @@ class _Listener(logging.Handler):
         self.tell = tell
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.args and "Page" in str(record.msg):
-            self.tell(int(record.args[0]))  # type: ignore[index, arg-type]
+        if isinstance(record.args, tuple) and record.args and "Page" in str(record.msg):
+            self.tell(int(str(record.args[0])))
 
 
 @contextlib.contextmanager

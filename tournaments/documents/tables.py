@@ -59,7 +59,7 @@ def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
     shown = found.heads[:LARGE_TIE_BREAKS] if ask.large else found.heads
     number = [] if ask.large else [(say.html(_("No.")), "w9 n")]
     elo = [] if ask.large else [(say.html(_("Rating")), "w11 n")]
-    columns = [(say.html(_("Rank")), "w11 n b")]
+    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b")]
     columns += [(say.html(_("Overall")), "w11 n")] if overall else []
     columns += [*number, (say.html(_("Name")), ""), *elo, (say.html(_("Fed.")), "w11")]
     columns += [(say.html(_("Points")), "w11 n b")]
@@ -108,7 +108,7 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
     field = 6 if found.grid else 10 if len(found.rows) < 100 else 11
     width = PEOPLE + TIE_BREAK * len(codes) + field * len(found.heads)
     name = "w34" if width > ACROSS else "w44"
-    columns = [(say.html(_("Rank")), "w9 n b"), (say.html(_("Name")), name)]
+    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w9 n b"), (say.html(_("Name")), name)]
     columns += [(say.html(_("Rating")), "w9 n"), (say.html(_("Fed.")), "w9")]
     columns += [(str(head), "c") for head in found.heads]
     columns += [(say.html(_("Points")), "w11 n b")]
@@ -188,7 +188,7 @@ def _opponents(ask: Ask, planned: list[PlannedRound]) -> Table:
         if each.resting:
             people[each.resting.pk] = each.resting
             meets.setdefault(each.resting.pk, {})[each.number] = "–"
-    columns = [(say.html(_("No.")), "w9 n b"), (say.html(_("Name")), "w44")]
+    columns: list[tuple[str, str]] = [(say.html(_("No.")), "w9 n b"), (say.html(_("Name")), "w44")]
     columns += [(str(each.number), "c") for each in planned]
     rows = [
         Row(

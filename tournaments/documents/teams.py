@@ -205,7 +205,7 @@ def _standings(ask: Ask, found: TeamTable) -> Table:
     say = ask.voice
     match, board = _("Match points"), _("Board points")
     first, other = (match, board) if found.rules.primary == "MP" else (board, match)
-    columns = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
+    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
     columns += [(say.html(word), "w9 n") for word in (_("W"), _("D"), _("L"))]
     columns += [(say.html(first), "w16 n b")]
     columns += [(say.html(other), "w16 n")] if found.shows_other else []
@@ -232,7 +232,7 @@ def crosstable_section(ask: Ask, after: int | None) -> tuple[Section, bool]:
     """And whether it is final."""
     found, lines = team_cross_table(ask.tournament, after)
     say = ask.voice
-    columns = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
+    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
     columns += [(str(place), "w11 c") for place in range(1, len(lines) + 1)]
     columns += [(say.html(_("Match points")), "w16 n"), (say.html(_("Board points")), "w16 n")]
     rows = []
@@ -265,7 +265,7 @@ def best_section(ask: Ask) -> Section:
 
 def _best(ask: Ask, board: int, scores: list[BoardScore]) -> Table:
     say = ask.voice
-    columns = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Name")), "")]
+    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Name")), "")]
     columns += [(say.html(_("Team")), "w55"), (say.html(_("Games")), "w16 n")]
     columns += [(say.html(_("Points")), "w16 n"), ("%", "w16 n b")]
     rows = [

@@ -1,5 +1,7 @@
 """A tournament: a section of an event with its regulations as data."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import URLValidator
 from django.db import models
@@ -11,6 +13,9 @@ from pairing.results import ByeKind
 from pairing.state import PointSystem
 from tournaments.core import prizes as core_prizes
 from tournaments.models.event import Event
+
+if TYPE_CHECKING:
+    from tournaments.models.entry import Entry
 
 
 class RatingType(models.TextChoices):
@@ -320,7 +325,9 @@ class ForbiddenPairing(models.Model):
     )
     sharing = models.CharField(max_length=10, blank=True, choices=Sharing.choices)
     value = models.CharField(max_length=120, blank=True)  # one club or federation; "" = each
-    entries = models.ManyToManyField("Entry", blank=True, related_name="forbidden_groups")
+    entries: "models.ManyToManyField[Entry, models.Model]" = models.ManyToManyField(
+        "Entry", blank=True, related_name="forbidden_groups"
+    )
     first_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=160, blank=True)

@@ -236,7 +236,11 @@ class _Lines(Layout):
         told = [column for column in columns if column.end != 0]
         start = min((column.start for column in told), default=0)
         ends = [column.end for column in told]
-        whole = slice(start, 0) if not told else slice(start, None if None in ends else max(ends))
+        whole = (
+            slice(start, 0)
+            if not told
+            else slice(start, None if None in ends else max(filter(None, ends)))
+        )
         own = [
             slice(0, 0)
             if column.end == 0
@@ -268,9 +272,9 @@ class _Lines(Layout):
         folded = block.translate(_FOLDED).decode("latin-1").split("\n")
         if not block.isascii():
             # A line with other letters has other places as text than as bytes.
-            for place, line in enumerate(block.split(b"\n")):
-                if not line.isascii():
-                    lines[place] = line.decode()
+            for place, raw in enumerate(block.split(b"\n")):
+                if not raw.isascii():
+                    lines[place] = raw.decode()
                     folded[place] = self._folded(lines[place])
         (of_id, of_name), (of_person, person), (of_age, age) = self.own, self.person, self.age
         (of_standard, standard), (of_rapid, rapid), (of_blitz, blitz) = self.rating

@@ -111,8 +111,8 @@ def ask_quietly() -> list[Job]:
     And what a dead worker left of an import, if nobody looked at the page since.
     """
     open_ = [Job.Status.WAITING, Job.Status.RUNNING]
-    for job in Job.objects.filter(kind=Job.Kind.REGISTER, status__in=open_):
-        nudge(job)
+    for left in Job.objects.filter(kind=Job.Kind.REGISTER, status__in=open_):
+        nudge(left)
     return [job for rating_list in _due() if (job := _ask_quietly(rating_list)) is not None]
 
 

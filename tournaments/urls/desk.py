@@ -1,5 +1,5 @@
 from django.contrib.auth.views import LogoutView
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.urls import documents as document_urls
 from tournaments.urls import knockout as knockout_urls
@@ -26,7 +26,10 @@ from tournaments.views import (
     working,
 )
 
-tournament_urls = [
+#: a list of addresses, of which some hold others
+Addresses = list[URLPattern | URLResolver]
+
+tournament_urls: Addresses = [
     path("", desk.tournament, name="tournament"),
     path("settings/", setup.tournament_settings, name="settings"),
     path("settings/timetable/", setup.timetable, name="timetable"),
@@ -49,7 +52,7 @@ tournament_urls = [
     path("history/<int:line>/undo/", desk.undo_act, name="undo_act"),
 ]
 
-desk_urls = [
+desk_urls: Addresses = [
     path("", desk.home, name="home"),
     path("new/", setup.new_event, name="new_event"),
     path("copy/", setup.copy_event, name="copy_event"),

@@ -1,6 +1,6 @@
 """Knock-outs and play-offs of a tournament at the desk, below knockout/."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import knockout, playoff, qualifiers
 
@@ -19,7 +19,7 @@ one = [
     path("cancel/", knockout.cancel, name="knockout_cancel"),
 ]
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("play-off/", playoff.prepare, name="prepare_playoff"),
     path("<int:knockout>/", include(one)),
 ]

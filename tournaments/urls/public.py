@@ -1,6 +1,6 @@
 """Addresses of the public pages; they stay what they are, for links and printed codes."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import sheets
 from tournaments.views.captain import captain
@@ -80,7 +80,7 @@ embedded = [
     path("standings/", embed.standings, name="embed_standings"),
 ]
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", events.home, name="home"),
     path("table.csv", tables.table_csv, {"page": "events"}, name="home_csv"),
     path("d/<slug:code>/", sheets.sheet, name="sheet"),

@@ -1,6 +1,6 @@
 """The rounds of a tournament at the desk, below rounds/."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import hand, reasons, report, results, rounds, schedule
 
@@ -30,7 +30,7 @@ one_round = [
     path("boards/<int:board>/", results.correct, name="correct"),
 ]
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("finish/", report.finish, name="finish_tournament"),
     path("report/", report.before_sending, name="preflight"),
     path("report/<slug:profile>/", report.download, name="report"),

@@ -79,6 +79,12 @@ def _redis() -> redis.Redis:
     )
 
 
+def _read(*keys: str) -> list[bytes | None]:
+    """What is kept under the keys, as it was stored: the client decodes nothing."""
+    found = _redis().mget(*keys)
+    return [value if isinstance(value, bytes) else None for value in found]
+
+
 @functools.cache
 def release() -> str:
     """Changes with every deployment: pages name the style sheets of their time."""
@@ -122,7 +128,7 @@ def _fresh_stamp(event: str | None, slug: str | None) -> str | None:
         if (row := found.first()) is None:
             return None
         _redis().eval(_RAISE, 1, key, row[0], STAMP_SECONDS)
-    stamp = _redis().get(key)
+    [stamp] = _read(key)
     return stamp.decode() if stamp else None
 
 
@@ -186,7 +192,8 @@ class Page:
     @classmethod
     def from_bytes(cls, raw: bytes) -> "Page":
         head, _, body = raw.partition(b"\n")
-        return cls(*json.loads(head), body)
+        stamp, etag, status, headers = json.loads(head)
+        return cls(stamp, etag, status, headers, body)
 
     @classmethod
     def of(cls, response: HttpResponse, stamp: str) -> "Page":
@@ -238,7 +245,7 @@ class Place:
 
     def look(self) -> tuple[str | None, Page | None]:
         """The current stamp, and the page if one is kept under it."""
-        stamp, raw = _redis().mget(stamp_key(self.event, self.slug), self.key)
+        stamp, raw = _read(stamp_key(self.event, self.slug), self.key)
         if stamp is None:
             current = _fresh_stamp(self.event, self.slug)
         else:
@@ -250,7 +257,7 @@ class Place:
         return current, self._made_ahead(current)
 
     def _made_ahead(self, stamp: str) -> Page | None:
-        raw = _redis().get(self.key_ahead(stamp))
+        [raw] = _read(self.key_ahead(stamp))
         if raw is None:
             return None
         _redis().set(self.key, raw, ex=PAGE_SECONDS)

@@ -1,10 +1,12 @@
 """Objections to a pairing, whichever system found them (`pairing.verdicts`)."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from pairing.verdicts import Broken, WhyNot
 
-FACTS = {
+FACTS: dict[str, Any] = {
     Broken.UNKNOWN_PLAYER: _("%(one)s is not in the tournament."),
     Broken.NOT_TO_BE_PAIRED: _("%(one)s does not play in this round."),
     Broken.PAIRED_TWICE: _("%(one)s is paired twice."),

@@ -128,6 +128,7 @@ def months_of_lists() -> dict[str, date]:
             one.month
         )
         for one in RatingList.objects.exclude(month=None)
+        if one.month
     }
 
 
