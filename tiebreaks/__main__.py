@@ -25,7 +25,8 @@ from tiebreaks.field import Field, RatingPolicy
 from tiebreaks.lots import seed_told
 from tiebreaks.registry import EDITIONS, edition_at
 from tiebreaks.standings import Standings, build_field, format_value, standings
-from tiebreaks.teams import build_team_field, team_event_of, team_list, team_standings
+from tiebreaks.team_standings import build_team_field, team_list, team_standings
+from tiebreaks.teams import team_event_of
 from tiebreaks.working import Working, text
 
 

@@ -11,7 +11,7 @@ from pairing.formats import Family, Format
 from pairing.state import Fact
 from tiebreaks import registry
 from tiebreaks.codes import Code
-from tiebreaks.registry import Method, Scope
+from tiebreaks.method import Method, Scope
 
 #: what must not be used: in this kind of event, or by the rule book in this family of systems
 _REFUSALS = frozenset({"tiebreaks.refuse.scope", "tiebreaks.refuse.family"})

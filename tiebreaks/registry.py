@@ -5,87 +5,28 @@ book, `parse(text, edition=...)` reads a code and checks it against its edition.
 their words in both languages live outside the core.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 
 from pairing.errors import UnsupportedRule
 from pairing.formats import Family
-from pairing.state import Fact
 from tiebreaks import codes
 from tiebreaks.codes import Code
 from tiebreaks.errors import UnknownTieBreak
-from tiebreaks.field import Column, Field, Split
-from tiebreaks.working import Step, Table
+from tiebreaks.fide2026 import methods as fide
+from tiebreaks.handbook import methods as handbook
+from tiebreaks.method import Method, Scope
 
 EDITIONS = ("fide2026", "fide2024", "handbook")
 
 #: C.07 changed on this day
 CHANGED_IN_2026 = "2026/03/01"
 
-Compute = Callable[[Field, Code], Column]
-Resolve = Callable[[Field, Code, tuple[int, ...]], Split]
-Steps = Callable[[Field, Code, int], tuple[list[Step], tuple[Fact, ...]]]
-Tables = Callable[[Field, Code, tuple[int, ...]], list[Table]]
-
-
-class Scope(StrEnum):
-    INDIVIDUAL = "individual"
-    TEAM = "team"
-    BOTH = "both"
-
-
-BOTH_FAMILIES = frozenset(Family)
-SWISS_ONLY = frozenset({Family.SWISS})
-ROUND_ROBIN_ONLY = frozenset({Family.ROUND_ROBIN})
-
-
-@dataclass(frozen=True, slots=True)
-class Method:
-    """One tie-break of one edition.
-
-    Type A (`resolve`) needs the group still tied at its place in the list, all others (`compute`)
-    have a value for everybody. `systems`: where it makes sense; `forbidden`: where the rule book
-    excludes it. `variants`: the letters that may
-    follow (C, M, L, E, K, P, F, R, D, B, U, and S for ":MP" and ":GP"). `decimals`: at least so
-    many are shown.
-    """
-
-    name: str
-    article: str
-    compute: Compute | None = None
-    resolve: Resolve | None = None
-    scope: Scope = Scope.INDIVIDUAL
-    systems: frozenset[Family] = BOTH_FAMILIES
-    forbidden: frozenset[Family] = frozenset()
-    ascending: bool = False
-    variants: str = ""
-    decimals: int = 0
-    rating: bool = False
-    kind: str = "B"  # C.07 art. 4.3: letters A to D
-    rounded: bool = False  # shown with exactly `decimals`, whatever the value
-    steps: Steps | None = None  # the working, round by round
-    tables: Tables | None = None  # the working of type A
-
-    @property
-    def label(self) -> str:
-        return f"tiebreaks.{self.name}"
-
-    @property
-    def type_a(self) -> bool:
-        return self.resolve is not None
-
 
 @cache
 def _table(edition: str) -> dict[str, Method]:
     if edition == "handbook":
-        from tiebreaks.handbook import methods as handbook
-
         return {method.name: method for method in handbook.METHODS}
     if edition in ("fide2026", "fide2024"):
-        from tiebreaks.fide2026 import methods as fide
-
         new = () if edition == "fide2026" else NEW_IN_2026
         return {method.name: method for method in fide.METHODS if method.name not in new}
     raise UnsupportedRule("tiebreaks.edition", edition=edition, known=EDITIONS)

@@ -4,11 +4,11 @@
 
 Entry points, kept stable:
 
-- `standings(state, codes, ...)`: an individual event; `tiebreaks.teams.team_standings` is its
+- `standings(state, codes, ...)`: an individual event; `tiebreaks.team_standings` has its
   counterpart for teams. Both return `Standings`.
 - `format_value(code, value, edition)`: a value as text, "-" where it is undefined.
 - `tiebreaks.explain.explain(state, code, tpn, ...)`: how one value was made; `explain_list`: all
-  values of one player. For teams `tiebreaks.teams.explain_team` and `explain_team_list`.
+  values of one player. For teams `explain_team` and `explain_team_list` there.
 - `tiebreaks.registry.parse(code)`: reads a code or raises `UnknownTieBreak`.
 - `tiebreaks.advice.advice(...)`: what speaks against a list; `RECOMMENDED` lists there.
 - `tiebreaks.categories.members_of(state, category)`: who a category is, for `members`.
@@ -31,7 +31,7 @@ from tiebreaks.codes import Code
 from tiebreaks.errors import UnsuitableTieBreak
 from tiebreaks.field import Column, Field, RatingPolicy, Value
 from tiebreaks.ledger import Rules, below_half, individual
-from tiebreaks.registry import Scope
+from tiebreaks.method import Method, Scope
 
 __all__ = [
     "RatingPolicy",
@@ -157,7 +157,7 @@ def check_list(
             raise _unsuitable(code, family, found)
 
 
-def _unsuitable(code: Code, family: str, found: registry.Method) -> UnsuitableTieBreak:
+def _unsuitable(code: Code, family: str, found: Method) -> UnsuitableTieBreak:
     return UnsuitableTieBreak(
         "tiebreaks.unsuitable",
         code=str(code),

@@ -46,30 +46,15 @@ def team_points(
     points: PointSystem | None = None,
 ) -> dict[int, int]:
     """The sum of the board results is the team's score, in tenths."""
-    scores = {seat.team: 0 for each in rounds for table in each.tables for seat in _seats(table)}
+    seats = [
+        seat for each in rounds for table in each.tables for seat in (table.white, table.black)
+    ]
+    scores = {seat.team: 0 for seat in seats}
     for table, result in _played(rounds, results):
         white, black = _gained(result, points)
         scores[table.white.team] += white
         scores[table.black.team] += black
     return scores
-
-
-def seat_points(
-    rounds: Sequence[SeatRound],
-    results: Iterable[SeatResult],
-    points: PointSystem | None = None,
-) -> dict[Seat, int]:
-    """The score of each board of each team, in tenths."""
-    scores = {seat: 0 for each in rounds for table in each.tables for seat in _seats(table)}
-    for table, result in _played(rounds, results):
-        white, black = _gained(result, points)
-        scores[table.white] += white
-        scores[table.black] += black
-    return scores
-
-
-def _seats(table: Table) -> tuple[Seat, Seat]:
-    return table.white, table.black
 
 
 def _gained(result: Result, points: PointSystem | None) -> tuple[int, int]:

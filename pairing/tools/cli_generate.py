@@ -15,7 +15,6 @@ from pairing.trf import write
 #: fresh seeds are drawn below this: short enough to be read out on the telephone
 LARGEST_SEED = 10**9
 
-AMOUNT = "N"
 _AMOUNTS = (
     ("half-byes", "half-point byes"),
     ("full-byes", "full-point byes"),

@@ -11,16 +11,8 @@ from tests.tiebreaks.tie_cards import D, L, W, exact, match, team_event
 from tiebreaks.errors import UnknownTieBreak, UnsuitableTieBreak
 from tiebreaks.fide2026.teams import bottom_board_key
 from tiebreaks.standings import standings
-from tiebreaks.teams import (
-    Match,
-    Team,
-    TeamEvent,
-    TeamRound,
-    explain_team,
-    matches_of,
-    team_event_of,
-    team_standings,
-)
+from tiebreaks.team_standings import explain_team, team_standings
+from tiebreaks.teams import Match, Team, TeamEvent, TeamRound, matches_of, team_event_of
 
 REPORT = """\
 012 Example Team Cup

@@ -17,7 +17,8 @@ from tests.tiebreaks.tie_cards import D, L, W, event, exact, match
 from tiebreaks.explain import explain
 from tiebreaks.handbook.teams import lowest
 from tiebreaks.standings import format_value, standings
-from tiebreaks.teams import Match, Team, TeamBye, TeamEvent, TeamRound, explain_team, team_standings
+from tiebreaks.team_standings import explain_team, team_standings
+from tiebreaks.teams import Match, Team, TeamBye, TeamEvent, TeamRound
 
 EXAMPLES = json.loads(
     (Path(__file__).parents[1] / "cases" / "tiebreaks" / "handbook_examples.json").read_text()

@@ -7,7 +7,7 @@ import pytest
 from pairing.state import Fact
 from tests.tiebreaks.tie_cards import event, team_event
 from tiebreaks.explain import explain
-from tiebreaks.teams import team_standings
+from tiebreaks.team_standings import team_standings
 
 #: 3 was absent from round 4, 2 had a half-point bye; 1 won by forfeit and had a half-point bye
 OPEN = event(

@@ -11,7 +11,7 @@ from tiebreaks.fide2026 import (
     workings,
 )
 from tiebreaks.lots import lots
-from tiebreaks.registry import ROUND_ROBIN_ONLY, SWISS_ONLY, Method, Scope
+from tiebreaks.method import ROUND_ROBIN_ONLY, SWISS_ONLY, Method, Scope
 
 BOTH = Scope.BOTH
 TEAM = Scope.TEAM

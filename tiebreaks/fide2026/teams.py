@@ -126,7 +126,7 @@ def solve(field: Field, code: Code, group: tuple[int, ...], *, second: bool = Fa
 
 
 #: 13.3.2  what follows where exactly two teams are left
-CHAINS = {
+CHAINS: dict[str, tuple[str, ...]] = {
     "EDE": (),
     "EDEC": ("BC",),
     "EDEBT": ("BC", "TBR"),

@@ -3,7 +3,7 @@
 from tiebreaks.fide2026 import own_results, workings
 from tiebreaks.handbook import opponents, own_score, ratings, teams
 from tiebreaks.lots import lots
-from tiebreaks.registry import ROUND_ROBIN_ONLY, SWISS_ONLY, Method, Scope
+from tiebreaks.method import ROUND_ROBIN_ONLY, SWISS_ONLY, Method, Scope
 
 BOTH = Scope.BOTH
 TEAM = Scope.TEAM

@@ -98,21 +98,13 @@ def preference(colours: Sequence[Colour]) -> tuple[Colour | None, Strength]:
     return colours[-1].opposite, Strength.MILD
 
 
-# F.3  Unplayed rounds are moved to the front
-
-
-def aligned(history: Sequence[Colour | None]) -> tuple[Colour | None, ...]:
-    played = [colour for colour in history if colour is not None]
-    return (None,) * (len(history) - len(played)) + tuple(played)
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
     """The pairing card of one player, as it stands before the round."""
 
     tpn: int
     score: int
-    colours: tuple[Colour, ...] = ()  # of the games played, oldest first
+    colours: tuple[Colour, ...] = ()  # F.3  of the games played, oldest first
     floats: tuple[str | None, str | None] = (None, None)  # last round, the round before
     barred: bool = False  # B.1.b  had a point without playing
     exempt: bool = False  # A.7.a box: more than half of the points, last round
@@ -135,9 +127,6 @@ class Field:
     @property
     def odd_round(self) -> bool:
         return self.round % 2 == 1
-
-    def have_met(self, a: int, b: int) -> bool:
-        return (min(a, b), max(a, b)) in self.met
 
     def groups(self) -> list[tuple[int, ...]]:
         """A.3  The score groups, highest first."""

@@ -30,11 +30,6 @@ class Course:
     counts: tuple[int, ...]  # 14, 12, 6, 3
     fact: Fact
 
-    @property
-    def dummies(self) -> int:
-        """Imaginary opponents that the book adds, so that everybody has a line in the table."""
-        return self.free if self.playing else 0
-
 
 def course(players: int, winners: int) -> Course:
     """B.1-B.4 for every number of players (N) and of places to be decided (n).

@@ -36,7 +36,6 @@ from pairing.handbook.round_robin.tables import (
     Meeting,
     berger,
     opponent_table,
-    rounds_needed,
     schedule,
 )
 from pairing.systems import System
@@ -61,7 +60,6 @@ __all__ = [
     "games_missing",
     "opponent_table",
     "pair",
-    "rounds_needed",
     "schedule",
     "violations",
     "why_not",

@@ -38,10 +38,6 @@ def berger(players: int) -> tuple[tuple[Board, ...], ...]:
     return tuple(table)
 
 
-def rounds_needed(players: int, cycles: int = 1) -> int:
-    return len(berger(players)) * cycles
-
-
 @cache
 def schedule(
     players: int, *, double: bool = False, cycles: int = 1, swap_last_two: bool = False

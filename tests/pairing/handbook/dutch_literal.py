@@ -37,7 +37,7 @@ def rigours(field: Field) -> list[str]:
 
 
 def legal(field: Field, a: int, b: int, rigour: str) -> bool:
-    if field.have_met(a, b):
+    if (min(a, b), max(a, b)) in field.met:
         return False
     one, two = field.cards[a], field.cards[b]
     (colour, strength), (other, other_strength) = one.preference, two.preference

@@ -16,7 +16,6 @@ from pairing.handbook.dutch.definitions import (
     Card,
     Field,
     Strength,
-    aligned,
     field_of,
 )
 from pairing.handbook.dutch.sequence import exchanges, transpositions
@@ -355,9 +354,11 @@ def test_f_1_boards_by_higher_score_then_sum_then_higher_player() -> None:
 
 @pytest.mark.parametrize(("history", "expected"), CASES["histories"])
 def test_f_3_unplayed_rounds_move_to_the_front(history: str, expected: str) -> None:
-    found = aligned([LETTERS.get(letter) for letter in history])
+    seats = {"W": "1-{0} ==", "B": "{0}-1 ==", "-": "1-{0} +-"}
+    rounds = [(seats[letter].format(number),) for number, letter in enumerate(history, start=2)]
+    first = next(c for c in field_of(state(9, *rounds)).cards if c.tpn == 1)
 
-    assert "".join({None: "-", Colour.WHITE: "W", Colour.BLACK: "B"}[c] for c in found) == expected
+    assert first.colours == tuple(LETTERS[letter] for letter in expected.lstrip("-"))
 
 
 def test_f_2_and_f_3_unplayed_rounds_do_not_break_a_run_of_colours() -> None:

@@ -6,6 +6,7 @@ from pairing.formats import Family
 from tests.tournaments.team_events import open_round, play_round, team, team_event
 from tiebreaks import registry
 from tiebreaks.advice import advice, default_list, refuses
+from tiebreaks.method import Scope
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import TeamRules, Tournament
 from tournaments.queries.teams.team_codes import codes_of
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def codes(edition):
     """Every method for teams, in match points and in board points where it has both."""
     for method in registry.methods(edition):
-        if method.scope is registry.Scope.INDIVIDUAL:
+        if method.scope is Scope.INDIVIDUAL:
             continue
         scores = (":MP", ":GP") if "S" in method.variants else ("",)
         yield from (f"{method.name}{score}" for score in scores)

@@ -9,7 +9,8 @@ from pairing.formats import Family
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests.tournaments.team_events import play_round, stronger, team, team_event
-from tiebreaks.teams import team_event_of, team_standings
+from tiebreaks.team_standings import team_standings
+from tiebreaks.teams import team_event_of
 from tournaments.kernel.confirmations import confirmed
 from tournaments.queries.reports.report import report
 from tournaments.queries.teams.teams import team_table

@@ -14,6 +14,7 @@ from pairing.state import Bonus
 from tiebreaks import registry
 from tiebreaks import teams as core
 from tiebreaks.standings import format_value
+from tiebreaks.team_standings import explain_team, explain_team_list, team_standings
 from tournaments.models import Entry, Match, Pairing, Round, Team, TeamRules, Tournament
 from tournaments.queries.standings.standings import (
     CACHE_SECONDS,
@@ -273,7 +274,7 @@ def _compute(
     if not record.event.teams:
         return (), (), record.unranked, record.open_matches, unusable
     edition = rules.edition
-    found = core.team_standings(record.event, usable, **how_ranked(tournament, rules))
+    found = team_standings(record.event, usable, **how_ranked(tournament, rules))
     book = core.TeamBook(record.event, len(record.event.rounds))
     rows = []
     for row in found.rows:
@@ -338,8 +339,8 @@ def team_working(tournament: Tournament, team: Team, after: int) -> TeamWorking 
     record = team_record(tournament, table.rules, table.after)
     usable, _unusable = codes_of(table.rules, record.event.total_rounds)
     settings = how_ranked(tournament, table.rules)
-    points = core.explain_team(record.event, usable[0], team.number, codes=usable, **settings)
-    listed = core.explain_team_list(record.event, usable, team.number, **settings)
+    points = explain_team(record.event, usable[0], team.number, codes=usable, **settings)
+    listed = explain_team_list(record.event, usable, team.number, **settings)
     people = {one.number: one for one in tournament.teams.exclude(number=None)}
     return TeamWorking(
         table,

@@ -7,6 +7,7 @@ from pairing.formats import Family
 from pairing.results import Outcome
 from tiebreaks import registry
 from tiebreaks.codes import Code
+from tiebreaks.explain import explain_in, explain_list_in
 from tiebreaks.field import Field, Value
 from tiebreaks.ledger import Ledger, Rules
 from tiebreaks.standings import Standings, check_list, rank
@@ -120,8 +121,6 @@ def explain_team(
     **settings: Any,
 ) -> Working:
     """The working of a value of a team; see `explain.explain`."""
-    from tiebreaks.explain import explain_in
-
     primary, chosen = team_list(event, codes, edition=edition, compat=compat)
     field = build_team_field(event, edition=edition, primary=primary, compat=compat, **settings)
     own = registry.parse(code, edition=edition, compat=compat)
@@ -138,8 +137,6 @@ def explain_team_list(
     **settings: Any,
 ) -> tuple[Working, ...]:
     """The working of every value of a team, in the order of the list."""
-    from tiebreaks.explain import explain_list_in
-
     primary, chosen = team_list(event, codes, edition=edition, compat=compat)
     field = build_team_field(event, edition=edition, primary=primary, compat=compat, **settings)
     return explain_list_in(field, chosen, team)
