@@ -64,6 +64,8 @@ class Format:
     byes: frozenset[ByeKind] = frozenset()
     #: the first rounds can be accelerated (Baku)
     accelerates: bool = False
+    #: in the last round top scorers and their opponents are free from the colour limits
+    frees_top_scorers: bool = False
     #: pairs by ratings, besides the numbers that they gave
     by_ratings: bool = False
     #: numbers count only among those who were ever to be paired, unless this option says otherwise
@@ -200,6 +202,7 @@ FORMATS: dict[str, Format] = {
             options=(Option("parity_numbering", "arrived", ("arrived", "tpn")),),
             byes=_ALL_BYES,
             accelerates=True,
+            frees_top_scorers=True,
             counts_arrived_unless="parity_numbering",
             tells_prospects=True,
             fide_mode=True,
@@ -220,6 +223,7 @@ FORMATS: dict[str, Format] = {
                 Option("postponed_is_draw", True),
             ),
             byes=_ALL_BYES,
+            frees_top_scorers=True,
         ),
         Format(
             key="handbook.lim",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.formats import Family
+from pairing.formats import keys
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Board,
@@ -16,7 +16,7 @@ from pairing.state import (
     RoundPairing,
     TournamentState,
 )
-from pairing.systems import systems
+from pairing.systems import system
 from pairing.verdicts import (
     C_04_1,
     Articles,
@@ -27,7 +27,8 @@ from pairing.verdicts import (
     wrong_order,
 )
 
-SWISS = [system for system in systems() if system.family is Family.SWISS]
+SWISS = [system(key) for key in keys(pairs_rounds=True, swiss=True)]
+assert len(SWISS) >= 5
 WHITE_WINS = RESULTS["10"]
 
 
@@ -49,7 +50,7 @@ def pairing_of(number: int, *boards: tuple[int, int], bye: int | None = None) ->
 AFTER_ONE = state_of(5, round_of(1, (1, 2), (3, 4), bye=5))
 
 
-@pytest.mark.parametrize("system", SWISS, ids=lambda system: system.key)
+@pytest.mark.parametrize("engine", SWISS, ids=lambda engine: engine.key)
 @pytest.mark.parametrize(
     ("made", "finding"),
     [
@@ -60,17 +61,17 @@ AFTER_ONE = state_of(5, round_of(1, (1, 2), (3, 4), bye=5))
         (pairing_of(2, (3, 1), (2, 4), bye=5), (Broken.BYE_AGAIN, (5,))),
     ],
 )
-def test_every_swiss_system_names_a_broken_basic_rule_alike(system, made, finding) -> None:
-    assert finding in [(fact.code, fact.players) for fact in system.violations(AFTER_ONE, made)]
+def test_every_swiss_system_names_a_broken_basic_rule_alike(engine, made, finding) -> None:
+    assert finding in [(fact.code, fact.players) for fact in engine.violations(AFTER_ONE, made)]
 
 
-@pytest.mark.parametrize("system", SWISS, ids=lambda system: system.key)
-def test_every_swiss_system_names_who_is_away_and_who_is_kept_apart_alike(system) -> None:
+@pytest.mark.parametrize("engine", SWISS, ids=lambda engine: engine.key)
+def test_every_swiss_system_names_who_is_away_and_who_is_kept_apart_alike(engine) -> None:
     apart = (ForbiddenGroup(frozenset({1, 3})),)
     state = replace(AFTER_ONE, byes=(Bye(4, ByeKind.ZERO_POINT),), forbidden=apart)
     found = {
         (fact.code, fact.players)
-        for fact in system.violations(state, pairing_of(2, (1, 3), (4, 2), bye=5))
+        for fact in engine.violations(state, pairing_of(2, (1, 3), (4, 2), bye=5))
     }
     assert {
         (Broken.NOT_TO_BE_PAIRED, (4,)),
@@ -79,14 +80,14 @@ def test_every_swiss_system_names_who_is_away_and_who_is_kept_apart_alike(system
     } <= found
 
 
-@pytest.mark.parametrize("system", SWISS, ids=lambda system: system.key)
-def test_every_swiss_system_says_alike_why_two_never_meet(system) -> None:
+@pytest.mark.parametrize("engine", SWISS, ids=lambda engine: engine.key)
+def test_every_swiss_system_says_alike_why_two_never_meet(engine) -> None:
     state = replace(AFTER_ONE, byes=(Bye(4, ByeKind.ZERO_POINT),))
     state = replace(state, forbidden=(ForbiddenGroup(frozenset({1, 3})),))
 
     def reasons(a: int, b: int) -> list[tuple[str, tuple[int, ...], dict[str, int | str]]]:
         return [
-            (fact.code, fact.players, dict(fact.values)) for fact in system.why_not(state, a, b)
+            (fact.code, fact.players, dict(fact.values)) for fact in engine.why_not(state, a, b)
         ]
 
     assert reasons(1, 1) == [(WhyNot.SAME_PLAYER, (1, 1), {})]
@@ -95,9 +96,9 @@ def test_every_swiss_system_says_alike_why_two_never_meet(system) -> None:
     assert reasons(1, 3) == [(WhyNot.FORBIDDEN_PAIR, (1, 3), {})]
 
 
-@pytest.mark.parametrize("system", SWISS, ids=lambda system: system.key)
-def test_a_round_without_its_bye_is_not_said_to_have_another_one(system) -> None:
-    found = [fact.code for fact in system.violations(AFTER_ONE, pairing_of(2, (1, 3), (2, 4)))]
+@pytest.mark.parametrize("engine", SWISS, ids=lambda engine: engine.key)
+def test_a_round_without_its_bye_is_not_said_to_have_another_one(engine) -> None:
+    found = [fact.code for fact in engine.violations(AFTER_ONE, pairing_of(2, (1, 3), (2, 4)))]
     assert Broken.NOT_PAIRED in found
     assert Broken.OTHER_BYE not in found
 
@@ -105,9 +106,9 @@ def test_a_round_without_its_bye_is_not_said_to_have_another_one(system) -> None
 def test_a_meeting_is_said_with_its_last_round() -> None:
     again = state_of(4, round_of(1, (1, 2), (3, 4)), round_of(2, (3, 1), (4, 2)))
     again = replace(again, rounds=(*again.rounds, round_of(3, (2, 1), (4, 3))))
-    for system in SWISS:
-        (fact,) = system.why_not(again, 1, 2)
-        assert (fact.code, fact.values) == (WhyNot.MET_BEFORE, (("round", 3),)), system.key
+    for engine in SWISS:
+        (fact,) = engine.why_not(again, 1, 2)
+        assert (fact.code, fact.values) == (WhyNot.MET_BEFORE, (("round", 3),)), engine.key
 
 
 def test_colours_are_judged_for_everybody_whom_no_article_exempts() -> None:

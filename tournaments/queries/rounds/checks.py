@@ -145,7 +145,7 @@ def as_pairing(before: Snapshot, number: int, rows: list[Pairing]) -> RoundPairi
 
 def general_findings(state: TournamentState, pairing: RoundPairing, chosen: System) -> list[Fact]:
     """C.04.1, and colours opposite to what both players were due."""
-    return by_the_general_rules(state, pairing, top_scorers=chosen.key.endswith(".dutch"))
+    return by_the_general_rules(state, pairing, top_scorers=chosen.format.frees_top_scorers)
 
 
 def _with_all_byes(facts: list[Fact], before: Snapshot, rows: list[Pairing]) -> list[Fact]:
