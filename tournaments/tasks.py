@@ -8,7 +8,8 @@ from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections
 
 from tournaments.kernel import jobs
-from tournaments.register import list_sources, rating_lists
+from tournaments.register import list_sources
+from tournaments.register.work import run_import
 from tournaments.services.papers import documents
 from tournaments.services.programs import api_tokens, webhooks
 from tournaments.services.reports import report_imports
@@ -31,7 +32,7 @@ def make_document(job_id: int) -> None:
 
 @shared_task
 def import_rating_list(job_id: int) -> None:
-    jobs.run_in_stages(job_id, rating_lists.run_import)
+    jobs.run_in_stages(job_id, run_import)
 
 
 @shared_task

@@ -22,6 +22,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import cancel_job, nudge, start_job
 from tournaments.kernel.log import record
 from tournaments.models import Job, ListImport, RatingList, User
+from tournaments.register.files import keep
 from tournaments.register.layouts import PIECE
 
 logger = logging.getLogger("hakem.lists")
@@ -169,8 +170,6 @@ def fetch(work: ListImport) -> None:
 
 
 def _fetch(work: ListImport, rating_list: RatingList) -> None:
-    from tournaments.register.rating_lists import keep
-
     request = Request(address_of(rating_list), headers={"User-Agent": "Hakem"})
     if rating_list.month:
         if rating_list.etag:

@@ -24,12 +24,8 @@ from tournaments.kernel.jobs import end_if_cancelled, keep_going, report_progres
 from tournaments.kernel.log import record
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
 from tournaments.register import list_before
-from tournaments.register.rating_lists import (
-    BLOCK,
-    keep_file,
-    one_list_at_a_time,
-    pieces_of,
-)
+from tournaments.register.files import keep_file, pieces_of
+from tournaments.register.rating_lists import BLOCK, one_list_at_a_time
 from tournaments.register.register_merge import learn_words
 
 #: what a column may hold

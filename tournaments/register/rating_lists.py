@@ -4,10 +4,7 @@ Each stage ends in a commit of its own, so a file whose worker died goes on afte
 that was reached. The same file again changes nothing.
 """
 
-import zlib
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
 from typing import Any
@@ -25,8 +22,8 @@ from tournaments.models import (
     RatingList,
     User,
 )
-from tournaments.register import changes, list_sources
-from tournaments.register.layouts import PIECE, ListTooLarge, UnknownLayout, opened
+from tournaments.register.files import keep_file, pieces_of
+from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
 from tournaments.register.register_merge import (
     ADDED_AT_A_TIME,
     REGISTER,
@@ -38,10 +35,8 @@ from tournaments.register.register_merge import (
     stage,
 )
 
-CHUNK = 4 * PIECE
 #: rows that are copied at a time
 BLOCK = 20_000
-LARGEST_FILE = 1200 * PIECE
 #: the advisory lock under which a list goes into the register
 REGISTER_LOCK = 76452
 
@@ -65,98 +60,7 @@ def fide_list() -> RatingList:
     return RatingList.objects.get_or_create(kind=RatingList.Kind.FIDE, federation="", name="")[0]
 
 
-def keep_file(
-    rating_list: RatingList, pieces: Iterable[bytes], file_name: str, month: date, by: User | None
-) -> ListImport:
-    work = ListImport.objects.create(
-        list=rating_list, month=month, file_name=file_name[:120], created_by=by
-    )
-    keep(work, pieces)
-    return work
-
-
-def keep(work: ListImport, pieces: Iterable[bytes]) -> None:
-
-    def counted() -> Iterator[bytes]:
-        for piece in _in_chunks(pieces):
-            work.size += len(piece)
-            if work.size > LARGEST_FILE:
-                raise Refused("register.file_too_large", field="file")
-            yield piece
-
-    for position, data in enumerate(_ahead(_packed, counted())):
-        ListChunk.objects.create(list_import=work, position=position, data=data)
-    if not work.size:
-        raise Refused("register.unknown_layout", field="file")
-    work.save(update_fields=["size"])
-
-
-def _packed(piece: bytes) -> bytes:
-    return zlib.compress(piece, level=1)
-
-
-def _ahead(work: Callable[[bytes], bytes], pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The results in order, the next ones already under way on the other processors."""
-    with ThreadPoolExecutor(2) as pool:
-        waiting: deque[Future[bytes]] = deque()
-        for piece in pieces:
-            waiting.append(pool.submit(work, piece))
-            if len(waiting) > 2:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-
-
-def _in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    waiting = bytearray()
-    for piece in pieces:
-        waiting += piece
-        while len(waiting) >= CHUNK:
-            yield bytes(waiting[:CHUNK])
-            del waiting[:CHUNK]
-    if waiting:
-        yield bytes(waiting)
-
-
 # --- Stages -----------------------------------------------------------------------------------
-
-
-def run_import(job: Job) -> None:
-    """Load a list in a worker: ask its address if it is to come from there, read, merge, and tell
-    the desks of what it changed; or take back what is loaded."""
-    from tournaments.register import list_before
-
-    work = ListImport.objects.select_related("list", "created_by").get(pk=job.target)
-    if work.stage in (ListImport.Stage.UNCHANGED, ListImport.Stage.TAKEN_BACK):
-        return  # delivered twice
-    if work.stage == ListImport.Stage.MERGED and "take_back" in work.reading:
-        with one_list_at_a_time():
-            list_before.take_back(work=work, by=job.created_by)
-        return
-    if work.fetched and not work.size:
-        try:
-            list_sources.fetch(work)
-        except list_sources.NothingNewer:
-            work.stage, work.finished_at = ListImport.Stage.UNCHANGED, timezone.now()
-            work.save(update_fields=["stage", "finished_at"])
-            return
-    if work.stage != ListImport.Stage.MERGED:
-        _import(work, job)
-    changes.tell()
-
-
-def _import(work: ListImport, job: Job) -> None:
-    try:
-        if work.list.kind == RatingList.Kind.FIDE:
-            import_now(work, job)
-        else:
-            from tournaments.register.local_lists import import_local
-
-            import_local(work, job)
-    except Refused:
-        if work.fetched:
-            list_sources.forget_what_was_fetched(work.list)
-        raise
 
 
 def import_now(work: ListImport, job: Job | None = None) -> ListImport:
@@ -196,15 +100,6 @@ def one_list_at_a_time() -> Iterator[None]:
 def kind_of(file_name: str) -> str:
     """A single list says by its name which rating it holds; the combined list needs no name."""
     return next((kind for kind in ("rapid", "blitz") if kind in file_name.lower()), "standard")
-
-
-def pieces_of(work: ListImport) -> Iterator[bytes]:
-    """The file, a few chunks in memory at a time."""
-    chunks = (
-        bytes(ListChunk.objects.get(list_import=work, position=position).data)
-        for position in range(-(-work.size // CHUNK))
-    )
-    return _ahead(zlib.decompress, chunks)
 
 
 # --- Read -----------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from tournaments.models import (
     RegisteredPlayer,
 )
 from tournaments.register import list_before, list_sources, local_lists, rating_lists
+from tournaments.register.work import run_import
 
 NATIONAL = """No;Name;Points;Born;FIDE;Club
 11;Yıldız, Ege;2300;1990;6300001;Ankara
@@ -163,12 +164,12 @@ def test_a_national_list_is_given_up_and_nothing_of_it_stays(monkeypatch, when):
             return real(*arguments)
 
         monkeypatch.setattr(local_lists, name, meanwhile)
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    jobs.run_in_stages(job.pk, run_import)
     job.refresh_from_db()
     assert (job.status, everything()) == (Job.Status.CANCELLED, before)
     monkeypatch.undo()
     again = list_sources.start_import(work, by=None)  # the file is still there
-    jobs.run_in_stages(again.pk, rating_lists.run_import)
+    jobs.run_in_stages(again.pk, run_import)
     assert RegisteredPlayer.objects.filter(national__gt=0).count() == 3
 
 
@@ -179,7 +180,7 @@ def test_a_list_of_fides_is_given_up_while_it_is_read(monkeypatch):
     )
     job = list_sources.start_import(work, by=None)
     monkeypatch.setattr(rating_lists, "report_progress", lambda job, _done: cancelled_elsewhere())
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    jobs.run_in_stages(job.pk, run_import)
     job.refresh_from_db()
     assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.CANCELLED, 0)
     monkeypatch.undo()
@@ -201,10 +202,10 @@ def test_a_worker_takes_it_back_and_a_dead_one_is_followed_by_the_next(monkeypat
     with monkeypatch.context() as now:
         now.setattr(list_before, "_added_back", gone)
         with pytest.raises(SystemExit):
-            jobs.run_in_stages(job.pk, rating_lists.run_import)
+            jobs.run_in_stages(job.pk, run_import)
     assert RegisteredPlayer.objects.get(national_id="12").national == 1400  # nothing half done
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
-    jobs.run_in_stages(job.pk, rating_lists.run_import)  # delivered twice
+    jobs.run_in_stages(job.pk, run_import)
+    jobs.run_in_stages(job.pk, run_import)  # delivered twice
     assert everything()[0] == before
 
 

@@ -14,7 +14,8 @@ from tournaments import tasks
 from tournaments.kernel import jobs
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer
 from tournaments.queries.entries.ratings import values_for
-from tournaments.register import list_sources, rating_lists
+from tournaments.register import list_sources
+from tournaments.register.work import run_import
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 18)
@@ -69,7 +70,7 @@ def source(settings, monkeypatch):
 
 def run(asked):
     for job in asked:
-        jobs.run_in_stages(job.pk, rating_lists.run_import)
+        jobs.run_in_stages(job.pk, run_import)
 
 
 def a_day_later():

@@ -29,6 +29,7 @@ from tournaments.register import search as register_search
 from tournaments.register.facts import COLUMNS
 from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
 from tournaments.register.search import players_named, search_register
+from tournaments.register.work import run_import
 from tournaments.services.entries.entries import change_entry, enter_player
 from tournaments.services.entries.importing import read_file, read_table
 from tournaments.services.entries.rating_check import apply_differences
@@ -244,16 +245,16 @@ def test_an_import_goes_on_where_a_dead_worker_left_it(monkeypatch):
     merge = rating_lists._merge
     monkeypatch.setattr(rating_lists, "_merge", lambda *a: (_ for _ in ()).throw(SystemExit))
     with pytest.raises(SystemExit):
-        jobs.run_in_stages(job.pk, rating_lists.run_import)
+        jobs.run_in_stages(job.pk, run_import)
     work.refresh_from_db()
     job.refresh_from_db()
     assert (work.stage, job.open) == (ListImport.Stage.READ, True)
     monkeypatch.setattr(rating_lists, "_merge", merge)
     monkeypatch.setattr(rating_lists, "_read", None)  # the file is not read a second time
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    jobs.run_in_stages(job.pk, run_import)
     job.refresh_from_db()
     assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.DONE, 6)
-    jobs.run_in_stages(job.pk, rating_lists.run_import)  # delivered twice
+    jobs.run_in_stages(job.pk, run_import)  # delivered twice
     assert RatingList.objects.get().players == 6
 
 

@@ -29,6 +29,7 @@ from tournaments.models import (
 from tournaments.register import list_sources, rating_lists, register_merge
 from tournaments.register.layouts import opened
 from tournaments.register.search import search_register
+from tournaments.register.work import run_import
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -105,7 +106,7 @@ def test_players_who_were_added_before_the_worker_died_are_added_once(monkeypatc
     assert RegisteredPlayer.objects.count() == 6
     RegisteredPlayer.objects.filter(fide_id__in=["6300004", "6300005"]).delete()  # not yet added
     ListImport.objects.update(added=4)
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    jobs.run_in_stages(job.pk, run_import)
     work.refresh_from_db()
     assert (work.stage, work.added, RegisteredPlayer.objects.count()) == ("merged", 6, 6)
 
@@ -128,7 +129,7 @@ def interrupted(monkeypatch, job, name):
     with monkeypatch.context() as now:
         now.setattr(rating_lists, name, gone)
         with pytest.raises(SystemExit):
-            jobs.run_in_stages(job.pk, rating_lists.run_import)
+            jobs.run_in_stages(job.pk, run_import)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_the_next_worker_goes_on_where_the_last_one_was(monkeypatch, step, stage
     assert (work.stage, work.added) == (stage, 0)
     if stage == "read":
         monkeypatch.setattr(rating_lists, "_read", None)  # not read a second time
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    jobs.run_in_stages(job.pk, run_import)
     job.refresh_from_db()
     assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.DONE, 6)
     assert leftovers() == []
@@ -155,7 +156,7 @@ def test_a_list_that_came_in_between_makes_it_read_again(monkeypatch):
         stage=ListImport.Stage.MERGED, finished_at=work.created_at,
     )  # fmt: skip
     RegisteredPlayer.objects.create(name="K", search_key="k", fide_id="6300005")
-    jobs.run_in_stages(job.pk, rating_lists.run_import)
+    jobs.run_in_stages(job.pk, run_import)
     work.refresh_from_db()
     assert work.reading["ground"] == other.pk
     assert (work.added, work.changed, RegisteredPlayer.objects.count()) == (5, 1, 6)
