@@ -1,29 +1,259 @@
-"""The frame of every act on a tournament: its row is locked first, and its revision is raised by
-whatever a page could show."""
+"""The seven steps of every act, once: lock, guard, require, save, touch, record, tell.
 
-from tournaments.kernel.errors import Refused
+    with act("round.finished", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = round_of_plan(tournament, number)
+        if round_.status == Round.Status.FINISHED:
+            return done.nothing(round_)
+        …guard, ask with `done.require`, save…
+        done.record(round_, after={…})
+        return round_
+
+The row is locked first and fresh from the database; everything is one transaction. An act leaves
+its line in the history with `done.record`, and what pages show is touched at its end, unless the
+act is `quiet`, with the reason. One that finds nothing to do says `done.nothing()`. Whatever raises
+or asks leaves nothing at all. Who must hear of every act listens to the log (`kernel.log`).
+
+An act within an act on the same row is part of it: it works with the row that is locked already,
+and the outer one touches at its end.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property
+from typing import Any, Generic, TypeVar, cast
+
+from django.db import models, transaction
+
+from tournaments.kernel import log
+from tournaments.kernel.confirm import require
+from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import (
+    Entry,
+    Event,
+    HallScreen,
+    Irregular,
+    Knockout,
+    LineUp,
+    LogEntry,
+    Match,
+    Pairing,
+    Round,
+    Team,
     Tournament,
+    User,
 )
 
+Row = TypeVar("Row", bound=models.Model)
 
-def lock(tournament: Tournament) -> Tournament:
+_under_way: ContextVar[tuple["Act[Any]", ...]] = ContextVar("acts_under_way", default=())
+
+
+@contextmanager
+def act(
+    name: str,
+    on: Row,
+    *,
+    by: User | None,
+    confirmed: str = "",
+    quiet: str = "",
+    published: bool = False,
+    removed: bool = False,
+) -> Iterator["Act[Row]"]:
+    """One act on a tournament, or on an event, a person or another row that has none.
+
+    `quiet`: why no page shows anything of it. `published`: it brings a round out. `removed`: it is
+    for what was removed, and for nothing else.
+    """
+    before = _under_way.get()
+    outer = next((one for one in before if one.row == on), None)
+    with transaction.atomic():
+        row = outer.row if outer else _locked(on, removed)
+        done = Act(name, row, by, confirmed, quiet=quiet, published=published)
+        mark = _under_way.set((*before, done))
+        try:
+            yield done
+        finally:
+            _under_way.reset(mark)
+        done.end(outer)
+
+
+class Act(Generic[Row]):
+    """What an act has at hand, and where it says what it did."""
+
+    def __init__(
+        self,
+        name: str,
+        row: Row,
+        by: User | None,
+        confirmed: str,
+        *,
+        quiet: str = "",
+        published: bool = False,
+    ) -> None:
+        self.name, self.row, self.by, self.confirmed = name, row, by, confirmed
+        self.quiet, self.published = quiet, published
+        self._said = self._shows = self._touched = False
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the act, locked."""
+        assert isinstance(self.row, Tournament), f"{self.name} is an act on no tournament"
+        return self.row
+
+    @property
+    def event(self) -> Event | None:
+        if isinstance(self.row, Event):
+            return self.row
+        return getattr(self.row, "event", None)
+
+    @cached_property
+    def tournaments(self) -> list[Tournament]:
+        """Whose pages show the act, locked: its own tournament, or all of its event."""
+        if isinstance(self.row, Tournament):
+            return [self.row]
+        event = self.event
+        return list(event.tournaments.select_for_update()) if event else []
+
+    def require(
+        self, question: str, *, level: int, reasons: list[Reason], subject: str = ""
+    ) -> None:
+        """Go on when the user has confirmed these very reasons, else ask (`kernel.confirm`)."""
+        if isinstance(self.row, Tournament):
+            about = self.row
+        else:
+            about = Tournament(event=self.event)  # of none in particular
+        require(
+            question,
+            level=level,
+            reasons=reasons,
+            tournament=about,
+            by=self.by,
+            subject=subject,
+            confirmed=self.confirmed,
+        )
+
+    def record(
+        self,
+        target: models.Model,
+        act: str = "",
+        *,
+        label: str | None = None,
+        before: Any = None,
+        after: Any = None,
+        reason: str = "",
+        irregular: Irregular = Irregular.NO,
+        key: str = "",
+        round_number: int | None = None,
+        by_program: bool = False,
+    ) -> LogEntry:
+        """The line of this act in the history; under another name (`act`) a line beside it."""
+        self.changed()
+        own = target if isinstance(target, Tournament) else self.row
+        return log.record(
+            act or self.name,
+            by=None if by_program else self.by,
+            target=target,
+            tournament=own if isinstance(own, Tournament) else None,
+            event=target if isinstance(target, Event) else self.event,
+            round_number=_round_number(target) if round_number is None else round_number,
+            label=_label(target) if label is None else label,
+            before=before,
+            after=after,
+            reason=reason,
+            irregular=irregular,
+            key=key,
+        )
+
+    def changed(self) -> None:
+        """Something was done; by itself this leaves no line in the history."""
+        self._said = self._shows = True
+
+    def nothing(self, result: Any = None) -> Any:
+        """There was nothing to do: a second press, or all is as wanted already."""
+        self._said = True
+        return result
+
+    def save(self, *fields: str) -> None:
+        """Save the tournament (these fields of it, or all) together with its new revision."""
+        self.changed()
+        touch(self.tournament, *fields, published=self.published, raised=self._touched)
+        self._touched = True
+
+    def end(self, outer: "Act[Any] | None") -> None:
+        assert self._said, f"{self.name} neither left a line nor said that nothing was done"
+        if not self._shows or self.quiet:
+            return
+        if outer is not None:
+            outer._shows, outer.published = True, outer.published or self.published
+            outer._touched = outer._touched or self._touched
+            outer.quiet = ""
+        elif not self._touched:
+            for tournament in self.tournaments:
+                touch(tournament, published=self.published)
+
+
+def lock(tournament: Tournament, *, removed: bool = False) -> Tournament:
     """The tournament, fresh from the database and ours until the transaction ends."""
     found = (
-        Tournament.objects.select_for_update(of=("self",))
+        Tournament.ever.select_for_update(of=("self",))
         .select_related("event")
-        .filter(pk=tournament.pk)
+        .filter(pk=tournament.pk, undone_at__isnull=not removed)
         .first()
     )
     if found is None:  # put away meanwhile, by another tab or before a job's turn came
+        if removed:
+            raise Refused("tournament.not_removed")
         raise Refused("tournament.is_removed", name=tournament.name)
     if found.event.archived:
         raise Refused("event.is_removed", name=found.event.name)
     return found
 
 
-def touch(tournament: Tournament, *, published: bool = False) -> None:
-    """Something that a page could show has changed."""
-    tournament.revision += 1
+def touch(
+    tournament: Tournament, *fields: str, published: bool = False, raised: bool = False
+) -> None:
+    """Something that a page could show has changed: its revision is raised."""
+    tournament.revision += not raised
     tournament.newly_published = published
-    tournament.save(update_fields=["revision"])
+    tournament.save(update_fields=["revision", *fields])
+
+
+def _locked(on: Row, removed: bool) -> Row:
+    if isinstance(on, Tournament):
+        return cast(Row, lock(on, removed=removed))
+    rows = type(on)._default_manager.select_for_update(of=("self",))
+    if isinstance(on, Event):
+        found = rows.get(pk=on.pk)
+        if found.archived != removed:
+            code = "event.not_removed" if removed else "event.is_removed"
+            raise Refused(code, name=found.name)
+        return cast(Row, found)
+    return cast(Row, rows.get(pk=on.pk))
+
+
+def _round_number(target: models.Model) -> int | None:
+    if isinstance(target, Round):
+        return target.number
+    if isinstance(target, Pairing | Match | LineUp):
+        return target.round.number
+    return None
+
+
+def _label(target: models.Model) -> str:
+    """As the history names what an act is about."""
+    match target:
+        case Pairing():
+            return f"{target.round.number}/{target.board}"
+        case Tournament() | Event() | Team() | HallScreen():
+            return target.name
+        case Knockout():
+            return target.tournament.name
+        case LineUp():
+            return target.team.name
+        case User():
+            return target.display_name
+        case Entry():
+            return str(target)
+    return ""
