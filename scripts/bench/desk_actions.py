@@ -96,6 +96,7 @@ def measured(name: str, act: Callable[[], int], repeat: int) -> bool:
 def tournament_under_way(boards: int, rounds: int):
     """All rounds but the last played, with random results; the last one published."""
     from tests import factories
+    from tournaments.kernel.acts import act
     from tournaments.models import Pairing, Round
     from tournaments.services.entries.entries import enter_players
     from tournaments.services.rounds import pairing as service
@@ -119,7 +120,8 @@ def tournament_under_way(boards: int, rounds: int):
         Round.objects.filter(pk=round_.pk).update(status=Round.Status.PAIRING)
         made.refresh_from_db()
         round_ = made.rounds.get(number=number)
-        service.pair_as_draft(made, round_, None)
+        with act("round.paired", made, by=None) as done:
+            service.pair_as_draft(done, round_)
         factories.publish(made, number)
         if number < rounds:
             rows = list(round_.pairings.games())
@@ -192,12 +194,12 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
         return client.get(f"{desk}/rounds/{rounds + 1}/").status_code
 
     def pair() -> int:
+        from tournaments.kernel.acts import act
         from tournaments.services.rounds import pairing as service
 
-        tournament.refresh_from_db()
-        round_ = tournament.rounds.get(number=rounds + 1)
-        round_.tournament = tournament
-        service.pair_as_draft(tournament, round_, None)
+        with act("round.paired", tournament, by=None) as done:
+            round_ = done.tournament.rounds.get(number=rounds + 1)
+            service.pair_as_draft(done, round_)
         return 200
 
     return [

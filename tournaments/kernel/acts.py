@@ -120,9 +120,8 @@ class Act(Generic[Row]):
         self, question: str, *, level: int, reasons: list[Reason], subject: str = ""
     ) -> None:
         """Go on when the user has confirmed these very reasons, else ask (`kernel.confirm`)."""
-        if isinstance(self.row, Tournament):
-            about = self.row
-        else:
+        about: models.Model = self.row
+        if not isinstance(about, Tournament):
             about = Tournament(event=self.event)  # of none in particular
         require(
             question,
@@ -156,7 +155,7 @@ class Act(Generic[Row]):
             by=None if by_program else self.by,
             target=target,
             tournament=own if isinstance(own, Tournament) else None,
-            event=target if isinstance(target, Event) else self.event,
+            event=target if isinstance(target, Event) else getattr(target, "event", self.event),
             round_number=_round_number(target) if round_number is None else round_number,
             label=_label(target) if label is None else label,
             before=before,
@@ -223,14 +222,11 @@ def touch(
 def _locked(on: Row, removed: bool) -> Row:
     if isinstance(on, Tournament):
         return cast(Row, lock(on, removed=removed))
-    rows = type(on)._default_manager.select_for_update(of=("self",))
-    if isinstance(on, Event):
-        found = rows.get(pk=on.pk)
-        if found.archived != removed:
-            code = "event.not_removed" if removed else "event.is_removed"
-            raise Refused(code, name=found.name)
-        return cast(Row, found)
-    return cast(Row, rows.get(pk=on.pk))
+    # The user of a request is a stand-in whose type is not User.
+    row = on.__class__._default_manager.select_for_update(of=("self",)).get(pk=on.pk)
+    if isinstance(row, Event) and row.archived != removed:
+        raise Refused("event.not_removed" if removed else "event.is_removed", name=row.name)
+    return row
 
 
 def _round_number(target: models.Model) -> int | None:

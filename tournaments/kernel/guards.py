@@ -49,9 +49,7 @@ def round_of_plan(tournament: Tournament, number: int) -> Round:
     """A round of the plan, made when first asked for."""
     if not 1 <= number <= tournament.total_rounds:
         raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
-    round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
-    round_.tournament = tournament
-    return round_
+    return tournament.rounds.get_or_create(number=number)[0]
 
 
 def new_seed() -> int:

@@ -16,6 +16,7 @@ from tournaments.models.event import Event
 
 if TYPE_CHECKING:
     from tournaments.models.entry import Entry
+    from tournaments.models.round import Round
 
 
 class RatingType(models.TextChoices):
@@ -300,6 +301,10 @@ class Tournament(models.Model):
     @property
     def of_teams(self) -> bool:
         return self.format.pairs_teams
+
+    def round(self, number: int) -> "Round | None":
+        """The round of this number, if there is one, with this tournament as its own."""
+        return self.rounds.filter(number=number).first()
 
     @property
     def prize_list(self) -> list[str]:

@@ -1,24 +1,20 @@
 """The registrars keep the register of players; the site's administrators name them."""
 
-from django.db import transaction
-
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import record
 from tournaments.models import User
 
 
-@transaction.atomic
 def name_registrar(*, username: str, on: bool, by: User | None) -> User:
-    user = User.objects.select_for_update().filter(username=username, is_active=True).first()
-    if user is None:
+    found = User.objects.filter(username=username, is_active=True).first()
+    if found is None:
         raise Refused("register.no_such_user", field="username")
-    if user.registrar != on:
+    name = "register.registrar_named" if on else "register.registrar_ended"
+    with act(name, found, by=by) as done:
+        user = done.row
+        if user.registrar == on:
+            return done.nothing(user)
         user.registrar = on
         user.save(update_fields=["registrar"])
-        record(
-            "register.registrar_named" if on else "register.registrar_ended",
-            by=by,
-            target=user,
-            label=user.display_name,
-        )
-    return user
+        done.record(user)
+        return user

@@ -8,6 +8,7 @@ from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, level_three, play_out
+from tournaments.kernel.acts import touch
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
@@ -115,7 +116,7 @@ def test_the_play_off_stands_behind_the_tie_breaks_played_before_it():
     play_out(found)
     Knockout.objects.filter(pk=found.pk).update(level=["WIN"])
     tournament.refresh_from_db()
-    services.touch(tournament)
+    touch(tournament)
     assert table_of(tournament).heads == ["WIN", "PO", "SB"]
 
 

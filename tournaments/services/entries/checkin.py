@@ -9,14 +9,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import ByeKind, ByeRequest, Entry, Tournament, User
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries.entries import next_open_round, take_out
@@ -86,64 +83,63 @@ def by_number(tournament: Tournament, typed: str) -> Entry:
     return found[0]
 
 
-@transaction.atomic
 def mark_present(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
     """Mark a player as here. A zero-point bye that they only got for being away is taken back."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.gone:
-        raise Refused("checkin.gone", name=entry.name)
-    if entry.status == Entry.Status.PRESENT:
-        return entry  # the other tablet was faster
-    if entry.status == Entry.Status.ABSENT:
-        _take_bye_back(tournament, entry)
-    return _change(tournament, entry, Entry.Status.PRESENT, "checkin.present", by)
+    with act("checkin.present", tournament, by=by) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.gone:
+            raise Refused("checkin.gone", name=entry.name)
+        if entry.status == Entry.Status.PRESENT:
+            return done.nothing(entry)  # the other tablet was faster
+        if entry.status == Entry.Status.ABSENT:
+            _take_bye_back(tournament, entry)
+        return _change(done, entry, Entry.Status.PRESENT)
 
 
-@transaction.atomic
 def expect(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
     """Mark a player as away in this round, who says that they play the next one."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.status != Entry.Status.ABSENT:
-        return entry
-    _take_bye_back(tournament, entry)
-    return _change(tournament, entry, Entry.Status.ENTERED, "checkin.expected", by)
+    with act("checkin.expected", tournament, by=by) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.status != Entry.Status.ABSENT:
+            return done.nothing(entry)
+        _take_bye_back(tournament, entry)
+        return _change(done, entry, Entry.Status.ENTERED)
 
 
-@transaction.atomic
 def unmark(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
     """Take a wrong tap back: the player was not here after all."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.status != Entry.Status.PRESENT:
-        return entry
-    closed = tournament.checkin_closed_at is not None
-    status = Entry.Status.ABSENT if closed else Entry.Status.ENTERED
-    return _change(tournament, entry, status, "checkin.undone", by)
+    with act("checkin.undone", tournament, by=by) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.status != Entry.Status.PRESENT:
+            return done.nothing(entry)
+        closed = tournament.checkin_closed_at is not None
+        status = Entry.Status.ABSENT if closed else Entry.Status.ENTERED
+        return _change(done, entry, status)
 
 
-@transaction.atomic
 def mark_absent(
     *, tournament: Tournament, entry: Entry, by: User | None, zero_point: bool = True
 ) -> Entry:
     """Mark a player as away in the next round, in one click; not paired until they are back."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.gone:
-        raise Refused("checkin.gone", name=entry.name)
-    number = next_open_round(tournament)
-    asked = False
-    if zero_point and number <= tournament.total_rounds:
-        _bye, asked = ByeRequest.objects.get_or_create(
-            entry=entry, round_number=number, defaults={"kind": ByeKind.ZERO_POINT}
-        )
-    if entry.status == Entry.Status.ABSENT and not asked:
-        return entry  # nothing is new
-    return _change(tournament, entry, Entry.Status.ABSENT, "checkin.absent", by)
+    with act("checkin.absent", tournament, by=by) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.gone:
+            raise Refused("checkin.gone", name=entry.name)
+        number = next_open_round(tournament)
+        asked = False
+        if zero_point and number <= tournament.total_rounds:
+            _bye, asked = ByeRequest.objects.get_or_create(
+                entry=entry, round_number=number, defaults={"kind": ByeKind.ZERO_POINT}
+            )
+        if entry.status == Entry.Status.ABSENT and not asked:
+            return done.nothing(entry)  # nothing is new
+        return _change(done, entry, Entry.Status.ABSENT)
 
 
-@transaction.atomic
 def close_checkin(
     *, tournament: Tournament, choices: dict[int, str], by: User | None, confirmed: str = ""
 ) -> Tournament:
@@ -151,43 +147,37 @@ def close_checkin(
 
     Silent players without a choice wait: nobody is withdrawn by default.
     """
-    tournament = lock(tournament)
-    if is_under_way(tournament):
-        raise Refused("checkin.round_1_paired")
-    entries = list(tournament.entries.all())
-    away = away_in(tournament, 1)
-    silent = not_heard_of(entries, away)
-    chosen = {entry.pk: choices.get(entry.pk, "wait") for entry in silent}
-    found = counts(entries, 1, away)
-    require(
-        "checkin.close",
-        level=3 if "withdraw" in chosen.values() else 2,
-        reasons=[_summary(found), *_consequences(silent, chosen)],
-        tournament=tournament,
-        by=by,
-        subject=repr(sorted(chosen.items())),
-        confirmed=confirmed,
-    )
-    for entry in silent:
-        if chosen[entry.pk] == "withdraw":
-            take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
-            continue
-        _set(entry, Entry.Status.ABSENT)
-        if chosen[entry.pk] == "zero":
-            ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeKind.ZERO_POINT)
-    tournament.checkin_closed_at = timezone.now()
-    tournament.revision += 1
-    tournament.save(update_fields=["checkin_closed_at", "revision"])
-    record(
-        "checkin.closed",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        round_number=1,
-        label=f"{found.present}/{found.total}",
-        after={str(pk): choice for pk, choice in chosen.items()},
-    )
-    return tournament
+    with act("checkin.closed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        if is_under_way(tournament):
+            raise Refused("checkin.round_1_paired")
+        entries = list(tournament.entries.all())
+        away = away_in(tournament, 1)
+        silent = not_heard_of(entries, away)
+        chosen = {entry.pk: choices.get(entry.pk, "wait") for entry in silent}
+        found = counts(entries, 1, away)
+        done.require(
+            "checkin.close",
+            level=3 if "withdraw" in chosen.values() else 2,
+            reasons=[_summary(found), *_consequences(silent, chosen)],
+            subject=repr(sorted(chosen.items())),
+        )
+        for entry in silent:
+            if chosen[entry.pk] == "withdraw":
+                take_out(done, entry, Entry.Status.WITHDRAWN)
+                continue
+            _set(entry, Entry.Status.ABSENT)
+            if chosen[entry.pk] == "zero":
+                ByeRequest.objects.create(entry=entry, round_number=1, kind=ByeKind.ZERO_POINT)
+        tournament.checkin_closed_at = timezone.now()
+        done.save("checkin_closed_at")
+        done.record(
+            tournament,
+            round_number=1,
+            label=f"{found.present}/{found.total}",
+            after={str(pk): choice for pk, choice in chosen.items()},
+        )
+        return tournament
 
 
 def _summary(found: Counts) -> Reason:
@@ -207,22 +197,21 @@ def _consequences(silent: list[Entry], chosen: dict[int, str]) -> Iterator[Reaso
             yield Reason(f"checkin.will_{choice}", {"names": "; ".join(names)})
 
 
-@transaction.atomic
 def reopen_checkin(*, tournament: Tournament, by: User | None) -> Tournament:
     """Back to marking, as long as round 1 is not paired."""
-    tournament = lock(tournament)
-    if is_under_way(tournament):
-        raise Refused("checkin.round_1_paired")
-    if tournament.checkin_closed_at is None:
+    with act("checkin.reopened", tournament, by=by) as done:
+        tournament = done.tournament
+        if is_under_way(tournament):
+            raise Refused("checkin.round_1_paired")
+        if tournament.checkin_closed_at is None:
+            return done.nothing(tournament)
+        for entry in tournament.entries.filter(status=Entry.Status.ABSENT):
+            entry.bye_requests.filter(round_number=1, kind=ByeKind.ZERO_POINT).delete()
+            _set(entry, Entry.Status.ENTERED)
+        tournament.checkin_closed_at = None
+        done.save("checkin_closed_at")
+        done.record(tournament, round_number=1, label="")
         return tournament
-    for entry in tournament.entries.filter(status=Entry.Status.ABSENT):
-        entry.bye_requests.filter(round_number=1, kind=ByeKind.ZERO_POINT).delete()
-        _set(entry, Entry.Status.ENTERED)
-    tournament.checkin_closed_at = None
-    tournament.revision += 1
-    tournament.save(update_fields=["checkin_closed_at", "revision"])
-    record("checkin.reopened", by=by, target=tournament, tournament=tournament, round_number=1)
-    return tournament
 
 
 def _take_bye_back(tournament: Tournament, entry: Entry) -> None:
@@ -231,17 +220,12 @@ def _take_bye_back(tournament: Tournament, entry: Entry) -> None:
     entry.bye_requests.filter(round_number=number, kind=ByeKind.ZERO_POINT).delete()
 
 
-def _change(tournament: Tournament, entry: Entry, status: str, act: str, by: User | None) -> Entry:
+def _change(done: Act[Tournament], entry: Entry, status: str) -> Entry:
     before = entry.status
     _set(entry, status)
-    touch(tournament)
-    record(
-        act,
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=next_open_round(tournament),
-        label=str(entry),
+    done.record(
+        entry,
+        round_number=next_open_round(done.tournament),
         before=before,
         after=entry.status,
     )

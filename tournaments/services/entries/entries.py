@@ -7,10 +7,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.core.text import same_name
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Conflict, Reason, Refused
-from tournaments.kernel.log import changed, record
+from tournaments.kernel.log import changed
 from tournaments.models import (
     ByeKind,
     ByeRequest,
@@ -35,7 +34,6 @@ HIDDEN = "•••"
 LATER_RATING = ("first_round", "rating")
 
 
-@transaction.atomic
 def enter_player(
     *,
     tournament: Tournament,
@@ -48,115 +46,95 @@ def enter_player(
     With `confirmed`, as people give it, somebody of the same name and birth date is asked about
     first: programs have the keys of their requests against doing a thing twice.
     """
-    tournament = lock(tournament)
-    entry = _new_entry(tournament, values, first_round_now(tournament))
-    if confirmed is not None:
-        _ask_about_namesake(tournament, entry, by, confirmed)
-    try:
-        with transaction.atomic():
-            entry.save()
-    except IntegrityError as error:
-        raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
-    score_missed_rounds(tournament, [entry])
-    moved = assign_numbers(tournament)
-    entry.refresh_from_db()
-    touch(tournament)
-    record(
-        "entry.added",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        label=str(entry),
-        round_number=entry.first_round if entry.first_round > 1 else None,
-        after={"name": entry.name, "rating": entry.rating, "moved": moved},
-    )
-    return entry
+    with act("entry.added", tournament, by=by, confirmed=confirmed or "") as done:
+        tournament = done.tournament
+        entry = _new_entry(tournament, values, first_round_now(tournament))
+        if confirmed is not None:
+            _ask_about_namesake(done, entry)
+        try:
+            with transaction.atomic():
+                entry.save()
+        except IntegrityError as error:
+            raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
+        score_missed_rounds(tournament, [entry])
+        moved = assign_numbers(tournament)
+        entry.refresh_from_db()
+        done.record(
+            entry,
+            round_number=entry.first_round if entry.first_round > 1 else None,
+            after={"name": entry.name, "rating": entry.rating, "moved": moved},
+        )
+        return entry
 
 
-def _ask_about_namesake(
-    tournament: Tournament, entry: Entry, by: User | None, confirmed: str
-) -> None:
+def _ask_about_namesake(done: Act[Tournament], entry: Entry) -> None:
     same = [
         other
-        for other in tournament.entries.filter(birth_date=entry.birth_date)
+        for other in done.tournament.entries.filter(birth_date=entry.birth_date)
         if same_name(other.name) == same_name(entry.name)
         and not (entry.fide_id and other.fide_id)  # IDs tell them apart, or are refused
     ]
-    require(
+    done.require(
         "entry.add_namesake",
         level=3,
         reasons=[
             Reason("entry.namesake", {"name": other.name, "number": other.tpn}) for other in same
         ],
-        tournament=tournament,
-        by=by,
         subject=entry.name,
-        confirmed=confirmed,
     )
 
 
-@transaction.atomic
 def enter_players(
     *, tournament: Tournament, by: User | None, rows: list[dict[str, Any]]
 ) -> list[Entry]:
     """Many at once, all or none."""
-    tournament = lock(tournament)
-    first_round = first_round_now(tournament)
-    entries = [_new_entry(tournament, values, first_round) for values in rows]
-    try:
-        with transaction.atomic():
-            Entry.objects.bulk_create(entries)
-    except IntegrityError as error:
-        raise Refused("entry.some_already_entered") from error
-    score_missed_rounds(tournament, entries)
-    assign_numbers(tournament)
-    touch(tournament)
-    record(
-        "entries.imported",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(entries)),
-        after={"entries": [entry.pk for entry in entries]},
-    )
-    return entries
+    with act("entries.imported", tournament, by=by) as done:
+        tournament = done.tournament
+        first_round = first_round_now(tournament)
+        entries = [_new_entry(tournament, values, first_round) for values in rows]
+        try:
+            with transaction.atomic():
+                Entry.objects.bulk_create(entries)
+        except IntegrityError as error:
+            raise Refused("entry.some_already_entered") from error
+        score_missed_rounds(tournament, entries)
+        assign_numbers(tournament)
+        done.record(
+            tournament,
+            label=str(len(entries)),
+            after={"entries": [entry.pk for entry in entries]},
+        )
+        return entries
 
 
-@transaction.atomic
 def undo_import(
     *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
 ) -> int:
     """Take back a whole import, as long as none of its players was paired."""
-    tournament = lock(tournament)
-    ids = (line.after or {}).get("entries", [])
-    entries = list(Entry.objects.filter(tournament=tournament, pk__in=ids))
-    if line.act != "entries.imported" or not entries:
-        raise Refused("entries.nothing_to_undo")
-    paired = _paired_among(entries)
-    if paired:
-        raise Refused("entries.import_was_paired", name=paired[0].name, count=len(paired))
-    require(
-        "entries.undo_import",
-        level=3,
-        reasons=[Reason("entries.undo_import_effect", {"count": len(entries)})],
-        tournament=tournament,
-        by=by,
-        subject=str(line.pk),
-        confirmed=confirmed,
-    )
-    Pairing.objects.filter(MISSED, white__in=entries).delete()
-    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
-    assign_numbers(tournament)
-    touch(tournament)
-    record(
-        "entries.import_undone",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(entries)),
-        before=[_as_data(entry) for entry in entries],
-    )
-    return len(entries)
+    with act("entries.import_undone", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        ids = (line.after or {}).get("entries", [])
+        entries = list(Entry.objects.filter(tournament=tournament, pk__in=ids))
+        if line.act != "entries.imported" or not entries:
+            raise Refused("entries.nothing_to_undo")
+        paired = _paired_among(entries)
+        if paired:
+            raise Refused("entries.import_was_paired", name=paired[0].name, count=len(paired))
+        done.require(
+            "entries.undo_import",
+            level=3,
+            reasons=[Reason("entries.undo_import_effect", {"count": len(entries)})],
+            subject=str(line.pk),
+        )
+        Pairing.objects.filter(MISSED, white__in=entries).delete()
+        Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
+        assign_numbers(tournament)
+        done.record(
+            tournament,
+            label=str(len(entries)),
+            before=[_as_data(entry) for entry in entries],
+        )
+        return len(entries)
 
 
 def score_missed_rounds(tournament: Tournament, entries: list[Entry]) -> None:
@@ -236,109 +214,85 @@ def next_open_round(tournament: Tournament) -> int:
     return last.number + 1 if last else 1
 
 
-@transaction.atomic
 def change_entry(
     *, tournament: Tournament, entry: Entry, version: int, by: User | None, values: dict[str, Any]
 ) -> Entry:
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.version != version:
-        raise Conflict("entry.changed_meanwhile", current=entry, name=entry.name)
-    values = {**values}
-    if values.get("fide_rating", entry.fide_rating) != entry.fide_rating:
-        values.setdefault("rating_source", "")  # typed by hand, and shown as such
-    if values.get("national_rating", entry.national_rating) != entry.national_rating:
-        values.setdefault("national_source", "")
-    before, after = changed(entry, values)
-    if not after:
+    with act("entry.changed", tournament, by=by) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.version != version:
+            raise Conflict("entry.changed_meanwhile", current=entry, name=entry.name)
+        values = {**values}
+        if values.get("fide_rating", entry.fide_rating) != entry.fide_rating:
+            values.setdefault("rating_source", "")  # typed by hand, and shown as such
+        if values.get("national_rating", entry.national_rating) != entry.national_rating:
+            values.setdefault("national_source", "")
+        before, after = changed(entry, values)
+        if not after:
+            return done.nothing(entry)
+        rating = tournament_rating(entry, tournament.rating_method)
+        if rating != entry.rating:
+            before["rating"], after["rating"] = entry.rating, rating
+            entry.rating = rating
+        entry.version += 1
+        try:
+            with transaction.atomic():
+                entry.save()
+        except IntegrityError as error:
+            raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
+        if not is_under_way(tournament):
+            assign_numbers(tournament)
+            entry.refresh_from_db()
+        if "fixed_board" in after and tournament.format.pairs_players:
+            number_again(tournament)
+        for name in CONTACTS:
+            if name in after:
+                before[name] = after[name] = HIDDEN
+        done.record(entry, before=before, after=after)
         return entry
-    rating = tournament_rating(entry, tournament.rating_method)
-    if rating != entry.rating:
-        before["rating"], after["rating"] = entry.rating, rating
-        entry.rating = rating
-    entry.version += 1
-    try:
-        with transaction.atomic():
-            entry.save()
-    except IntegrityError as error:
-        raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
-    if not is_under_way(tournament):
-        assign_numbers(tournament)
-        entry.refresh_from_db()
-    if "fixed_board" in after and tournament.format.pairs_players:
-        number_again(tournament)
-    touch(tournament)
-    for name in CONTACTS:
-        if name in after:
-            before[name] = after[name] = HIDDEN
-    record(
-        "entry.changed",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        label=str(entry),
-        before=before,
-        after=after,
-    )
-    return entry
 
 
-@transaction.atomic
 def remove_entry(
     *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
 ) -> None:
     """Take an entry out of the list for good: only for one that was never paired."""
-    tournament = lock(tournament)
-    entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
-    if _paired_among([entry]):
-        raise Refused("entry.was_paired", name=entry.name)
-    require(
-        "entry.remove",
-        level=3,
-        reasons=[Reason("entry.remove_effect", {"name": entry.name})],
-        tournament=tournament,
-        by=by,
-        subject=str(entry.pk),
-        confirmed=confirmed,
-    )
-    record(
-        "entry.removed",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        label=str(entry),
-        before=_as_data(entry) | _what_goes_along(entry),
-    )
-    players = tournament.entries.count()
-    Pairing.objects.filter(MISSED, white=entry).delete()
-    entry.delete()
-    forget_after_leaving(tournament, entry, players)
-    assign_numbers(tournament)
-    touch(tournament)
+    with act("entry.removed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
+        if _paired_among([entry]):
+            raise Refused("entry.was_paired", name=entry.name)
+        done.require(
+            "entry.remove",
+            level=3,
+            reasons=[Reason("entry.remove_effect", {"name": entry.name})],
+            subject=str(entry.pk),
+        )
+        done.record(entry, before=_as_data(entry) | _what_goes_along(entry))
+        players = tournament.entries.count()
+        Pairing.objects.filter(MISSED, white=entry).delete()
+        entry.delete()
+        forget_after_leaving(tournament, entry, players)
+        assign_numbers(tournament)
 
 
-@transaction.atomic
 def withdraw_player(
     *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
 ) -> Entry:
     """From the next unpaired round on. Played games stay; byes asked for are cleared."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.gone:
+    with act("entry.withdrawn", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.gone:
+            return done.nothing(entry)
+        number = next_open_round(tournament)
+        done.require(
+            "entry.withdraw",
+            level=2,
+            reasons=withdrawal(entry, number),
+            subject=str(entry.pk),
+        )
+        take_out(done, entry, Entry.Status.WITHDRAWN)
         return entry
-    number = next_open_round(tournament)
-    require(
-        "entry.withdraw",
-        level=2,
-        reasons=withdrawal(entry, number),
-        tournament=tournament,
-        by=by,
-        subject=str(entry.pk),
-        confirmed=confirmed,
-    )
-    take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
-    touch(tournament)
-    return entry
 
 
 def withdrawal(entry: Entry, number: int) -> list[Reason]:
@@ -351,37 +305,31 @@ def withdrawal(entry: Entry, number: int) -> list[Reason]:
     ]
 
 
-@transaction.atomic
 def expel_player(
     *, tournament: Tournament, entry: Entry, reason: str, by: User | None, confirmed: str = ""
 ) -> Entry:
     """Out of the tournament by the arbiter's decision; played games stay as they are."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.status == Entry.Status.EXPELLED:
+    with act("entry.expelled", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.status == Entry.Status.EXPELLED:
+            return done.nothing(entry)
+        if not reason.strip():
+            raise Refused("round.reason_needed", field="reason")
+        number = next_open_round(tournament)
+        done.require(
+            "entry.expel",
+            level=3,
+            reasons=[Reason("entry.expel_effect", {"name": entry.name, "round": number})],
+            subject=str(entry.pk),
+        )
+        take_out(done, entry, Entry.Status.EXPELLED, reason)
         return entry
-    if not reason.strip():
-        raise Refused("round.reason_needed", field="reason")
-    number = next_open_round(tournament)
-    require(
-        "entry.expel",
-        level=3,
-        reasons=[Reason("entry.expel_effect", {"name": entry.name, "round": number})],
-        tournament=tournament,
-        by=by,
-        subject=str(entry.pk),
-        confirmed=confirmed,
-    )
-    take_out(tournament, entry, Entry.Status.EXPELLED, by, reason)
-    touch(tournament)
-    return entry
 
 
-def take_out(
-    tournament: Tournament, entry: Entry, status: str, by: User | None, reason: str = ""
-) -> None:
-    """The act itself, for whoever has locked the tournament and asked."""
-    number = next_open_round(tournament)
+def take_out(done: Act[Tournament], entry: Entry, status: str, reason: str = "") -> None:
+    """Take the player out, as part of an act that has asked about it."""
+    number = next_open_round(done.tournament)
     later = entry.bye_requests.filter(round_number__gte=number)
     cleared = list(later.values("round_number", "kind"))
     later.delete()
@@ -390,43 +338,33 @@ def take_out(
     entry.withdrawn_after = number - 1
     entry.version += 1
     entry.save(update_fields=["status", "withdrawn_after", "version"])
-    record(
+    done.record(
+        entry,
         "entry.withdrawn" if status == Entry.Status.WITHDRAWN else "entry.expelled",
-        by=by,
-        target=entry,
-        tournament=tournament,
         round_number=number,
-        label=str(entry),
         reason=reason,
         before={"status": before, "byes": cleared},
         after={"from": number},
     )
 
 
-@transaction.atomic
 def return_player(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
     """Back in the tournament, and here, from the next unpaired round."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if entry.status != Entry.Status.WITHDRAWN:
+    with act("entry.returned", tournament, by=by) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.status != Entry.Status.WITHDRAWN:
+            return done.nothing(entry)
+        entry.status = (
+            Entry.Status.PRESENT if tournament.checkin_closed_at else Entry.Status.ENTERED
+        )
+        entry.withdrawn_after = None
+        entry.version += 1
+        entry.save(update_fields=["status", "withdrawn_after", "version"])
+        done.record(entry, round_number=next_open_round(tournament))
         return entry
-    entry.status = Entry.Status.PRESENT if tournament.checkin_closed_at else Entry.Status.ENTERED
-    entry.withdrawn_after = None
-    entry.version += 1
-    entry.save(update_fields=["status", "withdrawn_after", "version"])
-    touch(tournament)
-    record(
-        "entry.returned",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=next_open_round(tournament),
-        label=str(entry),
-    )
-    return entry
 
 
-@transaction.atomic
 def grant_bye(
     *,
     tournament: Tournament,
@@ -437,79 +375,67 @@ def grant_bye(
     confirmed: str = "",
 ) -> ByeRequest:
     """A round that a player will miss, with half, no or (rarely) a full point."""
-    tournament = lock(tournament)
-    entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
-    if round_number < next_open_round(tournament) or round_number > tournament.total_rounds:
-        raise Refused("bye.round_is_paired", field="round_number", round=round_number)
-    if kind not in ("H", "Z", "F"):
-        raise Refused("bye.unknown_kind", field="kind")
-    granted = entry.bye_requests.filter(round_number=round_number, kind=kind).first()
-    if granted is not None:
-        return granted  # the second press of the same button
-    reasons: list[Reason] = []
-    level = 2
-    if kind == "H":
-        if not entry.bye_entitled:
-            raise Refused("bye.not_entitled", name=entry.name)
-        last = tournament.total_rounds - tournament.no_byes_in_last
-        if round_number > last:
-            raise Refused("bye.last_rounds", round=round_number, last=tournament.no_byes_in_last)
-        had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
-        level = 3  # FIDE's checklist 174: from the second one
-        if had >= 1:
-            reasons.append(Reason("bye.second_half_point", {"name": entry.name, "had": had}))
-        if had >= tournament.half_byes_allowed:
-            reasons.append(
-                Reason("bye.over_the_limit", {"allowed": tournament.half_byes_allowed, "had": had})
-            )
-    elif kind == "F":
-        reasons.append(Reason("bye.full_point_out_of_use", {"name": entry.name}))
-    require(
-        "bye.grant",
-        level=level,
-        reasons=reasons,
-        tournament=tournament,
-        by=by,
-        subject=f"{entry.pk}:{round_number}:{kind}",
-        confirmed=confirmed,
-    )
-    before = dict(entry.bye_requests.values_list("round_number", "kind"))
-    request, _created = ByeRequest.objects.update_or_create(
-        entry=entry, round_number=round_number, defaults={"kind": kind}
-    )
-    touch(tournament)
-    record(
-        "bye.granted",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=round_number,
-        label=str(entry),
-        before=before.get(round_number),
-        after=kind,
-        irregular=Irregular.FULL_BYE if kind == "F" else Irregular.NO,
-    )
-    return request
+    with act("bye.granted", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
+        if round_number < next_open_round(tournament) or round_number > tournament.total_rounds:
+            raise Refused("bye.round_is_paired", field="round_number", round=round_number)
+        if kind not in ("H", "Z", "F"):
+            raise Refused("bye.unknown_kind", field="kind")
+        granted = entry.bye_requests.filter(round_number=round_number, kind=kind).first()
+        if granted is not None:
+            return done.nothing(granted)  # the second press of the same button
+        reasons: list[Reason] = []
+        level = 2
+        if kind == "H":
+            if not entry.bye_entitled:
+                raise Refused("bye.not_entitled", name=entry.name)
+            last = tournament.total_rounds - tournament.no_byes_in_last
+            if round_number > last:
+                raise Refused(
+                    "bye.last_rounds", round=round_number, last=tournament.no_byes_in_last
+                )
+            had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
+            level = 3  # FIDE's checklist 174: from the second one
+            if had >= 1:
+                reasons.append(Reason("bye.second_half_point", {"name": entry.name, "had": had}))
+            if had >= tournament.half_byes_allowed:
+                reasons.append(
+                    Reason(
+                        "bye.over_the_limit", {"allowed": tournament.half_byes_allowed, "had": had}
+                    )
+                )
+        elif kind == "F":
+            reasons.append(Reason("bye.full_point_out_of_use", {"name": entry.name}))
+        done.require(
+            "bye.grant",
+            level=level,
+            reasons=reasons,
+            subject=f"{entry.pk}:{round_number}:{kind}",
+        )
+        before = dict(entry.bye_requests.values_list("round_number", "kind"))
+        request, _created = ByeRequest.objects.update_or_create(
+            entry=entry, round_number=round_number, defaults={"kind": kind}
+        )
+        done.record(
+            entry,
+            round_number=round_number,
+            before=before.get(round_number),
+            after=kind,
+            irregular=Irregular.FULL_BYE if kind == "F" else Irregular.NO,
+        )
+        return request
 
 
-@transaction.atomic
 def cancel_bye(*, tournament: Tournament, entry: Entry, round_number: int, by: User | None) -> None:
-    tournament = lock(tournament)
-    if round_number < next_open_round(tournament):
-        raise Refused("bye.round_is_paired", round=round_number)
-    request = ByeRequest.objects.filter(
-        entry__tournament=tournament, entry=entry, round_number=round_number
-    ).first()
-    if request is None:
-        return
-    request.delete()
-    touch(tournament)
-    record(
-        "bye.cancelled",
-        by=by,
-        target=entry,
-        tournament=tournament,
-        round_number=round_number,
-        label=str(entry),
-        before=request.kind,
-    )
+    with act("bye.cancelled", tournament, by=by) as done:
+        tournament = done.tournament
+        if round_number < next_open_round(tournament):
+            raise Refused("bye.round_is_paired", round=round_number)
+        request = ByeRequest.objects.filter(
+            entry__tournament=tournament, entry=entry, round_number=round_number
+        ).first()
+        if request is None:
+            return done.nothing()
+        request.delete()
+        done.record(entry, round_number=round_number, before=request.kind)

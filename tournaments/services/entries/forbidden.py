@@ -4,13 +4,9 @@ Announced before round 1 and fixed with it: adding, changing and removing are th
 long as the tournament is in FIDE mode.
 """
 
-from django.db import transaction
-
 from tournaments.core.text import fold
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import Entry, ForbiddenPairing, Irregular, Round, Tournament, User
 from tournaments.queries.setup.events import is_under_way
 
@@ -18,7 +14,6 @@ from tournaments.queries.setup.events import is_under_way
 MOST_OF_THE_FIELD = 2
 
 
-@transaction.atomic
 def forbid(
     *,
     tournament: Tournament,
@@ -30,111 +25,98 @@ def forbid(
     reason: str = "",
     confirmed: str = "",
 ) -> ForbiddenPairing:
-    tournament = lock(tournament)
-    entries = entries or []
-    _guard(tournament)
-    if sharing not in ForbiddenPairing.Sharing.values:
-        raise Refused("forbidden.unknown_rule")
-    if not sharing and len({entry.pk for entry in entries}) < 2:
-        raise Refused("forbidden.two_players_needed", field="entries")
-    if any(entry.tournament_id != tournament.pk for entry in entries):
-        raise Refused("forbidden.two_players_needed", field="entries")
-    if not 0 <= last_round <= tournament.total_rounds:
-        raise Refused("forbidden.unknown_round", field="last_round")
-    first_round = _next_to_pair(tournament)
-    if last_round and last_round < first_round:
-        raise Refused("forbidden.round_is_paired", field="last_round", round=last_round)
-    value = fold(value) if sharing == ForbiddenPairing.Sharing.FAMILY else value.strip()
-    named = set() if sharing else {entry.pk for entry in entries}
-    same = {"sharing": sharing, "value": value if sharing else "", "last_round": last_round}
-    for rule in tournament.forbidden_pairings.filter(**same).prefetch_related("entries"):
-        if {entry.pk for entry in rule.entries.all()} == named:
-            return rule  # the second press of the same button
-    reasons = []
-    if sharing and (count := _largest(tournament, sharing, value)) * MOST_OF_THE_FIELD > (
-        tournament.entries.count()
-    ):
-        reasons.append(Reason("forbidden.most_of_the_field", {"count": count}))
-    if irregular := _irregular(tournament):
-        reasons.append(Reason("forbidden.add_effect", {"round": first_round}))
-    require(
-        "forbidden.add",
-        level=3,
-        reasons=reasons,
-        tournament=tournament,
-        by=by,
-        subject=f"{sharing}:{value}:{last_round}",
-        confirmed=confirmed,
-    )
-    rule = ForbiddenPairing.objects.create(
-        tournament=tournament,
-        sharing=sharing,
-        value=value if sharing else "",
-        first_round=first_round,
-        last_round=last_round,
-        reason=reason.strip()[:160],
-    )
-    rule.entries.set(entries if not sharing else [])
-    touch(tournament)
-    record(
-        "forbidden.added",
-        by=by,
-        target=rule,
-        tournament=tournament,
-        label=reason or "; ".join(entry.name for entry in entries) or f"{sharing} {value}",
-        after={
-            "players": [entry.name for entry in entries],
-            "sharing": sharing,
-            "value": value,
-            "until": last_round,
-        },
-        irregular=irregular,
-    )
-    return rule
+    with act("forbidden.added", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entries = entries or []
+        _guard(tournament)
+        if sharing not in ForbiddenPairing.Sharing.values:
+            raise Refused("forbidden.unknown_rule")
+        if not sharing and len({entry.pk for entry in entries}) < 2:
+            raise Refused("forbidden.two_players_needed", field="entries")
+        if any(entry.tournament_id != tournament.pk for entry in entries):
+            raise Refused("forbidden.two_players_needed", field="entries")
+        if not 0 <= last_round <= tournament.total_rounds:
+            raise Refused("forbidden.unknown_round", field="last_round")
+        first_round = _next_to_pair(tournament)
+        if last_round and last_round < first_round:
+            raise Refused("forbidden.round_is_paired", field="last_round", round=last_round)
+        value = fold(value) if sharing == ForbiddenPairing.Sharing.FAMILY else value.strip()
+        named = set() if sharing else {entry.pk for entry in entries}
+        same = {"sharing": sharing, "value": value if sharing else "", "last_round": last_round}
+        for rule in tournament.forbidden_pairings.filter(**same).prefetch_related("entries"):
+            if {entry.pk for entry in rule.entries.all()} == named:
+                return done.nothing(rule)  # the second press of the same button
+        reasons = []
+        if sharing and (count := _largest(tournament, sharing, value)) * MOST_OF_THE_FIELD > (
+            tournament.entries.count()
+        ):
+            reasons.append(Reason("forbidden.most_of_the_field", {"count": count}))
+        if irregular := _irregular(tournament):
+            reasons.append(Reason("forbidden.add_effect", {"round": first_round}))
+        done.require(
+            "forbidden.add",
+            level=3,
+            reasons=reasons,
+            subject=f"{sharing}:{value}:{last_round}",
+        )
+        rule = ForbiddenPairing.objects.create(
+            tournament=tournament,
+            sharing=sharing,
+            value=value if sharing else "",
+            first_round=first_round,
+            last_round=last_round,
+            reason=reason.strip()[:160],
+        )
+        rule.entries.set(entries if not sharing else [])
+        done.record(
+            rule,
+            label=reason or "; ".join(entry.name for entry in entries) or f"{sharing} {value}",
+            after={
+                "players": [entry.name for entry in entries],
+                "sharing": sharing,
+                "value": value,
+                "until": last_round,
+            },
+            irregular=irregular,
+        )
+        return rule
 
 
-@transaction.atomic
 def allow_again(
     *, tournament: Tournament, rule: ForbiddenPairing, by: User | None, confirmed: str = ""
 ) -> None:
     """Take a rule back. One by which rounds were paired stays in the record as theirs."""
-    tournament = lock(tournament)
-    _guard(tournament)
-    rule = ForbiddenPairing.objects.get(tournament=tournament, pk=rule.pk)
-    last = _next_to_pair(tournament) - 1
-    if rule.last_round and rule.last_round <= last:
-        return  # it has ended
-    irregular = _irregular(tournament)
-    require(
-        "forbidden.remove",
-        level=3,
-        reasons=[Reason("forbidden.remove_effect", {"round": last + 1})] if irregular else [],
-        tournament=tournament,
-        by=by,
-        subject=str(rule.pk),
-        confirmed=confirmed,
-    )
-    record(
-        "forbidden.removed",
-        by=by,
-        target=rule,
-        tournament=tournament,
-        label=str(rule),
-        before={
-            "players": list(rule.entries.values_list("name", flat=True)),
-            "sharing": rule.sharing,
-            "value": rule.value,
-            "until": rule.last_round,
-        },
-        after={"until": last} if rule.first_round <= last else None,
-        irregular=irregular,
-    )
-    if rule.first_round <= last:
-        rule.last_round = last
-        rule.save(update_fields=["last_round"])
-    else:
-        rule.delete()
-    touch(tournament)
+    with act("forbidden.removed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        _guard(tournament)
+        rule = ForbiddenPairing.objects.get(tournament=tournament, pk=rule.pk)
+        last = _next_to_pair(tournament) - 1
+        if rule.last_round and rule.last_round <= last:
+            return done.nothing()  # it has ended
+        irregular = _irregular(tournament)
+        done.require(
+            "forbidden.remove",
+            level=3,
+            reasons=[Reason("forbidden.remove_effect", {"round": last + 1})] if irregular else [],
+            subject=str(rule.pk),
+        )
+        done.record(
+            rule,
+            label=str(rule),
+            before={
+                "players": list(rule.entries.values_list("name", flat=True)),
+                "sharing": rule.sharing,
+                "value": rule.value,
+                "until": rule.last_round,
+            },
+            after={"until": last} if rule.first_round <= last else None,
+            irregular=irregular,
+        )
+        if rule.first_round <= last:
+            rule.last_round = last
+            rule.save(update_fields=["last_round"])
+        else:
+            rule.delete()
 
 
 def _next_to_pair(tournament: Tournament) -> int:

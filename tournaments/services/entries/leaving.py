@@ -6,11 +6,9 @@ anew. Neither is chosen by itself.
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.db.models import Q
 
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import round_of_plan
 from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, User
@@ -55,62 +53,55 @@ def _game_of(tournament: Tournament, entry: Entry) -> OpenGame:
     return game
 
 
-@transaction.atomic
 def leave_with_forfeit(
     *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
 ) -> Pairing:
     """The round stands; the opponent wins by forfeit."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    game = _game_of(tournament, entry)
-    number = game.pairing.round.number
-    values = {"round": number, "board": game.pairing.board, "name": game.opponent.name}
-    require(
-        "entry.withdraw",
-        level=2,
-        reasons=[
-            Reason("entry.forfeit_effect", values),
-            *withdrawal(entry, number + 1),
-        ],
-        tournament=tournament,
-        by=by,
-        subject=f"{entry.pk}:forfeit",
-        confirmed=confirmed,
-    )
-    take_out(tournament, entry, Entry.Status.WITHDRAWN, by)
-    touch(tournament)
-    return enter_result(
-        tournament=tournament,
-        pairing_id=game.pairing.pk,
-        code=game.forfeit,
-        version=game.pairing.version,
-        by=by,
-    )
+    with act("entry.withdrawn", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        game = _game_of(tournament, entry)
+        number = game.pairing.round.number
+        values = {"round": number, "board": game.pairing.board, "name": game.opponent.name}
+        done.require(
+            "entry.withdraw",
+            level=2,
+            reasons=[
+                Reason("entry.forfeit_effect", values),
+                *withdrawal(entry, number + 1),
+            ],
+            subject=f"{entry.pk}:forfeit",
+        )
+        take_out(done, entry, Entry.Status.WITHDRAWN)
+        return enter_result(
+            tournament=tournament,
+            pairing_id=game.pairing.pk,
+            code=game.forfeit,
+            version=game.pairing.version,
+            by=by,
+        )
 
 
-@transaction.atomic
 def leave_and_take_back(
     *, tournament: Tournament, entry: Entry, reason: str, by: User | None, confirmed: str = ""
 ) -> Round:
     """The round becomes a draft again, which is to be paired without the player."""
-    tournament = lock(tournament)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    game = _game_of(tournament, entry)
-    number = game.pairing.round.number
-    round_ = round_of_plan(tournament, number)
-    guard_taking_back(round_, reason)
-    require(
-        "entry.withdraw",
-        level=3,
-        reasons=[
-            Reason("round.unpublish_effect", {"round": number}),
-            *withdrawal(entry, number),
-        ],
-        tournament=tournament,
-        by=by,
-        subject=f"{entry.pk}:take back",
-        confirmed=confirmed,
-    )
-    round_ = take_back(tournament, round_, reason, by)
-    take_out(tournament, entry, Entry.Status.WITHDRAWN, by, reason)
-    return round_
+    with act("entry.withdrawn", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        game = _game_of(tournament, entry)
+        number = game.pairing.round.number
+        round_ = round_of_plan(tournament, number)
+        guard_taking_back(round_, reason)
+        done.require(
+            "entry.withdraw",
+            level=3,
+            reasons=[
+                Reason("round.unpublish_effect", {"round": number}),
+                *withdrawal(entry, number),
+            ],
+            subject=f"{entry.pk}:take back",
+        )
+        take_back(done, round_, reason)
+        take_out(done, entry, Entry.Status.WITHDRAWN, reason)
+        return round_

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
-from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import record
 from tournaments.models import Entry, RatingMethod, Tournament, User
 from tournaments.queries.entries.numbering import tournament_rating
 from tournaments.queries.entries.rating_check import differences
@@ -15,52 +13,46 @@ from tournaments.queries.entries.ratings import coefficient_of
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries.numbering import assign_numbers
 
+#: why a comparison touches no page
+FOR_THE_DESK = "what differs is a notice at the desk"
 
-@transaction.atomic
+
 def apply_differences(*, tournament: Tournament, ticked: set[str], by: User | None) -> int:
     """Take over the ratings that were ticked, and only those, as they were shown."""
-    tournament = lock(tournament)
-    now = {difference.key: difference for difference in differences(tournament)}
-    if not ticked <= now.keys():
-        raise Refused("ratings.changed_meanwhile")
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-    for key in sorted(ticked):
-        one = now[key]
-        entry = Entry.objects.get(pk=one.entry.pk)
-        follows = entry.rating in (one.old, 0)  # nobody has typed another rating here
-        setattr(entry, one.field, one.new)
-        if one.field == "fide_rating":
-            entry.rating_source = one.source
-            entry.k = coefficient_of(one.player, tournament)
-        else:
-            entry.national_source = one.source
-        entry.player = one.player
-        if tournament.rating_method != RatingMethod.OTHER:
-            entry.rating = tournament_rating(entry, tournament.rating_method)
-        elif follows:
-            entry.rating = one.new
-        entry.version += 1
-        entry.save()
-        before[f"{entry.tpn} {entry.name} {one.field}"] = one.old
-        after[f"{entry.tpn} {entry.name} {one.field}"] = [one.new, one.source]
-    if not after:
-        return 0
-    if not is_under_way(tournament):
-        assign_numbers(tournament)
-    tournament.ratings_differing = len(now) - len(after)
-    tournament.save(update_fields=["ratings_differing"])
-    touch(tournament)
-    record(
-        "ratings.refreshed",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(after)),
-        before=before,
-        after=after,
-    )
-    return len(after)
+    with act("ratings.refreshed", tournament, by=by) as done:
+        tournament = done.tournament
+        now = {difference.key: difference for difference in differences(tournament)}
+        if not ticked <= now.keys():
+            raise Refused("ratings.changed_meanwhile")
+        before: dict[str, Any] = {}
+        after: dict[str, Any] = {}
+        for key in sorted(ticked):
+            one = now[key]
+            entry = Entry.objects.get(pk=one.entry.pk)
+            follows = entry.rating in (one.old, 0)  # nobody has typed another rating here
+            setattr(entry, one.field, one.new)
+            if one.field == "fide_rating":
+                entry.rating_source = one.source
+                entry.k = coefficient_of(one.player, tournament)
+            else:
+                entry.national_source = one.source
+            entry.player = one.player
+            if tournament.rating_method != RatingMethod.OTHER:
+                entry.rating = tournament_rating(entry, tournament.rating_method)
+            elif follows:
+                entry.rating = one.new
+            entry.version += 1
+            entry.save()
+            before[f"{entry.tpn} {entry.name} {one.field}"] = one.old
+            after[f"{entry.tpn} {entry.name} {one.field}"] = [one.new, one.source]
+        if not after:
+            return done.nothing(0)
+        if not is_under_way(tournament):
+            assign_numbers(tournament)
+        tournament.ratings_differing = len(now) - len(after)
+        done.save("ratings_differing")
+        done.record(tournament, label=str(len(after)), before=before, after=after)
+        return len(after)
 
 
 def check_tournaments() -> int:
@@ -76,24 +68,22 @@ def check_tournaments() -> int:
     return told
 
 
-@transaction.atomic
 def _check(tournament: Tournament) -> int:
-    tournament = lock(tournament)
-    found = differences(tournament)
-    tournament.ratings_checked_at = timezone.now()
-    tournament.ratings_differing = min(len(found), 32767)
-    tournament.save(update_fields=["ratings_checked_at", "ratings_differing"])
-    if not found:
-        return 0
-    record(
-        "ratings.checked",
-        by=None,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(found)),
-        after={
-            f"{one.entry.tpn} {one.entry.name} {one.field}": [one.old, one.new, one.source]
-            for one in found
-        },
-    )
-    return 1
+    with act("ratings.checked", tournament, by=None, quiet=FOR_THE_DESK) as done:
+        tournament = done.tournament
+        found = differences(tournament)
+        tournament.ratings_checked_at = timezone.now()
+        tournament.ratings_differing = min(len(found), 32767)
+        tournament.save(update_fields=["ratings_checked_at", "ratings_differing"])
+        done.changed()
+        if not found:
+            return 0
+        done.record(
+            tournament,
+            label=str(len(found)),
+            after={
+                f"{one.entry.tpn} {one.entry.name} {one.field}": [one.old, one.new, one.source]
+                for one in found
+            },
+        )
+        return 1

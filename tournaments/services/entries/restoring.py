@@ -5,9 +5,8 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import record
 from tournaments.models import (
     ByeRequest,
     Entry,
@@ -40,38 +39,37 @@ def removed_entries(tournament: Tournament) -> list[LogEntry]:
     return list(found.values())
 
 
-@transaction.atomic
 def fetch_entry(*, tournament: Tournament, line: int, by: User | None) -> Entry:
     """The entry as it was, from the next unpaired round on; numbers as of whoever enters now."""
-    tournament = lock(tournament)
-    found = next((one for one in removed_entries(tournament) if one.pk == line), None)
-    if found is None:
-        raise Refused("entry.not_removed")
-    before: dict[str, Any] = found.before or {}
-    names = {field.attname for field in Entry._meta.concrete_fields} - {"phone"}
-    values = {name: before[name] for name in names - {*SETTLED_ANEW} if name in before}
-    entry = Entry(tournament=tournament, **values)
-    entry.version = before.get("version", 0) + 1
-    entry.first_round = max(entry.first_round, first_round_now(tournament))
-    entry.drawn_number = _lot(tournament, before.get("drawn_number"))
-    if not RegisteredPlayer.objects.filter(pk=entry.player_id).exists():
-        entry.player_id = None
-    if tournament.checkin_closed_at and entry.status == Entry.Status.ENTERED:
-        entry.status = Entry.Status.PRESENT  # as whoever enters now
-    if entry.status == Entry.Status.PRESENT:
-        entry.checked_in_at = timezone.now()
-    try:
-        with transaction.atomic():
-            entry.save(force_insert=True)
-    except IntegrityError as error:
-        raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
-    _give_back(tournament, entry, before)
-    score_missed_rounds(tournament, [entry])
-    assign_numbers(tournament)
-    entry.refresh_from_db()
-    touch(tournament)
-    record("entry.fetched", by=by, target=entry, tournament=tournament, label=str(entry))
-    return entry
+    with act("entry.fetched", tournament, by=by) as done:
+        tournament = done.tournament
+        found = next((one for one in removed_entries(tournament) if one.pk == line), None)
+        if found is None:
+            raise Refused("entry.not_removed")
+        before: dict[str, Any] = found.before or {}
+        names = {field.attname for field in Entry._meta.concrete_fields} - {"phone"}
+        values = {name: before[name] for name in names - {*SETTLED_ANEW} if name in before}
+        entry = Entry(tournament=tournament, **values)
+        entry.version = before.get("version", 0) + 1
+        entry.first_round = max(entry.first_round, first_round_now(tournament))
+        entry.drawn_number = _lot(tournament, before.get("drawn_number"))
+        if not RegisteredPlayer.objects.filter(pk=entry.player_id).exists():
+            entry.player_id = None
+        if tournament.checkin_closed_at and entry.status == Entry.Status.ENTERED:
+            entry.status = Entry.Status.PRESENT  # as whoever enters now
+        if entry.status == Entry.Status.PRESENT:
+            entry.checked_in_at = timezone.now()
+        try:
+            with transaction.atomic():
+                entry.save(force_insert=True)
+        except IntegrityError as error:
+            raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
+        _give_back(tournament, entry, before)
+        score_missed_rounds(tournament, [entry])
+        assign_numbers(tournament)
+        entry.refresh_from_db()
+        done.record(entry)
+        return entry
 
 
 def _lot(tournament: Tournament, number: int | None) -> int | None:

@@ -6,13 +6,9 @@ they came out at the table; before round 1, and as often as somebody leaves who 
 
 from collections.abc import Mapping
 
-from django.db import transaction
-
 from pairing.handbook.round_robin import after_leaving
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import Entry, Tournament, User
 from tournaments.queries.entries.numbering import drawn_order, order_of
 from tournaments.queries.setup.events import is_under_way
@@ -30,54 +26,44 @@ def is_drawn(tournament: Tournament) -> bool:
     return bool(entries) and drawn_order(entries) is not None
 
 
-@transaction.atomic
 def draw_table(
     *, tournament: Tournament, by: User | None, typed: Mapping[int, int] | None = None
 ) -> list[Entry]:
     """Numbers by lot, in the order of the table. `typed`: number by entry."""
-    tournament = lock(tournament)
-    _guard(tournament)
-    entries = sorted(tournament.entries.all(), key=order_of(tournament))
-    if len(entries) < 2:
-        raise Refused("lots.too_few_players")
-    ratings = [entry.rating for entry in entries]
-    typed = typed or {}
-    numbers = drawn_numbers(tournament, entries, ratings, typed, unfit="lots.numbers_wrong")
-    for entry in entries:
-        entry.drawn_number = numbers[entry.pk]
-    Entry.objects.bulk_update(entries, ["drawn_number"])
-    assign_numbers(tournament)
-    touch(tournament)
-    record(
-        "lots.drawn",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(entries)),
-        after=told(tournament, entries, numbers, typed),
-    )
-    return sorted(entries, key=lambda entry: entry.drawn_number)
+    with act("lots.drawn", tournament, by=by) as done:
+        tournament = done.tournament
+        _guard(tournament)
+        entries = sorted(tournament.entries.all(), key=order_of(tournament))
+        if len(entries) < 2:
+            raise Refused("lots.too_few_players")
+        ratings = [entry.rating for entry in entries]
+        typed = typed or {}
+        numbers = drawn_numbers(tournament, entries, ratings, typed, unfit="lots.numbers_wrong")
+        for entry in entries:
+            entry.drawn_number = numbers[entry.pk]
+        Entry.objects.bulk_update(entries, ["drawn_number"])
+        assign_numbers(tournament)
+        done.record(
+            tournament,
+            label=str(len(entries)),
+            after=told(tournament, entries, numbers, typed),
+        )
+        return sorted(entries, key=lambda entry: entry.drawn_number)
 
 
-@transaction.atomic
 def undo_draw(*, tournament: Tournament, by: User | None, confirmed: str = "") -> None:
     """Back to the order of the ratings."""
-    tournament = lock(tournament)
-    _guard(tournament)
-    drawn = dict(tournament.entries.exclude(drawn_number=None).values_list("name", "drawn_number"))
-    if not drawn:
-        return
-    require(
-        "lots.undo",
-        level=2,
-        reasons=[Reason("lots.undo_effect")],
-        tournament=tournament,
-        by=by,
-        confirmed=confirmed,
-    )
-    _forget(tournament)
-    touch(tournament)
-    record("lots.undone", by=by, target=tournament, tournament=tournament, before=drawn)
+    with act("lots.undone", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        _guard(tournament)
+        drawn = dict(
+            tournament.entries.exclude(drawn_number=None).values_list("name", "drawn_number")
+        )
+        if not drawn:
+            return done.nothing()
+        done.require("lots.undo", level=2, reasons=[Reason("lots.undo_effect")])
+        _forget(tournament)
+        done.record(tournament, before=drawn, label="")
 
 
 def forget_after_leaving(tournament: Tournament, leaver: Entry, players: int) -> None:

@@ -7,12 +7,10 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import transaction
 from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
 
-from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import record
 from tournaments.models import Event, HallPlan, User
 
 KINDS = ("PNG", "JPEG", "WEBP")
@@ -23,30 +21,24 @@ MOST_PIXELS = 40_000_000
 LONGEST_SIDE = 2000
 
 
-@transaction.atomic
 def set_hall_plan(*, event: Event, by: User, words: str, picture: bytes | None) -> HallPlan:
     """`picture`: a new one as it was sent, b"" to take the old one away, None to keep it."""
-    Event.objects.select_for_update().get(pk=event.pk)
-    plan, _made = HallPlan.objects.get_or_create(event=event)
-    before = {"words": plan.words, "picture": plan.digest}
-    plan.words = words.strip()
-    if picture is not None:
-        packed, size = _packed(picture) if picture else (b"", (0, 0))
-        plan.picture, (plan.width, plan.height) = packed, size
-        plan.digest = hashlib.blake2b(packed, digest_size=9).hexdigest() if packed else ""
-    after = {"words": plan.words, "picture": plan.digest}
-    if before != after:
+    with act("event.hall_plan", event, by=by) as done:
+        plan, _made = HallPlan.objects.get_or_create(event=event)
+        before = {"words": plan.words, "picture": plan.digest}
+        plan.words = words.strip()
+        if picture is not None:
+            packed, size = _packed(picture) if picture else (b"", (0, 0))
+            plan.picture, (plan.width, plan.height) = packed, size
+            plan.digest = hashlib.blake2b(packed, digest_size=9).hexdigest() if packed else ""
+        after = {"words": plan.words, "picture": plan.digest}
+        if before == after:
+            return done.nothing(plan)
         plan.save()
-        if any(before.values()) != any(after.values()):
-            _tell(event)
-        record("event.hall_plan", by=by, target=event, event=event, before=before, after=after)
-    return plan
-
-
-def _tell(event: Event) -> None:
-    """The pages of its tournaments lead to a plan, or no longer."""
-    for tournament in event.tournaments.all():
-        touch(lock(tournament))
+        if any(before.values()) == any(after.values()):
+            done.quiet = "the pages of tournaments lead to a plan, or to none, as before"
+        done.record(event, label="", before=before, after=after)
+        return plan
 
 
 _STRICT = threading.Lock()

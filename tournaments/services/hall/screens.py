@@ -3,63 +3,59 @@
 import secrets
 from typing import Any
 
-from django.db import transaction
-
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import changed, record
+from tournaments.kernel.log import changed
 from tournaments.models import Event, HallScreen, User
 
+#: why no page of a tournament is touched
+ASK = "screens ask for what they show, every few seconds"
 
-@transaction.atomic
+
 def add_screen(*, event: Event, by: User, **values: Any) -> HallScreen:
     """One more; pressed twice, or in two tabs, it is still one."""
-    Event.objects.select_for_update().get(pk=event.pk)
-    if event.screens.filter(name=values["name"]).exists():
-        raise Refused("screen.name_taken", field="name")
-    return new_screen(event=event, by=by, **values)
+    with act("screen.added", event, by=by, quiet=ASK) as done:
+        if event.screens.filter(name=values["name"]).exists():
+            raise Refused("screen.name_taken", field="name")
+        return new_screen(done, event, **values)
 
 
-def new_screen(*, event: Event, by: User, **values: Any) -> HallScreen:
+def new_screen(done: Act[Any], event: Event, **values: Any) -> HallScreen:
+    """Add a screen to an event, as part of an act on it."""
     screen = HallScreen.objects.create(event=event, key=secrets.token_urlsafe(9), **values)
-    record("screen.added", by=by, target=screen, event=event, label=screen.name)
+    done.record(screen, "screen.added")
     return screen
 
 
-@transaction.atomic
 def change_screen(*, screen: HallScreen, by: User, values: dict[str, Any]) -> HallScreen:
-    screen = (
-        HallScreen.objects.select_for_update(of=("self",)).select_related("event").get(pk=screen.pk)
-    )
-    before, after = changed(screen, values)
-    if after:
+    with act("screen.changed", screen, by=by, quiet=ASK) as done:
+        screen = done.row
+        before, after = changed(screen, values)
+        if not after:
+            return done.nothing(screen)
         screen.save()
-        record(
-            "screen.changed",
-            by=by,
-            target=screen,
-            event=screen.event,
-            label=screen.name,
-            before=before,
-            after=after,
-        )
-    return screen
+        done.record(screen, before=before, after=after)
+        return screen
 
 
-@transaction.atomic
 def announce(*, event: Event, text: str, by: User) -> int:
     """The same line on all screens of the event; an empty one takes it down."""
     text = text[:200]
-    screens = list(HallScreen.objects.select_for_update().filter(event=event))
-    others = [screen for screen in screens if screen.announcement != text]
-    for screen in others:
-        screen.announcement = text
-        screen.save(update_fields=["announcement", "changed_at"])
-    if others:
-        record("screen.announced", by=by, target=event, event=event, label=text)
-    return len(screens)
+    with act("screen.announced", event, by=by, quiet=ASK) as done:
+        screens = list(HallScreen.objects.select_for_update().filter(event=event))
+        others = [screen for screen in screens if screen.announcement != text]
+        for screen in others:
+            screen.announcement = text
+            screen.save(update_fields=["announcement", "changed_at"])
+        if not others:
+            return done.nothing(len(screens))
+        done.record(event, label=text)
+        return len(screens)
 
 
-@transaction.atomic
 def remove_screen(*, screen: HallScreen, by: User) -> None:
-    record("screen.removed", by=by, target=screen, event=screen.event, label=screen.name)
-    screen.delete()
+    with act("screen.removed", screen.event, by=by, quiet=ASK) as done:
+        if not HallScreen.objects.filter(pk=screen.pk).exists():
+            return done.nothing()
+        done.record(screen)
+        screen.delete()

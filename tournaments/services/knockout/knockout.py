@@ -6,7 +6,6 @@ a correction that leaves later games without a place asks first and takes them o
 
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.errors import InconsistentHistory, PairingError
@@ -14,10 +13,9 @@ from pairing.handbook.knockout import TieGame, both_flags_down
 from pairing.handbook.lots import Lots
 from pairing.results import ADJOURNED, RESULTS
 from pairing.state import Colour
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Conflict, Reason, Refused
-from tournaments.kernel.log import changed, record
+from tournaments.kernel.log import changed
 from tournaments.models import (
     Knockout,
     KnockoutGame,
@@ -46,12 +44,11 @@ MOST_MOVES = 500
 ACTS = ("game.entered", "game.changed", "game.cleared")
 
 
-def locked(knockout: Knockout) -> Knockout:
-    """Fresh from the database, ours until the transaction ends, with its tournament."""
-    tournament = lock(knockout.tournament)
+def fresh(done: Act[Tournament], knockout: Knockout) -> Knockout:
+    """As it is now, with the tournament that the act has locked; neither over nor cancelled."""
     knockout = Knockout.objects.get(pk=knockout.pk)
-    knockout.tournament = tournament
-    if tournament.finished_at:
+    knockout.tournament = done.tournament
+    if done.tournament.finished_at:
         raise Refused("knockout.tournament_over")
     if knockout.cancelled_at:
         raise Refused("knockout.cancelled")
@@ -61,22 +58,21 @@ def locked(knockout: Knockout) -> Knockout:
 # --- The plan ------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def change_plan(*, knockout: Knockout, by: User | None, values: dict[str, Any]) -> Knockout:
     """Change what was agreed: numbers, times, choices, prizes. Prizes and the time of the first
     game may change later too, they decide nothing."""
-    knockout = locked(knockout)
-    before, after = changed(knockout, values)
-    if not after:
+    with act("knockout.planned", knockout.tournament, by=by) as done:
+        knockout = fresh(done, knockout)
+        before, after = changed(knockout, values)
+        if not after:
+            return done.nothing(knockout)
+        if knockout.announced_at and not set(after) <= {"prizes", "currency", "starts_at"}:
+            raise Refused("knockout.announced")
+        seats = [s.entry for s in knockout.seats.all()] or seats_before(knockout)[0]
+        _check_plan(knockout, len(seats))
+        knockout.save()
+        done.record(knockout, before=before, after=after)
         return knockout
-    if knockout.announced_at and not set(after) <= {"prizes", "currency", "starts_at"}:
-        raise Refused("knockout.announced")
-    seats = [s.entry for s in knockout.seats.all()] or seats_before(knockout)[0]
-    _check_plan(knockout, len(seats))
-    knockout.save()
-    touch(knockout.tournament)
-    log("knockout.planned", knockout, by, before=before, after=after)
-    return knockout
 
 
 def _check_plan(knockout: Knockout, players: int) -> None:
@@ -91,82 +87,78 @@ def _check_plan(knockout: Knockout, players: int) -> None:
         raise Refused("knockout.settings", reason=error.as_data()) from error
 
 
-@transaction.atomic
 def announce(*, knockout: Knockout, by: User | None) -> Knockout:
     """From now on everybody sees the plan, its players are fixed and games can be entered."""
-    knockout = locked(knockout)
-    if knockout.announced_at:
+    with act("knockout.announced", knockout.tournament, by=by) as done:
+        knockout = fresh(done, knockout)
+        if knockout.announced_at:
+            return done.nothing(knockout)
+        seats, _facts = seats_before(knockout)
+        if knockout.is_playoff and not seats:
+            raise Refused("playoff.not_tied", place=knockout.place)
+        if not knockout.is_playoff and len(seats) <= knockout.winners:
+            raise Refused("knockout.too_few")
+        _check_plan(knockout, len(seats))
+        if knockout.tournament.format.makes_rounds_from_plan:
+            team_seeds.seed(knockout.tournament, seats)
+        else:
+            KnockoutSeat.objects.bulk_create(
+                KnockoutSeat(knockout=knockout, number=number, entry=entry)
+                for number, entry in enumerate(seats, start=1)
+            )
+        knockout.announced_at = timezone.now()
+        knockout.save(update_fields=["announced_at"])
+        done.record(knockout, after={"players": [entry.pk for entry in seats]})
+        if knockout.tournament.format.makes_rounds_from_plan:
+            from tournaments.services.knockout.team_knockout import write_round  # it builds on this
+
+            course = load(knockout)
+            if course.team_games is not None:
+                write_round(done, course, 1, course.team_games.due)
         return knockout
-    seats, _facts = seats_before(knockout)
-    if knockout.is_playoff and not seats:
-        raise Refused("playoff.not_tied", place=knockout.place)
-    if not knockout.is_playoff and len(seats) <= knockout.winners:
-        raise Refused("knockout.too_few")
-    _check_plan(knockout, len(seats))
-    if knockout.tournament.format.makes_rounds_from_plan:
-        team_seeds.seed(knockout.tournament, seats)
-    else:
-        KnockoutSeat.objects.bulk_create(
-            KnockoutSeat(knockout=knockout, number=number, entry=entry)
-            for number, entry in enumerate(seats, start=1)
-        )
-    knockout.announced_at = timezone.now()
-    knockout.save(update_fields=["announced_at"])
-    touch(knockout.tournament)
-    log("knockout.announced", knockout, by, after={"players": [entry.pk for entry in seats]})
-    if knockout.tournament.format.makes_rounds_from_plan:
-        from tournaments.services.knockout.team_knockout import write_round  # it builds on this
-
-        course = load(knockout)
-        if course.team_games is not None:
-            write_round(course, 1, course.team_games.due, by)
-    return knockout
 
 
-@transaction.atomic
 def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
     """Back to the plan, as long as nothing was played by it."""
-    knockout = locked(knockout)
-    if not knockout.announced_at:
+    with act("knockout.taken_back", knockout.tournament, by=by) as done:
+        knockout = fresh(done, knockout)
+        if not knockout.announced_at:
+            return done.nothing(knockout)
+        if count := load(knockout).entered:
+            raise Refused("knockout.has_games", count=count)
+        seats = list(knockout.seats.values_list("entry_id", flat=True))
+        if knockout.tournament.format.makes_rounds_from_plan:
+            seats = [team.pk for team in knockout.tournament.teams.exclude(number=None)]
+            team_seeds.unseed(knockout.tournament)
+        lots = {lot.draw: lot.order for lot in knockout.lots.all()}
+        for rows in (knockout.seats, knockout.lots, knockout.games):
+            rows.all().delete()
+        knockout.announced_at = None
+        knockout.save(update_fields=["announced_at"])
+        done.record(knockout, before={"players": seats, "lots": lots})
         return knockout
-    if count := load(knockout).entered:
-        raise Refused("knockout.has_games", count=count)
-    seats = list(knockout.seats.values_list("entry_id", flat=True))
-    if knockout.tournament.format.makes_rounds_from_plan:
-        seats = [team.pk for team in knockout.tournament.teams.exclude(number=None)]
-        team_seeds.unseed(knockout.tournament)
-    lots = {lot.draw: lot.order for lot in knockout.lots.all()}
-    for rows in (knockout.seats, knockout.lots, knockout.games):
-        rows.all().delete()
-    knockout.announced_at = None
-    knockout.save(update_fields=["announced_at"])
-    touch(knockout.tournament)
-    log("knockout.taken_back", knockout, by, before={"players": seats, "lots": lots})
-    return knockout
 
 
-@transaction.atomic
 def take_qualifiers(
     *, knockout: Knockout, by: User | None, places: list[tuple[Tournament, int]]
 ) -> Knockout:
     """The best of other tournaments of the event become the players, seeded by their places:
     all firsts in the order given, then all seconds, and so on."""
-    knockout = locked(knockout)
-    if knockout.announced_at:
-        raise Refused("knockout.announced")
-    order = enter_qualifiers(knockout.tournament, places)
-    before, knockout.order = knockout.order, order
-    knockout.save(update_fields=["order"])
-    touch(knockout.tournament)
-    after = {tournament.name: count for tournament, count in places if count}
-    log("knockout.qualified", knockout, by, before=before, after={"from": after, "order": order})
-    return knockout
+    with act("knockout.qualified", knockout.tournament, by=by) as done:
+        knockout = fresh(done, knockout)
+        if knockout.announced_at:
+            raise Refused("knockout.announced")
+        order = enter_qualifiers(knockout.tournament, places)
+        before, knockout.order = knockout.order, order
+        knockout.save(update_fields=["order"])
+        after = {tournament.name: count for tournament, count in places if count}
+        done.record(knockout, before=before, after={"from": after, "order": order})
+        return knockout
 
 
 # --- Games ---------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def enter_game(
     *,
     knockout: Knockout,
@@ -183,61 +175,58 @@ def enter_game(
     `version` is 0 for a game that nobody has entered yet. `later_flag` says, in a golden point
     game with both flags down, whose fell later; the result follows from it.
     """
-    knockout = locked(knockout)
-    if knockout.tournament.format.pairs_teams:
-        raise Refused("knockout.teams_play_matches")
-    course = running(knockout)
-    if later_flag:
-        code = both_flags_down(Colour(later_flag)).code
-    if code == ADJOURNED.code or (code and code not in RESULTS):
-        raise Refused("knockout.result_not_here", field="result")
-    row, due = course.games.get(key), course.due(key)
-    if row is None:
-        if due is None or not code:
-            raise Refused("knockout.not_due")
-        row = KnockoutGame(knockout=knockout, version=0)
-        row.tie, row.phase, row.number, row.board = key
-        row.white, row.black = course.people[due.white], course.people[due.black]
-    elif (row.result, row.later_flag) == (code, later_flag):
-        return row  # sent twice, or two arbiters agree
-    if row.version != version:
-        raise Conflict(
-            "knockout.changed_meanwhile",
-            current=row,
-            white=row.white.name,
-            black=row.black.name,
-            theirs_text=printed_result(row.result) or "–",
+    with act("game.entered", knockout.tournament, by=by, confirmed=confirmed) as done:
+        knockout = fresh(done, knockout)
+        if knockout.tournament.format.pairs_teams:
+            raise Refused("knockout.teams_play_matches")
+        course = running(knockout)
+        if later_flag:
+            code = both_flags_down(Colour(later_flag)).code
+        if code == ADJOURNED.code or (code and code not in RESULTS):
+            raise Refused("knockout.result_not_here", field="result")
+        row, due = course.games.get(key), course.due(key)
+        if row is None:
+            if due is None or not code:
+                raise Refused("knockout.not_due")
+            row = KnockoutGame(knockout=knockout, version=0)
+            row.tie, row.phase, row.number, row.board = key
+            row.white, row.black = course.people[due.white], course.people[due.black]
+        elif (row.result, row.later_flag) == (code, later_flag):
+            return done.nothing(row)  # sent twice, or two arbiters agree
+        if row.version != version:
+            raise Conflict(
+                "knockout.changed_meanwhile",
+                current=row,
+                white=row.white.name,
+                black=row.black.name,
+                theirs_text=printed_result(row.result) or "–",
+            )
+        if not row.result:
+            if due is None:
+                raise Refused("knockout.not_due")
+            row.white, row.black = course.people[due.white], course.people[due.black]
+            row.golden = due.golden
+        if later_flag and not row.golden:
+            raise Refused("knockout.flag_without_golden", field="result")
+        before = row.result + row.later_flag
+        row.result, row.later_flag = code, later_flag
+        lost, loose = _without_place(course, [row]) if before else ([], [])
+        effect = Reason(
+            "knockout.correction_effect",
+            {"new": printed_result(code) or "–", "games": named(lost, course)},
         )
-    if not row.result:
-        if due is None:
-            raise Refused("knockout.not_due")
-        row.white, row.black = course.people[due.white], course.people[due.black]
-        row.golden = due.golden
-    if later_flag and not row.golden:
-        raise Refused("knockout.flag_without_golden", field="result")
-    before = row.result + row.later_flag
-    row.result, row.later_flag = code, later_flag
-    lost, loose = _without_place(course, [row]) if before else ([], [])
-    effect = Reason(
-        "knockout.correction_effect",
-        {"new": printed_result(code) or "–", "games": named(lost, course)},
-    )
-    require(
-        "knockout.correct",
-        level=3,
-        reasons=[effect] if lost else [],
-        tournament=knockout.tournament,
-        by=by,
-        subject=f"{key}:{code}{later_flag}",
-        confirmed=confirmed,
-    )
-    if lost or loose:
-        stood = [was(row) | {"result": before}]
-        remember("knockout.corrected", course, by=by, stood=stood, lost=lost, loose=loose)
-    take_out(course, lost, loose, by, reason)
-    store(row, before, by, reason)
-    touch(knockout.tournament)
-    return row
+        done.require(
+            "knockout.correct",
+            level=3,
+            reasons=[effect] if lost else [],
+            subject=f"{key}:{code}{later_flag}",
+        )
+        if lost or loose:
+            stood = [was(row) | {"result": before}]
+            remember(done, "knockout.corrected", course, stood=stood, lost=lost, loose=loose)
+        take_out(done, course, lost, loose, reason)
+        store(done, row, before, reason)
+        return row
 
 
 def was(row: KnockoutGame) -> dict[str, Any]:
@@ -253,10 +242,10 @@ def was(row: KnockoutGame) -> dict[str, Any]:
 
 
 def remember(
-    act: str,
+    done: Act[Tournament],
+    name: str,
     course: Course,
     *,
-    by: User | None,
     label: str = "",
     stood: list[dict[str, Any]],
     lost: list[TieGame],
@@ -267,22 +256,26 @@ def remember(
     gone = [was(course.games[key_of(game)]) for game in lost]
     lots = {draw: course.plan.lots.as_typed(draw) for draw in loose}
     before = {"games": [*stood, *gone], "lots": lots} if lost or loose else None
-    log(act, course.knockout, by, label=label, before=before, after={"taken_out": len(lost)})
+    done.record(course.knockout, name, label=label, before=before, after={"taken_out": len(lost)})
 
 
 def take_out(
-    course: Course, lost: list[TieGame], loose: list[str], by: User | None, reason: str
+    done: Act[Tournament],
+    course: Course,
+    lost: list[TieGame],
+    loose: list[str],
+    reason: str = "",
 ) -> None:
     """Games and lots that have lost their place; they stay in the history."""
     for game in lost:
         row = course.games[key_of(game)]
         was = row.result + row.later_flag
         row.result = row.later_flag = ""
-        store(row, was, by, reason)
+        store(done, row, was, reason)
     for draw in loose:
         course.knockout.lots.filter(draw=draw).delete()
         drawn = course.plan.lots.as_typed(draw)
-        log("knockout.lot_cleared", course.knockout, by, label=draw, before=drawn)
+        done.record(course.knockout, "knockout.lot_cleared", label=draw, before=drawn)
 
 
 def running(knockout: Knockout) -> Course:
@@ -310,17 +303,15 @@ def named(games: list[TieGame], course: Course) -> str:
     ) + (" …" if len(games) > 12 else "")
 
 
-def store(row: KnockoutGame, before: str, by: User | None, reason: str) -> None:
+def store(done: Act[Tournament], row: KnockoutGame, before: str, reason: str = "") -> None:
     if not row.result:
         row.moves = 0
     row.version += 1
-    row.entered_by, row.entered_at = by, timezone.now()
+    row.entered_by, row.entered_at = done.by, timezone.now()
     row.save()
-    record(
+    done.record(
+        row,
         "game.entered" if not before else "game.changed" if row.result else "game.cleared",
-        by=by,
-        target=row,
-        tournament=row.knockout.tournament,
         label=label_of(row),
         before=before,
         after=row.result + row.later_flag,
@@ -355,88 +346,86 @@ def undo(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "
     )
 
 
-@transaction.atomic
 def count_moves(
     *, knockout: Knockout, moves: dict[int, int], by: User | None, confirmed: str = ""
 ) -> None:
     """The moves of played games, where the fewest decide (C.2, C.6). Counted otherwise than
     before they may send another player on, as a result may."""
-    knockout = locked(knockout)
-    course = running(knockout)
-    stood, rows = [], []
-    for row in course.games.values():
-        count = moves.get(row.pk)
-        if not row.result or count is None:
-            continue
-        if not 1 <= count <= MOST_MOVES:
-            raise Refused("knockout.moves_wrong", field="moves")
-        if row.moves != count:
-            stood.append(was(row))
-            rows.append(row)
-            row.moves = count
-    if not rows:
-        return
-    lost, loose = _without_place(course, rows)
-    require(
-        "knockout.correct",
-        level=3,
-        reasons=[Reason("knockout.moves_effect", {"games": named(lost, course)})] if lost else [],
-        tournament=knockout.tournament,
-        by=by,
-        subject=str(sorted((row.pk, row.moves) for row in rows)),
-        confirmed=confirmed,
-    )
-    if lost or loose:
-        remember("knockout.corrected", course, by=by, stood=stood, lost=lost, loose=loose)
-    take_out(course, lost, loose, by, "")
-    for row, before in zip(rows, stood, strict=True):
-        row.version += 1
-        row.save(update_fields=["moves", "version"])
-        known = before["moves"]
-        log("knockout.moves", knockout, by, label=label_of(row), before=known, after=row.moves)
-    touch(knockout.tournament)
+    with act("knockout.moves", knockout.tournament, by=by, confirmed=confirmed) as done:
+        knockout = fresh(done, knockout)
+        course = running(knockout)
+        stood, rows = [], []
+        for row in course.games.values():
+            count = moves.get(row.pk)
+            if not row.result or count is None:
+                continue
+            if not 1 <= count <= MOST_MOVES:
+                raise Refused("knockout.moves_wrong", field="moves")
+            if row.moves != count:
+                stood.append(was(row))
+                rows.append(row)
+                row.moves = count
+        if not rows:
+            return done.nothing()
+        lost, loose = _without_place(course, rows)
+        done.require(
+            "knockout.correct",
+            level=3,
+            reasons=[Reason("knockout.moves_effect", {"games": named(lost, course)})]
+            if lost
+            else [],
+            subject=str(sorted((row.pk, row.moves) for row in rows)),
+        )
+        if lost or loose:
+            remember(done, "knockout.corrected", course, stood=stood, lost=lost, loose=loose)
+        take_out(done, course, lost, loose)
+        for row, before in zip(rows, stood, strict=True):
+            row.version += 1
+            row.save(update_fields=["moves", "version"])
+            known = before["moves"]
+            done.record(knockout, label=label_of(row), before=known, after=row.moves)
 
 
 # --- Lots ----------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: User | None) -> None:
     """Enter a lot drawn at the table, or the colour chosen for the golden point (White first).
     Without an order the lot of the seed holds again."""
-    knockout = locked(knockout)
-    course = running(knockout)
-    numbers = draws(course).get(draw)
-    if numbers is None:
-        known = course.plan.lots.as_typed(draw) is not None
-        raise Refused("knockout.lot_has_games" if known else "knockout.lot_unknown")
-    row = knockout.lots.filter(draw=draw).first()
-    before = list(row.order) if row else None
-    if before == order:
-        return
-    if order is None:
-        knockout.lots.filter(draw=draw).delete()
-    else:
-        if sorted(order) != sorted(numbers):
-            raise Refused("knockout.lot_wrong", field="order", numbers=", ".join(map(str, numbers)))
-        KnockoutLot.objects.update_or_create(
-            knockout=knockout, draw=draw, defaults={"order": order, "entered_by": by}
+    with act("knockout.drawn", knockout.tournament, by=by) as done:
+        knockout = fresh(done, knockout)
+        course = running(knockout)
+        numbers = draws(course).get(draw)
+        if numbers is None:
+            known = course.plan.lots.as_typed(draw) is not None
+            raise Refused("knockout.lot_has_games" if known else "knockout.lot_unknown")
+        row = knockout.lots.filter(draw=draw).first()
+        before = list(row.order) if row else None
+        if before == order:
+            return done.nothing()
+        if order is None:
+            knockout.lots.filter(draw=draw).delete()
+        else:
+            if sorted(order) != sorted(numbers):
+                raise Refused(
+                    "knockout.lot_wrong", field="order", numbers=", ".join(map(str, numbers))
+                )
+            KnockoutLot.objects.update_or_create(
+                knockout=knockout, draw=draw, defaults={"order": order, "entered_by": by}
+            )
+        try:
+            load(knockout)
+        except InconsistentHistory as error:
+            raise Refused("knockout.lot_has_games") from error
+        if knockout.tournament.format.makes_rounds_from_plan:
+            team_seeds.turn_matches(knockout)
+        done.record(
+            knockout,
+            "knockout.drawn" if order else "knockout.lot_cleared",
+            label=draw,
+            before=before,
+            after=order,
         )
-    try:
-        load(knockout)
-    except InconsistentHistory as error:
-        raise Refused("knockout.lot_has_games") from error
-    if knockout.tournament.format.makes_rounds_from_plan:
-        team_seeds.turn_matches(knockout)
-    touch(knockout.tournament)
-    log(
-        "knockout.drawn" if order else "knockout.lot_cleared",
-        knockout,
-        by,
-        label=draw,
-        before=before,
-        after=order,
-    )
 
 
 # --- The end -------------------------------------------------------------------------------------
@@ -452,23 +441,3 @@ def guard_end(tournament: Tournament) -> None:
                 raise Refused("knockout.unfinished")
         elif knockout.announced_at:
             raise Refused("playoff.unfinished", place=knockout.place)
-
-
-def log(
-    act: str,
-    knockout: Knockout,
-    by: User | None,
-    *,
-    label: str = "",
-    before: Any = None,
-    after: Any = None,
-) -> None:
-    record(
-        act,
-        by=by,
-        target=knockout,
-        tournament=knockout.tournament,
-        label=label or knockout.tournament.name,
-        before=before,
-        after=after,
-    )

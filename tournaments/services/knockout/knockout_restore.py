@@ -8,12 +8,9 @@ others are named and taken out after a question, and make a restore point of the
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
-
 from pairing.errors import InconsistentHistory
 from pairing.handbook.lots import Lots
-from tournaments.kernel.acts import touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Knockout, KnockoutGame, KnockoutLot, User
 from tournaments.queries.knockout.knockout import Course, as_core, key_of, load, replay
@@ -22,51 +19,44 @@ from tournaments.services.knockout import knockout as services
 from tournaments.wording.results import printed_result
 
 
-@transaction.atomic
 def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "") -> None:
     """Put back what the latest correction took out."""
-    knockout = services.locked(knockout)
-    course = services.running(knockout)
-    point = restore_point(knockout)
-    if point is None or point.pk != log_id:
-        raise Refused("knockout.nothing_to_restore")
-    drawn = {draw: tuple(order) for draw, order in point.before["lots"].items()}
-    now = [services.was(row) for row in course.games.values()]
-    rows = [_as_it_was(course, game) for game in point.before["games"]]
-    lost, loose = _left_over(course, rows, drawn)
-    reasons = [Reason("knockout.restore_effect", {"games": _listed(rows)})]
-    if lost:
-        reasons.append(Reason("knockout.restore_takes", {"games": services.named(lost, course)}))
-    require(
-        "knockout.restore",
-        level=3,
-        reasons=reasons,
-        tournament=knockout.tournament,
-        by=by,
-        subject=str(point.pk),
-        confirmed=confirmed,
-    )
-    services.remember(
-        "knockout.restored",
-        course,
-        by=by,
-        label=point.label,
-        stood=[game for game in now if tuple(game["key"]) in {row.key for row in rows}],
-        lost=lost,
-        loose=loose,
-    )
-    services.take_out(course, lost, loose, by, "")
-    for draw, order in drawn.items():
-        KnockoutLot.objects.update_or_create(
-            knockout=knockout, draw=draw, defaults={"order": list(order), "entered_by": by}
+    with act("knockout.restored", knockout.tournament, by=by, confirmed=confirmed) as done:
+        knockout = services.fresh(done, knockout)
+        course = services.running(knockout)
+        point = restore_point(knockout)
+        if point is None or point.pk != log_id:
+            raise Refused("knockout.nothing_to_restore")
+        drawn = {draw: tuple(order) for draw, order in point.before["lots"].items()}
+        now = [services.was(row) for row in course.games.values()]
+        rows = [_as_it_was(course, game) for game in point.before["games"]]
+        lost, loose = _left_over(course, rows, drawn)
+        reasons = [Reason("knockout.restore_effect", {"games": _listed(rows)})]
+        if lost:
+            reasons.append(
+                Reason("knockout.restore_takes", {"games": services.named(lost, course)})
+            )
+        done.require("knockout.restore", level=3, reasons=reasons, subject=str(point.pk))
+        services.remember(
+            done,
+            "knockout.restored",
+            course,
+            label=point.label,
+            stood=[game for game in now if tuple(game["key"]) in {row.key for row in rows}],
+            lost=lost,
+            loose=loose,
         )
-        services.log("knockout.drawn", knockout, by, label=draw, after=list(order))
-    before = {tuple(game["key"]): game for game in now}
-    for row in rows:
-        if services.was(row) != before[row.key]:  # its players may be others, too
-            services.store(row, before[row.key]["result"], by, "")
-    load(knockout)  # what is put back fits the plan, or nothing of it happens
-    touch(knockout.tournament)
+        services.take_out(done, course, lost, loose)
+        for draw, order in drawn.items():
+            KnockoutLot.objects.update_or_create(
+                knockout=knockout, draw=draw, defaults={"order": list(order), "entered_by": by}
+            )
+            done.record(knockout, "knockout.drawn", label=draw, after=list(order))
+        before = {tuple(game["key"]): game for game in now}
+        for row in rows:
+            if services.was(row) != before[row.key]:  # its players may be others, too
+                services.store(done, row, before[row.key]["result"])
+        load(knockout)  # what is put back fits the plan, or nothing of it happens
 
 
 def _as_it_was(course: Course, game: dict[str, Any]) -> KnockoutGame:

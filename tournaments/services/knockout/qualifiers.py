@@ -6,11 +6,8 @@ robin the numbers are drawn by lot afterwards (round robin 2), in a Swiss they g
 
 from typing import Any
 
-from django.db import transaction
-
-from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import record
 from tournaments.models import Tournament, User
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.standings.standings import standings_table
@@ -19,25 +16,21 @@ from tournaments.services.entries.numbering import assign_numbers
 Places = list[tuple[Tournament, int]]
 
 
-@transaction.atomic
 def take_qualifiers(*, tournament: Tournament, by: User | None, places: Places) -> list[int]:
     """Into a final group: a round robin or a Swiss that has not begun."""
-    tournament = lock(tournament)
-    if not tournament.format.ranks_players:
-        raise Refused("qualifiers.not_here")
-    if is_under_way(tournament):
-        raise Refused("qualifiers.under_way")
-    order = enter_qualifiers(tournament, places)
-    touch(tournament)
-    record(
-        "players.qualified",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(order)),
-        after={"from": {one.name: count for one, count in places if count}, "order": order},
-    )
-    return order
+    with act("players.qualified", tournament, by=by) as done:
+        tournament = done.tournament
+        if not tournament.format.ranks_players:
+            raise Refused("qualifiers.not_here")
+        if is_under_way(tournament):
+            raise Refused("qualifiers.under_way")
+        order = enter_qualifiers(tournament, places)
+        done.record(
+            tournament,
+            label=str(len(order)),
+            after={"from": {one.name: count for one, count in places if count}, "order": order},
+        )
+        return order
 
 
 def enter_qualifiers(tournament: Tournament, places: Places) -> list[int]:

@@ -4,6 +4,7 @@ import io
 import time
 import zipfile
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
@@ -14,16 +15,17 @@ from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, bundle
 from tournaments.documents.options import LASTING, clean
 from tournaments.documents.press import press, sheet_of
 from tournaments.documents.voice import LANGUAGES
-from tournaments.kernel.acts import lock
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import keep_going, report_progress, start_job
 from tournaments.kernel.log import MOMENT, record
 from tournaments.models import Document, Job, Round, Tournament, User
 
+#: why no page is touched
+NOT_KEPT = "the pages with a tournament's papers are made anew each time"
 Progress = Callable[[int], None]
 
 
-@transaction.atomic
 def request_document(
     *,
     tournament: Tournament,
@@ -34,22 +36,26 @@ def request_document(
     options: Mapping[str, str] | None = None,
 ) -> Job:
     """Begin a new version of a paper."""
-    tournament = lock(tournament)
-    paper = PAPERS.get(kind)
-    if paper is None:
-        raise Refused("document.unknown_kind")
-    if language not in LANGUAGES:
-        raise Refused("document.unknown_language")
-    round_ = round_for(paper, tournament, number)
-    chosen = clean(paper, tournament, round_, options or {})
-    remembered = {"language": language} | {name: chosen[name] for name in LASTING & chosen.keys()}
-    if tournament.papers.get(kind) != remembered:
-        tournament.papers[kind] = remembered
-        tournament.save(update_fields=["papers"])
-    if job := _asked_just_now(tournament, paper, round_, language, chosen, by):
-        return job
-    document = _new_version(tournament, paper, round_, language, chosen, by)
-    return start_job(tournament=tournament, kind=Job.Kind.DOCUMENT, target=document.pk, by=by)
+    with act("document.requested", tournament, by=by, quiet=NOT_KEPT) as done:
+        tournament = done.tournament
+        paper = PAPERS.get(kind)
+        if paper is None:
+            raise Refused("document.unknown_kind")
+        if language not in LANGUAGES:
+            raise Refused("document.unknown_language")
+        round_ = round_for(paper, tournament, number)
+        chosen = clean(paper, tournament, round_, options or {})
+        remembered = {"language": language} | {
+            name: chosen[name] for name in LASTING & chosen.keys()
+        }
+        if tournament.papers.get(kind) != remembered:
+            tournament.papers[kind] = remembered
+            tournament.save(update_fields=["papers"])
+        if job := _asked_just_now(tournament, paper, round_, language, chosen, by):
+            return done.nothing(job)
+        document = _new_version(tournament, paper, round_, language, chosen, by)
+        done.changed()
+        return start_job(tournament=tournament, kind=Job.Kind.DOCUMENT, target=document.pk, by=by)
 
 
 def _sheet(
@@ -93,14 +99,13 @@ def round_for(paper: Paper, tournament: Tournament, number: int | None) -> Round
         raise Refused("document.unknown_kind")
     if not paper.per_round:
         return None
-    round_ = tournament.rounds.filter(number=number).first()
+    round_ = tournament.round(number or 0)
     if round_ is None:
         raise Refused("document.no_such_round")
     if paper.needs is Needs.PAIRED and not round_.is_paired:
         raise Refused("document.nothing_to_print")
     if paper.needs is Needs.PUBLISHED and not round_.is_public:
         raise Refused("document.not_published")
-    round_.tournament = tournament
     return round_
 
 
@@ -232,13 +237,14 @@ def _make_bundle(job: Job, bundle: Document) -> None:
     _store(job, bundle)
 
 
-@transaction.atomic
 def _part(bundle: Document, kind: str) -> Document:
-    tournament, paper = lock(bundle.tournament), PAPERS[kind]
-    round_ = round_for(paper, tournament, bundle.round_number)
-    options = {"paper": bundle.options["paper"]} if "paper" in bundle.options else {}
     by, language = bundle.created_by, bundle.language
-    return _new_version(tournament, paper, round_, language, options, by, bundle)
+    with act("document.requested", bundle.tournament, by=by, quiet=NOT_KEPT) as done:
+        tournament, paper = done.tournament, PAPERS[kind]
+        round_ = round_for(paper, tournament, bundle.round_number)
+        options = {"paper": bundle.options["paper"]} if "paper" in bundle.options else {}
+        done.changed()
+        return _new_version(tournament, paper, round_, language, options, by, bundle)
 
 
 class _Progress:
@@ -268,47 +274,42 @@ def file_name(document: Document) -> str:
 # --- Posting -------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def post_document(*, tournament: Tournament, document: Document, by: User | None) -> Document:
     """Hand a document to everybody, exactly as it is."""
-    tournament = lock(tournament)
-    document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
-    paper = PAPERS.get(document.kind)
-    if document.made_at is None:
-        raise Refused("document.not_made")
-    if paper is None or not paper.public:
-        raise Refused("document.for_staff")
-    if document.draft:
-        raise Refused("document.is_draft")
-    if paper.per_round:
-        round_for_public = tournament.rounds.filter(number=document.round_number).first()
-        if round_for_public is None or not round_for_public.is_public:
-            raise Refused("document.not_published")
-    if document.posted_at is None:
-        document.posted_at = timezone.now()
-        document.save(update_fields=["posted_at"])
-        _record_posting("document.posted", document, by)
-    return document
+    with act("document.posted", tournament, by=by, quiet=NOT_KEPT) as done:
+        tournament = done.tournament
+        document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
+        paper = PAPERS.get(document.kind)
+        if document.made_at is None:
+            raise Refused("document.not_made")
+        if paper is None or not paper.public:
+            raise Refused("document.for_staff")
+        if document.draft:
+            raise Refused("document.is_draft")
+        if paper.per_round:
+            round_for_public = tournament.round(document.round_number)
+            if round_for_public is None or not round_for_public.is_public:
+                raise Refused("document.not_published")
+        if document.posted_at is not None:
+            return done.nothing(document)
+        return _post(done, document, timezone.now())
 
 
-@transaction.atomic
 def take_down_document(*, tournament: Tournament, document: Document, by: User | None) -> Document:
     """No longer handed to everybody; kept all the same."""
-    lock(tournament)
-    document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
-    if document.posted_at is not None:
-        document.posted_at = None
-        document.save(update_fields=["posted_at"])
-        _record_posting("document.taken_down", document, by)
-    return document
+    with act("document.taken_down", tournament, by=by, quiet=NOT_KEPT) as done:
+        document = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
+        if document.posted_at is None:
+            return done.nothing(document)
+        return _post(done, document, None)
 
 
-def _record_posting(act: str, document: Document, by: User | None) -> None:
-    record(
-        act,
-        by=by,
-        target=document,
-        tournament=document.tournament,
+def _post(done: Act[Tournament], document: Document, at: datetime | None) -> Document:
+    document.posted_at = at
+    document.save(update_fields=["posted_at"])
+    done.record(
+        document,
         round_number=document.round_number,
         label=f"{document.kind} v{document.version}",
     )
+    return document

@@ -4,20 +4,20 @@ import hashlib
 import secrets
 from datetime import date, timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import record
 from tournaments.models import ApiToken, Event, KeptAnswer, Scope, User
 
 PREFIX = "hakem_"
 #: "last used" is written at most this often
 USED_EVERY = timedelta(minutes=1)
+#: why no page is touched
+FOR_PROGRAMS = "no public page says which programs are connected"
 ANSWERS_KEPT = timedelta(days=2)
 
 
-@transaction.atomic
 def make_token(
     *,
     event: Event,
@@ -33,39 +33,36 @@ def make_token(
         raise Refused("token.scopes_needed", field="scopes")
     if expires_on is not None and expires_on < timezone.localdate():
         raise Refused("token.already_expired", field="expires_on")
-    Event.objects.select_for_update().get(pk=event.pk)
-    if once and event.tokens.filter(name=name, withdrawn_at=None).exists():
-        raise Refused("token.name_taken", field="name")
-    secret = PREFIX + secrets.token_urlsafe(32)
-    token = ApiToken.objects.create(
-        event=event,
-        name=name,
-        digest=digest(secret),
-        start=secret[: len(PREFIX) + 4],
-        scopes=[scope for scope in Scope.values if scope in scopes],
-        created_by=by,
-        expires_on=expires_on,
-    )
-    record(
-        "token.made",
-        by=by,
-        target=token,
-        event=event,
-        label=token.name,
-        after={"scopes": token.scopes, "expires_on": str(expires_on or "")},
-    )
-    return token, secret
+    with act("token.made", event, by=by, quiet=FOR_PROGRAMS) as done:
+        if once and event.tokens.filter(name=name, withdrawn_at=None).exists():
+            raise Refused("token.name_taken", field="name")
+        secret = PREFIX + secrets.token_urlsafe(32)
+        token = ApiToken.objects.create(
+            event=event,
+            name=name,
+            digest=digest(secret),
+            start=secret[: len(PREFIX) + 4],
+            scopes=[scope for scope in Scope.values if scope in scopes],
+            created_by=by,
+            expires_on=expires_on,
+        )
+        done.record(
+            token,
+            label=token.name,
+            after={"scopes": token.scopes, "expires_on": str(expires_on or "")},
+        )
+        return token, secret
 
 
-@transaction.atomic
 def withdraw_token(*, event: Event, token_id: int, by: User) -> None:
     """For good, from the next request on."""
-    token = ApiToken.objects.select_for_update().filter(event=event, pk=token_id).first()
-    if token is None or token.withdrawn_at is not None:
-        return
-    token.withdrawn_at = timezone.now()
-    token.save(update_fields=["withdrawn_at"])
-    record("token.withdrawn", by=by, target=token, event=event, label=token.name)
+    with act("token.withdrawn", event, by=by, quiet=FOR_PROGRAMS) as done:
+        token = event.tokens.filter(pk=token_id, withdrawn_at=None).first()
+        if token is None:
+            return done.nothing()
+        token.withdrawn_at = timezone.now()
+        token.save(update_fields=["withdrawn_at"])
+        done.record(token, label=token.name)
 
 
 def token_of(secret: str) -> ApiToken | None:

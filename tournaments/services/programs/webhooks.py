@@ -21,9 +21,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import hand_over
-from tournaments.kernel.log import listeners, record
+from tournaments.kernel.log import listeners
 from tournaments.models import (
     Delivery,
     Event,
@@ -36,6 +37,7 @@ from tournaments.models import (
     Webhook,
 )
 from tournaments.services.programs import outbound
+from tournaments.services.programs.api_tokens import FOR_PROGRAMS
 
 #: after how long a message is tried again; then it is given up, and can be sent by hand
 BACKOFF = (10, 60, 300, 1800, 7200, 21600, 43200, 86400)
@@ -85,7 +87,6 @@ _RESULTS = frozenset(
 # --- Make and withdraw ----------------------------------------------------------------------------
 
 
-@transaction.atomic
 def make_webhook(
     *, event: Event, url: str, happenings: list[str], by: User, once: bool = False
 ) -> Webhook:
@@ -94,48 +95,39 @@ def make_webhook(
     if not happenings or not set(happenings) <= set(Happening.values):
         raise Refused("webhook.happenings_needed", field="happenings")
     outbound.guard_form(url)
-    Event.objects.select_for_update().get(pk=event.pk)
-    if event.webhooks.filter(withdrawn_at=None).count() >= MOST_WEBHOOKS:
-        raise Refused("webhook.too_many", field="url", most=MOST_WEBHOOKS)
-    told = [one for one in Happening.values if one in happenings]
-    if once and event.webhooks.filter(withdrawn_at=None, url=url, happenings=told).exists():
-        raise Refused("webhook.there_already", field="url")
-    webhook = Webhook.objects.create(
-        event=event,
-        url=url,
-        secret=secrets.token_hex(32),
-        happenings=told,
-        created_by=by,
-    )
-    record(
-        "webhook.made",
-        by=by,
-        target=webhook,
-        event=event,
-        label=urlsplit(url).hostname or "",
-        after={"happenings": webhook.happenings},
-    )
-    return webhook
+    with act("webhook.made", event, by=by, quiet=FOR_PROGRAMS) as done:
+        if event.webhooks.filter(withdrawn_at=None).count() >= MOST_WEBHOOKS:
+            raise Refused("webhook.too_many", field="url", most=MOST_WEBHOOKS)
+        told = [one for one in Happening.values if one in happenings]
+        if once and event.webhooks.filter(withdrawn_at=None, url=url, happenings=told).exists():
+            raise Refused("webhook.there_already", field="url")
+        webhook = Webhook.objects.create(
+            event=event,
+            url=url,
+            secret=secrets.token_hex(32),
+            happenings=told,
+            created_by=by,
+        )
+        done.record(webhook, label=_host(webhook), after={"happenings": webhook.happenings})
+        return webhook
 
 
-@transaction.atomic
 def withdraw_webhook(*, event: Event, webhook_id: int, by: User) -> None:
-    """Withdraw a webhook; messages that still wait for it are given up."""
-    webhook = Webhook.objects.select_for_update().filter(event=event, pk=webhook_id).first()
-    if webhook is None or webhook.withdrawn_at is not None:
-        return
-    webhook.withdrawn_at = timezone.now()
-    webhook.save(update_fields=["withdrawn_at"])
-    webhook.deliveries.filter(status=Delivery.Status.WAITING).update(
-        status=Delivery.Status.FAILED, finished_at=timezone.now()
-    )
-    record(
-        "webhook.withdrawn",
-        by=by,
-        target=webhook,
-        event=event,
-        label=urlsplit(webhook.url).hostname or "",
-    )
+    """What still waits for it is given up."""
+    with act("webhook.withdrawn", event, by=by, quiet=FOR_PROGRAMS) as done:
+        webhook = event.webhooks.filter(pk=webhook_id, withdrawn_at=None).first()
+        if webhook is None:
+            return done.nothing()
+        webhook.withdrawn_at = timezone.now()
+        webhook.save(update_fields=["withdrawn_at"])
+        webhook.deliveries.filter(status=Delivery.Status.WAITING).update(
+            status=Delivery.Status.FAILED, finished_at=timezone.now()
+        )
+        done.record(webhook, label=_host(webhook))
+
+
+def _host(webhook: Webhook) -> str:
+    return urlsplit(webhook.url).hostname or ""
 
 
 @transaction.atomic

@@ -7,15 +7,13 @@ settled and published in the log, so that corrections and reports afterwards are
 from datetime import datetime, time
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.results import ByeKind
 from pairing.state import RoundPairing
 from pairing.trf import NationalRecord, TrfPlayer
 from pairing.trf.history import history_of
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.log import record
+from tournaments.kernel.acts import Act, act
 from tournaments.models import (
     ByeRequest,
     Entry,
@@ -48,37 +46,33 @@ from tournaments.snapshot import Snapshot
 USUAL_BEGINNING = time(10, 0)
 
 
-@transaction.atomic
 def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None) -> Tournament:
     made = create_tournament(event=event, by=by, **(seen.values | {"name": name}))
-    tournament = lock(made)
-    if seen.seed is not None:
-        tournament.seed = seen.seed
-    people = _enter(tournament, seen)
-    if seen.last_of_first_group:
-        tournament.last_of_first_group = people[seen.last_of_first_group]
-    tournament.save(update_fields=["seed", "last_of_first_group"])
-    _forbid(tournament, seen, people)
-    record(
-        "tournament.imported",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=f"{seen.source.version}: {seen.source.name}",
-        after={
-            "file": seen.fingerprint,
-            "players": len(people),
-            "rounds": len(seen.rounds),
-            "comments": list(seen.source.comments),
-        },
-    )
-    _byes(tournament, seen, people, by)
-    rows = {row.number: row for row in tournament.rounds.all()}
-    for one in seen.rounds:
-        _store(tournament, rows[one.number], one, seen, people, by)
-    _days(tournament, seen, rows)
-    touch(tournament)
-    return tournament
+    with act("tournament.imported", made, by=by) as done:
+        tournament = done.tournament
+        if seen.seed is not None:
+            tournament.seed = seen.seed
+        people = _enter(tournament, seen)
+        if seen.last_of_first_group:
+            tournament.last_of_first_group = people[seen.last_of_first_group]
+        done.save("seed", "last_of_first_group")
+        _forbid(tournament, seen, people)
+        done.record(
+            tournament,
+            label=f"{seen.source.version}: {seen.source.name}",
+            after={
+                "file": seen.fingerprint,
+                "players": len(people),
+                "rounds": len(seen.rounds),
+                "comments": list(seen.source.comments),
+            },
+        )
+        _byes(done, seen, people)
+        rows = {row.number: row for row in tournament.rounds.all()}
+        for one in seen.rounds:
+            _store(done, rows[one.number], one, seen, people)
+        _days(tournament, seen, rows)
+        return tournament
 
 
 # --- Players ------------------------------------------------------------------------------------
@@ -145,7 +139,7 @@ def _forbid(tournament: Tournament, seen: ForeignEvent, people: dict[int, Entry]
 # --- Rounds -------------------------------------------------------------------------------------
 
 
-def _byes(tournament: Tournament, seen: ForeignEvent, people: dict[int, Entry], by: User) -> None:
+def _byes(done: Act[Tournament], seen: ForeignEvent, people: dict[int, Entry]) -> None:
     """Byes asked for, of rounds played and to come; full-point byes are told in the report."""
     document = seen.document
     begun = document.begun_rounds
@@ -167,13 +161,10 @@ def _byes(tournament: Tournament, seen: ForeignEvent, people: dict[int, Entry], 
             continue
         rows.append(ByeRequest(entry=entry, round_number=number, kind=kind.value))
         if kind is ByeKind.FULL_POINT:
-            record(
+            done.record(
+                entry,
                 "bye.granted",
-                by=by,
-                target=entry,
-                tournament=tournament,
                 round_number=number,
-                label=str(entry),
                 after=kind.value,
                 irregular=Irregular.FULL_BYE,
             )
@@ -181,15 +172,14 @@ def _byes(tournament: Tournament, seen: ForeignEvent, people: dict[int, Entry], 
 
 
 def _store(
-    tournament: Tournament,
+    done: Act[Tournament],
     round_: Round,
     one: RoundSeen,
     seen: ForeignEvent,
     people: dict[int, Entry],
-    by: User,
 ) -> None:
     """One round as it was played: boards, byes, and in the log what settled it."""
-    number, document, now = one.number, seen.document, timezone.now()
+    by, number, document, now = done.by, one.number, seen.document, timezone.now()
     history = history_of(seen.source)
     reported = {
         (game.white, game.black): code for game, code in history.counted if game.round == number
@@ -208,7 +198,7 @@ def _store(
         for white, black, code in document.games(number)
     ]
     before = _before(seen, number, people)
-    if tournament.format.swiss:
+    if done.tournament.format.swiss:
         games = rule_order(games, before)
     number_boards(games)
     byes = [
@@ -231,25 +221,15 @@ def _store(
         round_.trace["ratings"][str(people[held].pk)] = rating
     round_.save()
     boards = boards_as_data(round_)
-    record(
+    done.record(
+        round_,
         "round.imported",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
         label="as the program pairs" if one.agrees else "differs from the program",
         before={"boards": [], "seats": _seats(one.correct, people)},
         after={"boards": boards, "seats": _seats(one.used, people)},
         irregular=Irregular.NO if one.agrees else Irregular.IMPORT,
     )
-    record(
-        "round.published",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        after=boards,
-    )
+    done.record(round_, "round.published", after=boards)
 
 
 def _before(seen: ForeignEvent, number: int, people: dict[int, Entry]) -> Snapshot:

@@ -12,11 +12,9 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.jobs import report_progress, run_job, start_job
-from tournaments.kernel.log import record
 from tournaments.models import (
     Document,
     Entry,
@@ -24,7 +22,6 @@ from tournaments.models import (
     Job,
     LogEntry,
     ReportImport,
-    Tournament,
     User,
 )
 from tournaments.services.reports.event_import import store_event
@@ -57,33 +54,37 @@ def send_report(*, event: Event, data: bytes, by: User | None) -> ReportImport:
         return _begin(work, len(data), by)
 
 
-@transaction.atomic
 def make_tournament(
     *, work: ReportImport, name: str, by: User | None, confirmed: str = ""
 ) -> ReportImport:
     """Begin to make the tournament that was shown."""
-    event = Event.objects.select_for_update().get(pk=work.event_id)
-    work = _locked(work)
-    if work.stage in (Stage.MAKING, Stage.MADE):
-        return work  # the second press of the same button
-    if work.stage != Stage.SEEN:
-        raise Refused("import.not_read")
-    name = " ".join(name.split())[:80]
-    if not name:
-        raise Refused("import.name_needed", field="name")
-    preview = in_ones_language(work.summary)
-    require(
+    with act(
         "tournament.import",
-        level=3 if preview["fide_mode"] else 4,
-        reasons=reasons_to_ask(preview),
-        tournament=Tournament(event=event),  # there is none yet
+        work.event,
         by=by,
-        subject=f"{event.pk}:{event.tournaments.count()}:{work.fingerprint}:{name}",
         confirmed=confirmed,
-    )
-    work.name, work.stage = name, Stage.MAKING
-    work.save(update_fields=["name", "stage"])
-    return _begin(work, len(zlib.decompress(work.data)), by)
+        quiet="the tournament that comes of it is what pages show",
+    ) as done:
+        event = done.row
+        work = _locked(work)
+        if work.stage in (Stage.MAKING, Stage.MADE):
+            return done.nothing(work)  # the second press of the same button
+        if work.stage != Stage.SEEN:
+            raise Refused("import.not_read")
+        name = " ".join(name.split())[:80]
+        if not name:
+            raise Refused("import.name_needed", field="name")
+        preview = in_ones_language(work.summary)
+        done.require(
+            "tournament.import",
+            level=3 if preview["fide_mode"] else 4,
+            reasons=reasons_to_ask(preview),
+            subject=f"{event.pk}:{event.tournaments.count()}:{work.fingerprint}:{name}",
+        )
+        work.name, work.stage = name, Stage.MAKING
+        work.save(update_fields=["name", "stage"])
+        done.changed()
+        return _begin(work, len(zlib.decompress(work.data)), by)
 
 
 def _begin(work: ReportImport, size: int, by: User | None) -> ReportImport:
@@ -167,35 +168,25 @@ def undo_import(*, work: ReportImport, by: User | None, confirmed: str = "") -> 
     work = _locked(work)
     if work.stage != Stage.MADE or work.tournament is None:
         raise Refused("import.nothing_made")
-    work.tournament = tournament = lock(work.tournament)
-    if not untouched(work):
-        raise Refused("import.changed_since", name=tournament.name)
-    entries = Entry.objects.filter(tournament=tournament)
-    require(
-        "tournament.undo_import",
-        level=3,
-        reasons=[
-            Reason("import.undo_effect", {"name": tournament.name, "players": entries.count()})
-        ],
-        tournament=tournament,
-        by=by,
-        subject=str(work.pk),
-        confirmed=confirmed,
-    )
-    record(
-        "tournament.import_undone",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=tournament.name,
-        before={"file": work.fingerprint, "players": entries.count()},
-    )
-    tournament.rounds.all().delete()
-    tournament.forbidden_pairings.all().delete()
-    entries.delete()
-    tournament.undone_at = timezone.now()
-    tournament.save(update_fields=["undone_at"])
-    touch(tournament)
-    work.stage, work.summary = Stage.UNDONE, None
-    work.save(update_fields=["stage", "summary"])
-    return work
+    with act("tournament.import_undone", work.tournament, by=by, confirmed=confirmed) as done:
+        work.tournament = tournament = done.tournament
+        if not untouched(work):
+            raise Refused("import.changed_since", name=tournament.name)
+        entries = Entry.objects.filter(tournament=tournament)
+        done.require(
+            "tournament.undo_import",
+            level=3,
+            reasons=[
+                Reason("import.undo_effect", {"name": tournament.name, "players": entries.count()})
+            ],
+            subject=str(work.pk),
+        )
+        done.record(tournament, before={"file": work.fingerprint, "players": entries.count()})
+        tournament.rounds.all().delete()
+        tournament.forbidden_pairings.all().delete()
+        entries.delete()
+        tournament.undone_at = timezone.now()
+        done.save("undone_at")
+        work.stage, work.summary = Stage.UNDONE, None
+        work.save(update_fields=["stage", "summary"])
+        return work

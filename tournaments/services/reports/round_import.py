@@ -3,7 +3,6 @@
 import hashlib
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.errors import FileError, PairingError
@@ -15,11 +14,9 @@ from pairing.trf import (
     read,
 )
 from tournaments.core.text import fold
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous, guard_session
-from tournaments.kernel.log import record
 from tournaments.models import (
     Entry,
     GameRow,
@@ -180,80 +177,68 @@ def _pairs(paired: RoundPairing) -> Pairs:
     return pairs + (((paired.bye, 0),) if paired.bye is not None else ())
 
 
-@transaction.atomic
 def import_round(
     *, tournament: Tournament, number: int, data: bytes, by: User | None, confirmed: str = ""
 ) -> Round:
     """Take the round over as a draft, results included; it is published like any other."""
-    tournament = lock(tournament)
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None:
-        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
-    round_.tournament = tournament
-    if round_.status not in (Round.Status.PLANNED, Round.Status.DRAFT):
-        raise Refused("pairing.already_published", round=number)
-    guard_session(round_)
-    guard_previous(tournament, round_)
-    before, _renumbered = prepare(tournament, number)
-    foreign = read_round(tournament, number, data)
-    if foreign.unknown:
-        raise Refused("import.unknown_players", players="; ".join(foreign.unknown[:8]))
-    reasons = [Reason("import.breaks", {"text": text}) for text in foreign.broken[:12]]
-    if not foreign.same_as_engine:
-        reasons.append(Reason("import.differs", {"count": len(foreign.only_here)}))
-    reasons.append(Reason("import.line", {"round": number}))
-    require(
-        "round.import",
-        level=3,
-        reasons=reasons,
-        tournament=tournament,
-        by=by,
-        subject=f"{number}:{hash_of(data)}",
-        confirmed=confirmed,
-    )
-    old = boards_as_data(round_)
-    point = PairingSession.objects.create(
-        round=round_,
-        opened_by=by,
-        closed_at=timezone.now(),
-        outcome=PairingSession.Outcome.KEPT,
-        before=point_of(round_),
-    )
-    round_.pairings.all().delete()
-    games = [
-        GameRow(round=round_, white=white, black=black, result=code, by_hand=True)
-        for white, black, code in foreign.boards
-    ]
-    number_boards(games)
-    rows = games + [
-        Pairing(round=round_, white=entry, bye=kind, by_hand=True) for entry, kind in foreign.byes
-    ]
-    Pairing.objects.bulk_create(rows)
-    round_.status = Round.Status.DRAFT
-    round_.imported = True
-    round_.paired_at = timezone.now()
-    round_.trace = trace_as_data(before, RoundPairing(number, ()))
-    round_.save(update_fields=["status", "imported", "paired_at", "trace"])
-    touch(tournament)
-    record(
-        "round.imported",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        label="as the program pairs" if foreign.same_as_engine else "differs from the program",
-        before={
-            "boards": old,
-            "seats": [list(pair) for pair in foreign.seats_by_rule],
-            "session": point.pk,
-        },
-        after={
-            "boards": boards_as_data(round_),
-            "seats": [list(pair) for pair in foreign.seats],
-        },
-        irregular=Irregular.IMPORT,
-    )
-    return round_
+    with act("round.imported", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = tournament.rounds.filter(number=number).first()
+        if round_ is None:
+            raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+        round_.tournament = tournament
+        if round_.status not in (Round.Status.PLANNED, Round.Status.DRAFT):
+            raise Refused("pairing.already_published", round=number)
+        guard_session(round_)
+        guard_previous(tournament, round_)
+        before, _renumbered = prepare(tournament, number)
+        foreign = read_round(tournament, number, data)
+        if foreign.unknown:
+            raise Refused("import.unknown_players", players="; ".join(foreign.unknown[:8]))
+        reasons = [Reason("import.breaks", {"text": text}) for text in foreign.broken[:12]]
+        if not foreign.same_as_engine:
+            reasons.append(Reason("import.differs", {"count": len(foreign.only_here)}))
+        reasons.append(Reason("import.line", {"round": number}))
+        done.require("round.import", level=3, reasons=reasons, subject=f"{number}:{hash_of(data)}")
+        old = boards_as_data(round_)
+        point = PairingSession.objects.create(
+            round=round_,
+            opened_by=by,
+            closed_at=timezone.now(),
+            outcome=PairingSession.Outcome.KEPT,
+            before=point_of(round_),
+        )
+        round_.pairings.all().delete()
+        games = [
+            GameRow(round=round_, white=white, black=black, result=code, by_hand=True)
+            for white, black, code in foreign.boards
+        ]
+        number_boards(games)
+        rows = games + [
+            Pairing(round=round_, white=entry, bye=kind, by_hand=True)
+            for entry, kind in foreign.byes
+        ]
+        Pairing.objects.bulk_create(rows)
+        round_.status = Round.Status.DRAFT
+        round_.imported = True
+        round_.paired_at = timezone.now()
+        round_.trace = trace_as_data(before, RoundPairing(number, ()))
+        round_.save(update_fields=["status", "imported", "paired_at", "trace"])
+        done.record(
+            round_,
+            label="as the program pairs" if foreign.same_as_engine else "differs from the program",
+            before={
+                "boards": old,
+                "seats": [list(pair) for pair in foreign.seats_by_rule],
+                "session": point.pk,
+            },
+            after={
+                "boards": boards_as_data(round_),
+                "seats": [list(pair) for pair in foreign.seats],
+            },
+            irregular=Irregular.IMPORT,
+        )
+        return round_
 
 
 def guard_size(size: int, most: int = MAX_BYTES) -> None:

@@ -3,12 +3,8 @@ tournament are not sent twice."""
 
 import hashlib
 
-from django.db import transaction
-
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import LogEntry, Tournament, User
 from tournaments.queries.reports.preflight import preflight
 from tournaments.queries.reports.report import report
@@ -26,53 +22,46 @@ def fingerprint(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-@transaction.atomic
 def note_sent(
     *, tournament: Tournament, profile: str, to: str, by: User | None, confirmed: str = ""
 ) -> LogEntry:
     """Keep that the report was sent. The same file to the same office is the same sending; once
     games were sent, another report of them only replaces the first, and that is asked."""
-    tournament = lock(tournament)
-    if profile not in PROFILES:
-        raise Refused("report.unknown_profile", field="profile")
-    if not to.strip():
-        raise Refused("report.sent_where", field="to")
-    found = preflight(tournament)
-    if not found.ready:
-        raise Refused("report.not_ready")
-    data = report(tournament, profile, final=True)
-    after = {
-        "to": to.strip()[:120],
-        "profile": profile,
-        "file": fingerprint(data),
-        "games": found.rated,
-        "players": tournament.entries.count(),
-    }
-    before = [line for line in receipts(tournament) if line.after["to"] == after["to"]]
-    if before and before[0].after["file"] == after["file"]:
-        raise Refused("report.sent_already", number=before[0].pk, to=after["to"])
-    require(
-        "report.send_again",
-        level=3,
-        reasons=[
-            Reason(
-                "report.replaces",
-                {"number": line.pk, "to": after["to"], "games": line.after["games"]},
-            )
-            for line in before[:1]
-        ],
-        tournament=tournament,
-        by=by,
-        subject=f"{after['to']}:{after['file']}",
-        confirmed=confirmed,
-    )
-    touch(tournament)
-    return record(
-        ACT,
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=f"{profile.upper()}: {after['to']}",
-        before={"replaces": before[0].pk} if before else None,
-        after=after,
-    )
+    with act(ACT, tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        if profile not in PROFILES:
+            raise Refused("report.unknown_profile", field="profile")
+        if not to.strip():
+            raise Refused("report.sent_where", field="to")
+        found = preflight(tournament)
+        if not found.ready:
+            raise Refused("report.not_ready")
+        data = report(tournament, profile, final=True)
+        after = {
+            "to": to.strip()[:120],
+            "profile": profile,
+            "file": fingerprint(data),
+            "games": found.rated,
+            "players": tournament.entries.count(),
+        }
+        before = [line for line in receipts(tournament) if line.after["to"] == after["to"]]
+        if before and before[0].after["file"] == after["file"]:
+            raise Refused("report.sent_already", number=before[0].pk, to=after["to"])
+        done.require(
+            "report.send_again",
+            level=3,
+            reasons=[
+                Reason(
+                    "report.replaces",
+                    {"number": line.pk, "to": after["to"], "games": line.after["games"]},
+                )
+                for line in before[:1]
+            ],
+            subject=f"{after['to']}:{after['file']}",
+        )
+        return done.record(
+            tournament,
+            label=f"{profile.upper()}: {after['to']}",
+            before={"replaces": before[0].pk} if before else None,
+            after=after,
+        )

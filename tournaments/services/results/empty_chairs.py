@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
-from tournaments.kernel.acts import lock
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import record
 from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, User
 
 #: by who is missing: the forfeit that it becomes
@@ -37,41 +35,37 @@ def time_is_over(round_: Round) -> bool:
     return end is None or timezone.now() >= end
 
 
-@transaction.atomic
 def note_chairs(
     *, tournament: Tournament, number: int, pairing_id: int, chairs: str, by: User | None
 ) -> GameRow:
     """Note the empty chairs of a board: "w", "b", "wb", or "" when everybody has come."""
-    tournament = lock(tournament)
-    pairing = (
-        Pairing.objects.select_for_update(of=("self",))
-        .select_related("round", "white", "black")
-        .filter(round__tournament=tournament, round__number=number, pk=pairing_id)
-        .games()
-        .first()
-    )
-    if pairing is None or chairs not in ("", *FORFEITS):
-        raise Refused("result.no_such_board")
-    if pairing.round.status != Round.Status.PUBLISHED:
-        raise Refused("chairs.not_being_played", round=number)
-    if pairing.result and chairs:
-        raise Refused("chairs.has_result", board=pairing.board)
-    if pairing.empty_chairs == chairs:
-        return pairing  # two arbiters saw the same
-    before = pairing.empty_chairs
-    pairing.empty_chairs = chairs
-    pairing.save(update_fields=["empty_chairs"])
-    record(
+    with act(
         "chairs.noted" if chairs else "chairs.taken",
+        tournament,
         by=by,
-        target=pairing,
-        tournament=tournament,
-        round_number=number,
-        label=f"{number}/{pairing.board}",
-        before=before,
-        after=chairs,
-    )
-    return pairing
+        quiet="only the staff see an empty chair, and their pages ask for it",
+    ) as done:
+        tournament = done.tournament
+        pairing = (
+            Pairing.objects.select_for_update(of=("self",))
+            .select_related("round", "white", "black")
+            .filter(round__tournament=tournament, round__number=number, pk=pairing_id)
+            .games()
+            .first()
+        )
+        if pairing is None or chairs not in ("", *FORFEITS):
+            raise Refused("result.no_such_board")
+        if pairing.round.status != Round.Status.PUBLISHED:
+            raise Refused("chairs.not_being_played", round=number)
+        if pairing.result and chairs:
+            raise Refused("chairs.has_result", board=pairing.board)
+        if pairing.empty_chairs == chairs:
+            return done.nothing(pairing)  # two arbiters saw the same
+        before = pairing.empty_chairs
+        pairing.empty_chairs = chairs
+        pairing.save(update_fields=["empty_chairs"])
+        done.record(pairing, before=before, after=chairs)
+        return pairing
 
 
 def empty_chairs(round_: Round) -> list[Chair]:

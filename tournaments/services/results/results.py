@@ -4,15 +4,12 @@ import re
 from enum import StrEnum
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.results import ADJOURNED, DRAW, RESULTS
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Conflict, Reason, Refused
 from tournaments.kernel.guards import missing_boards, named_boards
-from tournaments.kernel.log import record
 from tournaments.models import (
     Entry,
     GameRow,
@@ -122,7 +119,6 @@ def enter_line(*, tournament: Tournament, number: int, line: str, by: User | Non
 # --- Enter --------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def enter_result(
     *,
     tournament: Tournament,
@@ -140,26 +136,26 @@ def enter_result(
     is written and both results are shown. A `key` comes from a sender that did not hear our
     answer and asks again: what was done with it is not done twice.
     """
-    tournament = lock(tournament)
-    pairing = _board(tournament, pairing_id)
-    if code and code not in RESULTS:
-        raise Refused("result.unknown_code", field="result")
-    if key and LogEntry.objects.filter(tournament=tournament, key=key).exists():
+    with act("result.entered", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        pairing = _board(tournament, pairing_id)
+        if code and code not in RESULTS:
+            raise Refused("result.unknown_code", field="result")
+        if key and LogEntry.objects.filter(tournament=tournament, key=key).exists():
+            return done.nothing(pairing)
+        if pairing.result == code:
+            return done.nothing(pairing)  # sent twice, or two arbiters agree
+        if pairing.version != version:
+            raise Conflict(
+                "result.changed_meanwhile",
+                current=pairing,
+                **_both(pairing, code),
+            )
+        irregular = _guard_change(done, pairing, code, reason)
+        before = pairing.result
+        _store(done, pairing, code, reason=reason, irregular=irregular, key=key)
+        _hold_absent(tournament, pairing, before, by)
         return pairing
-    if pairing.result == code:
-        return pairing  # sent twice, or two arbiters agree
-    if pairing.version != version:
-        raise Conflict(
-            "result.changed_meanwhile",
-            current=pairing,
-            **_both(pairing, code),
-        )
-    irregular = _guard_change(tournament, pairing, code, by, confirmed, reason)
-    before = pairing.result
-    _store(tournament, pairing, code, by, reason=reason, irregular=irregular, key=key)
-    _hold_absent(tournament, pairing, before, by)
-    touch(tournament)
-    return pairing
 
 
 def _hold_absent(tournament: Tournament, pairing: GameRow, before: str, by: User | None) -> None:
@@ -208,10 +204,9 @@ def _both(pairing: GameRow, code: str) -> dict[str, Any]:
 
 
 def _store(
-    tournament: Tournament,
+    done: Act[Tournament],
     pairing: GameRow,
     code: str,
-    by: User | None,
     *,
     reason: str = "",
     irregular: Irregular = Irregular.NO,
@@ -220,7 +215,7 @@ def _store(
     before = pairing.result
     pairing.result = code
     pairing.version += 1
-    pairing.entered_by = by
+    pairing.entered_by = done.by
     pairing.entered_at = timezone.now()
     pairing.checked_by = pairing.checked_at = None
     if code:
@@ -239,13 +234,9 @@ def _store(
     if not code and pairing.round.status == Round.Status.FINISHED:
         pairing.round.status = Round.Status.PUBLISHED
         pairing.round.save(update_fields=["status"])
-    record(
+    done.record(
+        pairing,
         "result.entered" if not before else "result.changed" if code else "result.cleared",
-        by=by,
-        target=pairing,
-        tournament=tournament,
-        round_number=pairing.round.number,
-        label=f"{pairing.round.number}/{pairing.board}",
         before=before,
         after=code,
         reason=reason,
@@ -254,20 +245,12 @@ def _store(
     )
 
 
-def put_back(tournament: Tournament, pairing: GameRow, code: str, by: User | None) -> None:
-    """Store the result that counted before a correction. The caller has locked the tournament and
-    asked."""
-    _store(tournament, pairing, code, by)
+def put_back(done: Act[Tournament], pairing: GameRow, code: str) -> None:
+    """Store the result that counted before a correction, as part of an act that asks about it."""
+    _store(done, pairing, code)
 
 
-def _guard_change(
-    tournament: Tournament,
-    pairing: GameRow,
-    code: str,
-    by: User | None,
-    confirmed: str,
-    reason: str,
-) -> Irregular:
+def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: str) -> Irregular:
     """Refuse or ask as the rules want it; the kind of irregular act that the change is."""
     round_ = pairing.round
     allowed = window(round_)
@@ -284,14 +267,11 @@ def _guard_change(
     if pairing.result == ADJOURNED.code and code:
         if code == DRAW.code:
             return Irregular.NO
-        require(
+        done.require(
             "result.adjournment",
             level=3,
             reasons=[Reason("result.adjournment_effect", values)],
-            tournament=tournament,
-            by=by,
             subject=f"{pairing.pk}:{code}",
-            confirmed=confirmed,
         )
         return Irregular.ADJOURNMENT
     if allowed is Window.REPORT_ONLY:
@@ -300,21 +280,13 @@ def _guard_change(
         raise Refused("result.cannot_clear", **values)
     if not reason.strip():
         raise Refused("result.reason_needed", field="reason", **values)
-    require(
+    of_teams = done.tournament.format.pairs_teams
+    effect = "result.correction_of_teams" if of_teams else "result.correction_effect"
+    done.require(
         "result.correct",
         level=3,
-        reasons=[
-            Reason(
-                "result.correction_of_teams"
-                if tournament.format.pairs_teams
-                else "result.correction_effect",
-                values,
-            )
-        ],
-        tournament=tournament,
-        by=by,
+        reasons=[Reason(effect, values)],
         subject=f"{pairing.pk}:{code}",
-        confirmed=confirmed,
     )
     return Irregular.CORRECTION
 
@@ -353,7 +325,6 @@ def counts_no_more(pairing: GameRow) -> bool:
     return window(pairing.round) is Window.REPORT_ONLY and pairing.result != ADJOURNED.code
 
 
-@transaction.atomic
 def correct_report(
     *,
     tournament: Tournament,
@@ -365,142 +336,117 @@ def correct_report(
 ) -> GameRow:
     """A mistake of a closed round: right in the rating report, untouched in the standings
     (C.04.2 art. 4.3). The result that counts, given again, takes the correction back."""
-    tournament = lock(tournament)
-    pairing = _board(tournament, pairing_id)
-    if code not in RESULTS:
-        raise Refused("result.unknown_code", field="result")
-    if window(pairing.round) is not Window.REPORT_ONLY:
-        raise Refused("result.not_closed_yet", round=pairing.round.number)
-    if pairing.result == ADJOURNED.code or code == ADJOURNED.code:
-        raise Refused("result.unknown_code", field="result")
-    if not reason.strip():
-        raise Refused("round.reason_needed", field="reason")
-    reported = "" if code == pairing.result else code
-    if pairing.reported_result == reported:
+    with act("result.report_corrected", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        pairing = _board(tournament, pairing_id)
+        if code not in RESULTS:
+            raise Refused("result.unknown_code", field="result")
+        if window(pairing.round) is not Window.REPORT_ONLY:
+            raise Refused("result.not_closed_yet", round=pairing.round.number)
+        if pairing.result == ADJOURNED.code or code == ADJOURNED.code:
+            raise Refused("result.unknown_code", field="result")
+        if not reason.strip():
+            raise Refused("round.reason_needed", field="reason")
+        reported = "" if code == pairing.result else code
+        if pairing.reported_result == reported:
+            return done.nothing(pairing)
+        done.require(
+            "result.correct_report",
+            level=3,
+            reasons=[
+                Reason(
+                    "result.report_effect",
+                    {
+                        "round": pairing.round.number,
+                        "board": pairing.board,
+                        "used": printed_result(pairing.result),
+                        "reported": printed_result(code),
+                    },
+                )
+            ],
+            subject=f"{pairing.pk}:{code}",
+        )
+        before = pairing.reported_result
+        pairing.reported_result = reported
+        pairing.save(update_fields=["reported_result"])
+        done.record(
+            pairing,
+            before=before or pairing.result,
+            after=code,
+            reason=reason.strip(),
+            irregular=Irregular.CORRECTION,
+        )
         return pairing
-    require(
-        "result.correct_report",
-        level=3,
-        reasons=[
-            Reason(
-                "result.report_effect",
-                {
-                    "round": pairing.round.number,
-                    "board": pairing.board,
-                    "used": printed_result(pairing.result),
-                    "reported": printed_result(code),
-                },
-            )
-        ],
-        tournament=tournament,
-        by=by,
-        subject=f"{pairing.pk}:{code}",
-        confirmed=confirmed,
-    )
-    before = pairing.reported_result
-    pairing.reported_result = reported
-    pairing.save(update_fields=["reported_result"])
-    touch(tournament)
-    record(
-        "result.report_corrected",
-        by=by,
-        target=pairing,
-        tournament=tournament,
-        round_number=pairing.round.number,
-        label=f"{pairing.round.number}/{pairing.board}",
-        before=before or pairing.result,
-        after=code,
-        reason=reason.strip(),
-        irregular=Irregular.CORRECTION,
-    )
-    return pairing
 
 
-@transaction.atomic
 def adjourn_missing(
     *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
 ) -> list[int]:
     """Mark every board without a result as adjourned, having named them."""
-    tournament = lock(tournament)
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None or window(round_) is not Window.OPEN:
-        raise Refused("result.round_not_published", round=number)
-    missing = missing_boards(round_)
-    require(
-        "result.adjourn_missing",
-        level=2,
-        reasons=[
-            Reason("result.adjourn_effect", {"round": number, "boards": named_boards(missing)})
-        ]
-        if missing
-        else [],
-        tournament=tournament,
-        by=by,
-        subject=str(number),
-        confirmed=confirmed,
-    )
-    rows = round_.pairings.games().filter(board__in=missing).select_related("round")
-    for pairing in rows:
-        _store(tournament, pairing, ADJOURNED.code, by)
-    if missing:
-        touch(tournament)
-    return missing
+    with act("result.entered", tournament, by=by, confirmed=confirmed) as done:
+        round_ = done.tournament.round(number)
+        if round_ is None or window(round_) is not Window.OPEN:
+            raise Refused("result.round_not_published", round=number)
+        missing = missing_boards(round_)
+        if not missing:
+            return done.nothing(missing)
+        done.require(
+            "result.adjourn_missing",
+            level=2,
+            reasons=[
+                Reason("result.adjourn_effect", {"round": number, "boards": named_boards(missing)})
+            ],
+            subject=str(number),
+        )
+        for pairing in round_.pairings.games().filter(board__in=missing).select_related("round"):
+            _store(done, pairing, ADJOURNED.code)
+        return missing
 
 
 # --- The second pass ----------------------------------------------------------------------------
 
 
-@transaction.atomic
 def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User | None) -> GameRow:
     """Somebody reads the slips again: the same result is ticked, another one is shown beside
     the first and changes nothing."""
-    tournament = lock(tournament)
-    pairing = _board(tournament, pairing_id)
-    if not pairing.round.is_public or not pairing.result:
-        raise Refused("result.nothing_to_check", board=pairing.board)
-    if code not in RESULTS:
-        raise Refused("result.unknown_code", field="result")
-    if pairing.result != code:
-        raise Conflict(
-            "result.check_differs",
-            current=pairing,
-            **_both(pairing, code),
-        )
-    if pairing.checked_at is None:
+    with act("result.checked", tournament, by=by) as done:
+        pairing = _board(done.tournament, pairing_id)
+        if not pairing.round.is_public or not pairing.result:
+            raise Refused("result.nothing_to_check", board=pairing.board)
+        if code not in RESULTS:
+            raise Refused("result.unknown_code", field="result")
+        if pairing.result != code:
+            raise Conflict(
+                "result.check_differs",
+                current=pairing,
+                **_both(pairing, code),
+            )
+        if pairing.checked_at is not None:
+            return done.nothing(pairing)
         pairing.checked_by, pairing.checked_at = by, timezone.now()
         pairing.save(update_fields=["checked_by", "checked_at"])
-        touch(tournament)
-    return pairing
+        done.changed()  # a tick, which is no line of the history
+        return pairing
 
 
-@transaction.atomic
 def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | None) -> GameRow:
     """A second arbiter has looked at what was corrected and agrees; it is in the history."""
-    tournament = lock(tournament)
-    pairing = _board(tournament, pairing_id)
-    last = LogEntry.objects.filter(
-        target=f"pairing:{pairing.pk}", act__startswith="result."
-    ).first()
-    if last is not None and last.act == "result.confirmed":
+    with act("result.confirmed", tournament, by=by) as done:
+        tournament = done.tournament
+        pairing = _board(tournament, pairing_id)
+        last = LogEntry.objects.filter(
+            target=f"pairing:{pairing.pk}", act__startswith="result."
+        ).first()
+        if last is not None and last.act == "result.confirmed":
+            return done.nothing(pairing)
+        if last is None or last.irregular != Irregular.CORRECTION:
+            raise Refused("result.no_correction", board=pairing.board)
+        if by is None or last.by_id == by.pk:
+            raise Refused("result.second_arbiter", board=pairing.board)
+        pairing.checked_by, pairing.checked_at = by, timezone.now()
+        pairing.save(update_fields=["checked_by", "checked_at"])
+        done.record(pairing, before=last.before, after=last.after)
         return pairing
-    if last is None or last.irregular != Irregular.CORRECTION:
-        raise Refused("result.no_correction", board=pairing.board)
-    if by is None or last.by_id == by.pk:
-        raise Refused("result.second_arbiter", board=pairing.board)
-    pairing.checked_by, pairing.checked_at = by, timezone.now()
-    pairing.save(update_fields=["checked_by", "checked_at"])
-    touch(tournament)
-    record(
-        "result.confirmed",
-        by=by,
-        target=pairing,
-        tournament=tournament,
-        round_number=pairing.round.number,
-        label=f"{pairing.round.number}/{pairing.board}",
-        before=last.before,
-        after=last.after,
-    )
-    return pairing
 
 
 def undo_last(

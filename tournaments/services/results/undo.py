@@ -6,13 +6,10 @@ An act on which a published round was built stays: taking it back would change t
 
 from typing import Any
 
-from django.db import transaction
-
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import named_boards
-from tournaments.kernel.log import as_data, record
+from tournaments.kernel.log import as_data
 from tournaments.models import (
     Entry,
     ForbiddenPairing,
@@ -57,36 +54,24 @@ def undoable(tournament: Tournament, lines: list[LogEntry], acts: Acts) -> set[i
     }
 
 
-@transaction.atomic
 def undo_act(
     *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
 ) -> None:
-    tournament = lock(tournament)
-    acts = acts_of(tournament)
-    _guard(tournament, line, acts)
-    # Done first, so that what cannot be taken back is refused before anybody is asked; a question
-    # that is not answered yet takes all of this transaction with it.
-    _take_back(tournament, line, by)
-    require(
-        "act.undo",
-        level=3,
-        reasons=[_effect(line)],
-        tournament=tournament,
-        by=by,
-        subject=str(line.pk),
-        confirmed=confirmed,
-    )
-    touch(tournament)
-    record(
-        UNDONE,
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        round_number=line.round_number,
-        label=line.label,
-        before=line.after,
-        after={"line": line.pk, "restored": line.before},
-    )
+    with act(UNDONE, tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        acts = acts_of(tournament)
+        _guard(tournament, line, acts)
+        # Done first, so that what cannot be taken back is refused before anybody is asked; a
+        # question that is not answered yet takes all of this transaction with it.
+        _take_back(done, line)
+        done.require("act.undo", level=3, reasons=[_effect(line)], subject=str(line.pk))
+        done.record(
+            tournament,
+            round_number=line.round_number,
+            label=line.label,
+            before=line.after,
+            after={"line": line.pk, "restored": line.before},
+        )
 
 
 def _guard(tournament: Tournament, line: LogEntry, acts: Acts) -> None:
@@ -117,16 +102,17 @@ def _effect(line: LogEntry) -> Reason:
     return Reason("undo.effect_round" if line.round_number else "undo.effect", values)
 
 
-def _take_back(tournament: Tournament, line: LogEntry, by: User | None) -> None:
+def _take_back(done: Act[Tournament], line: LogEntry) -> None:
+    tournament = done.tournament
     if line.act in _OF_A_ROUND:
         session = PairingSession.objects.filter(
             round__tournament=tournament, pk=(line.before or {}).get("session", 0)
         ).first()
         if session is None:
             raise Refused("hand.no_restore_point")
-        take_back(tournament, session, by)
+        take_back(done, session)
     elif line.act.startswith("result."):
-        _result(tournament, line, by)
+        _result(done, line)
     elif line.act in _OF_NUMBERS:
         _numbers(tournament, line)
     elif line.act == "tournament.changed":
@@ -135,7 +121,7 @@ def _take_back(tournament: Tournament, line: LogEntry, by: User | None) -> None:
         _prohibition(tournament, line)
     elif line.irregular == Irregular.FULL_BYE:
         entry = Entry.objects.get(tournament=tournament, pk=_id(line))
-        cancel_bye(tournament=tournament, entry=entry, round_number=line.round_number, by=by)
+        cancel_bye(tournament=tournament, entry=entry, round_number=line.round_number, by=done.by)
     else:
         raise Refused("undo.nothing")
 
@@ -144,14 +130,14 @@ def _id(line: LogEntry) -> int:
     return int(line.target.partition(":")[2])
 
 
-def _result(tournament: Tournament, line: LogEntry, by: User | None) -> None:
+def _result(done: Act[Tournament], line: LogEntry) -> None:
     pairing = Pairing.objects.games().select_related("round").filter(pk=_id(line)).first()
     if pairing is None:
         raise Refused("undo.changed_since")
     if line.act != "result.report_corrected":
         if pairing.result != line.after:
             raise Refused("undo.changed_since")
-        put_back(tournament, pairing, line.before or "", by)
+        put_back(done, pairing, line.before or "")
         return
     if pairing.reported_result != ("" if line.after == pairing.result else line.after):
         raise Refused("undo.changed_since")

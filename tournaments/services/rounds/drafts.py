@@ -6,17 +6,14 @@ hand is never given up unasked.
 
 from dataclasses import dataclass, replace
 
-from django.db import transaction
 from django.db.models import Q
 
 from pairing.errors import PairingError
 from pairing.state import RoundPairing
 from pairing.systems import system
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.guards import guard_session, round_of_plan
-from tournaments.kernel.log import record
 from tournaments.models import Entry, LogEntry, Round, Tournament, User
 from tournaments.queries.rounds.boards import boards_as_data
 from tournaments.queries.rounds.handmade import Pair, key_of, lost_by_hand, pairs_by_hand, pairs_of
@@ -97,7 +94,6 @@ def changes_since(round_: Round, most: int = 8) -> list[LogEntry]:
     return list(round_.tournament.log.filter(about, at__gt=round_.paired_at)[:most])
 
 
-@transaction.atomic
 def promote_branch(
     *,
     tournament: Tournament,
@@ -108,72 +104,49 @@ def promote_branch(
     confirmed: str = "",
 ) -> Round:
     """Take the other draft, exactly as it was looked at; those included are present from now."""
-    tournament = lock(tournament)
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None or round_.status != Round.Status.DRAFT:
-        raise Refused("round.not_a_draft", round=number)
-    round_.tournament = tournament
-    guard_session(round_)
-    require(
-        "pairing.over_hand",
-        level=3,
-        reasons=lost_by_hand(round_),
-        tournament=tournament,
-        by=by,
-        subject=f"{number}:{fingerprint}:{sorted(include)}",
-        confirmed=confirmed,
-    )
-    before = boards_as_data(round_)
-    people = list(tournament.entries.select_for_update().filter(pk__in=include))
-    for entry in people:
-        is_here(entry, number)
-    pair_as_draft(tournament, round_, by)
-    if round_.trace is None or round_.trace["fingerprint"] != fingerprint:
-        raise Refused("draft.changed_meanwhile", round=number)
-    record(
-        "draft.promoted",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        label="; ".join(entry.name for entry in people),
-        before=before,
-        after={"included": [entry.pk for entry in people], "fingerprint": fingerprint},
-    )
-    return round_
+    with act("draft.promoted", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = tournament.round(number)
+        if round_ is None or round_.status != Round.Status.DRAFT:
+            raise Refused("round.not_a_draft", round=number)
+        guard_session(round_)
+        done.require(
+            "pairing.over_hand",
+            level=3,
+            reasons=lost_by_hand(round_),
+            subject=f"{number}:{fingerprint}:{sorted(include)}",
+        )
+        before = boards_as_data(round_)
+        people = list(tournament.entries.select_for_update().filter(pk__in=include))
+        for entry in people:
+            is_here(entry, number)
+        pair_as_draft(done, round_)
+        if round_.trace is None or round_.trace["fingerprint"] != fingerprint:
+            raise Refused("draft.changed_meanwhile", round=number)
+        done.record(
+            round_,
+            label="; ".join(entry.name for entry in people),
+            before=before,
+            after={"included": [entry.pk for entry in people], "fingerprint": fingerprint},
+        )
+        return round_
 
 
-@transaction.atomic
 def discard_draft(
     *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
 ) -> Round:
-    tournament = lock(tournament)
-    round_ = round_of_plan(tournament, number)
-    if round_.status != Round.Status.DRAFT:
-        raise Refused("round.not_a_draft", round=number)
-    guard_session(round_)
-    require(
-        "draft.discard",
-        level=3,
-        reasons=lost_by_hand(round_),
-        tournament=tournament,
-        by=by,
-        subject=str(number),
-        confirmed=confirmed,
-    )
-    before = boards_as_data(round_)
-    round_.pairings.all().delete()
-    round_.status = Round.Status.PLANNED
-    round_.imported = False
-    round_.trace = None
-    round_.save(update_fields=["status", "imported", "trace"])
-    touch(tournament)
-    record(
-        "round.draft_discarded",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        before=before,
-    )
-    return round_
+    with act("round.draft_discarded", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = round_of_plan(tournament, number)
+        if round_.status != Round.Status.DRAFT:
+            raise Refused("round.not_a_draft", round=number)
+        guard_session(round_)
+        done.require("draft.discard", level=3, reasons=lost_by_hand(round_), subject=str(number))
+        before = boards_as_data(round_)
+        round_.pairings.all().delete()
+        round_.status = Round.Status.PLANNED
+        round_.imported = False
+        round_.trace = None
+        round_.save(update_fields=["status", "imported", "trace"])
+        done.record(round_, before=before)
+        return round_

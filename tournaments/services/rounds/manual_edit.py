@@ -5,10 +5,9 @@ from typing import Any
 
 from pairing.handbook.round_robin.explain import NO_GAME_LEFT
 from pairing.verdicts import Broken
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament, User
+from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament
 from tournaments.queries.rounds.checks import MILD, findings
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import NOT_AT_FIXED_TABLE, SECOND_BYE
@@ -38,10 +37,9 @@ def open_session(round_: Round) -> PairingSession | None:
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
-    round_ = tournament.rounds.filter(number=number).first()
+    round_ = tournament.round(number)
     if round_ is None:
         raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
-    round_.tournament = tournament
     return round_
 
 
@@ -74,14 +72,12 @@ def seats_of(round_: Round) -> str:
 
 
 class Edit:
-    """One edit of an open session: the locked tournament, the round and its seats."""
+    """One edit of an open session: the act that it is, the round and its seats. The end of the
+    session tells the history what all the edits came to."""
 
-    def __init__(
-        self, tournament: Tournament, number: int, by: User | None, seen: str = ""
-    ) -> None:
-        self.tournament = lock(tournament)
+    def __init__(self, done: Act[Tournament], number: int, seen: str = "") -> None:
+        self.done, self.tournament = done, done.tournament
         self.round = round_of(self.tournament, number)
-        self.by = by
         if open_session(self.round) is None:
             raise Refused("hand.no_session", round=number)
         if seen and seen != seats_of(self.round):
@@ -109,7 +105,7 @@ class Edit:
         if row.result and row.result not in ("+-", "-+", "--"):
             raise Refused("hand.has_result", board=row.board)
 
-    def seat_together(self, white: Entry, black: Entry, confirmed: str) -> Pairing:
+    def seat_together(self, white: Entry, black: Entry) -> Pairing:
         if white == black:
             raise Refused("hand.two_players_needed")
         for entry in (white, black):
@@ -119,12 +115,10 @@ class Edit:
         row = Pairing(
             round=self.round, white=white, black=black, board=last.board + 1 if last else 1
         )
-        self.store(row, f"seat:{white.pk}:{black.pk}", {white.pk, black.pk}, confirmed)
+        self.store(row, f"seat:{white.pk}:{black.pk}", {white.pk, black.pk})
         return row
 
-    def store(
-        self, rows: Pairing | list[Pairing], subject: str, touched: set[Any], confirmed: str
-    ) -> None:
+    def store(self, rows: Pairing | list[Pairing], subject: str, touched: set[Any]) -> None:
         """Save the rows, unless they break a rule that nobody has confirmed yet."""
         rows = rows if isinstance(rows, list) else [rows]
         for row in rows:
@@ -147,16 +141,13 @@ class Edit:
             if fact.code in NAMED_AT_ONCE
         ]
         mild = all(fact.code in MILD for fact in broken)
-        require(
+        self.done.require(
             "hand.edit",
             level=2 if mild else 3,
             reasons=[reason_of(before, fact) for fact in broken],
-            tournament=self.tournament,
-            by=self.by,
             subject=f"{self.round.number}:{subject}",
-            confirmed=confirmed,
         )
-        touch(self.tournament)
+        self.done.changed()
 
 
 def reason_of(before: Snapshot, fact: Any) -> Reason:

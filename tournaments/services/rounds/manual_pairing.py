@@ -7,18 +7,15 @@ Beginning stores a restore point, to which the round can be taken back.
 
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.errors import PairingError
 from pairing.handbook.round_robin.explain import COMPLETION_IMPOSSIBLE, NO_GAME_LEFT
 from pairing.state import RoundPairing
 from pairing.systems import system
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous
-from tournaments.kernel.log import record
 from tournaments.models import (
     Entry,
     Irregular,
@@ -48,22 +45,22 @@ from tournaments.wording.checks import OTHER_THAN_ENGINE
 # --- Begin --------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def begin(*, tournament: Tournament, number: int, by: User | None) -> PairingSession:
     """Open the round for editing; an unpaired round begins empty."""
-    tournament = lock(tournament)
-    round_ = round_of(tournament, number)
-    found = open_session(round_)
-    if found:
-        return found
-    return _begin(tournament, round_, by)
+    with act("hand.begun", tournament, by=by) as done:
+        round_ = round_of(done.tournament, number)
+        found = open_session(round_)
+        if found:
+            return done.nothing(found)
+        return _begin(done, round_)
 
 
-def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSession:
+def _begin(done: Act[Tournament], round_: Round) -> PairingSession:
+    tournament = done.tournament
     guard_changeable(tournament, round_)
     session = PairingSession.objects.create(
         round=round_,
-        opened_by=by,
+        opened_by=done.by,
         before=point_of(round_),
     )
     if round_.status == Round.Status.PLANNED:
@@ -79,15 +76,13 @@ def _begin(tournament: Tournament, round_: Round, by: User | None) -> PairingSes
             for entry, kind in away
             if not entry.gone and entry.first_round <= round_.number
         )
-    touch(tournament)
-    record("hand.begun", by=by, target=round_, tournament=tournament, round_number=round_.number)
+    done.record(round_, "hand.begun")
     return session
 
 
 # --- Edit ---------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def swap(
     *,
     tournament: Tournament,
@@ -100,28 +95,28 @@ def swap(
 ) -> None:
     """Two players (by pairing number) take each other's seats: board, bye or none. `seen`: the
     mark of the seats on the page where that was wanted (`hand_edit.seats_of`)."""
-    work = Edit(tournament, number, by, seen)
-    first, second = work.entry(one), work.entry(two)
-    if first == second:
-        raise Refused("hand.two_players_needed")
-    seat, other = work.seat(first), work.seat(second)
-    if seat is None and other is None:
-        raise Refused("hand.both_wait")
-    if seat and seat == other:
-        seat.white, seat.black = seat.black, seat.white
-        work.store(seat, "swap", {first.pk, second.pk}, confirmed)
-        return
-    for row, out, come in ((seat, first, second), (other, second, first)):
-        if row is not None:
-            work.free(row)
-            if row.white_id == out.pk:
-                row.white = come
-            else:
-                row.black = come
-    work.store([row for row in (seat, other) if row], "swap", {first.pk, second.pk}, confirmed)
+    with act("hand.edit", tournament, by=by, confirmed=confirmed) as done:
+        work = Edit(done, number, seen)
+        first, second = work.entry(one), work.entry(two)
+        if first == second:
+            raise Refused("hand.two_players_needed")
+        seat, other = work.seat(first), work.seat(second)
+        if seat is None and other is None:
+            raise Refused("hand.both_wait")
+        if seat and seat == other:
+            seat.white, seat.black = seat.black, seat.white
+            work.store(seat, "swap", {first.pk, second.pk})
+            return
+        for row, out, come in ((seat, first, second), (other, second, first)):
+            if row is not None:
+                work.free(row)
+                if row.white_id == out.pk:
+                    row.white = come
+                else:
+                    row.black = come
+        work.store([row for row in (seat, other) if row], "swap", {first.pk, second.pk})
 
 
-@transaction.atomic
 def turn_colours(
     *,
     tournament: Tournament,
@@ -131,25 +126,25 @@ def turn_colours(
     seen: str = "",
     confirmed: str = "",
 ) -> None:
-    work = Edit(tournament, number, by, seen)
-    row = work.board(board)
-    row.white, row.black = row.black, row.white
-    work.store(row, f"turn:{board}", {row.white_id, row.black_id}, confirmed)
+    with act("hand.edit", tournament, by=by, confirmed=confirmed) as done:
+        work = Edit(done, number, seen)
+        row = work.board(board)
+        row.white, row.black = row.black, row.white
+        work.store(row, f"turn:{board}", {row.white_id, row.black_id})
 
 
-@transaction.atomic
 def unpair(*, tournament: Tournament, number: int, tpn: int, by: User | None) -> None:
     """Let the player, and the opponent if there is one, wait for a new seat."""
-    work = Edit(tournament, number, by)
-    row = work.seat(work.entry(tpn))
-    if row is None:
-        return
-    work.free(row)
-    row.delete()
-    touch(work.tournament)
+    with act("hand.edit", tournament, by=by) as done:
+        work = Edit(done, number)
+        row = work.seat(work.entry(tpn))
+        if row is None:
+            return done.nothing()
+        work.free(row)
+        row.delete()
+        done.changed()
 
 
-@transaction.atomic
 def seat(
     *,
     tournament: Tournament,
@@ -160,11 +155,11 @@ def seat(
     confirmed: str = "",
 ) -> Pairing:
     """Two players who wait get a board of their own, the last one."""
-    work = Edit(tournament, number, by)
-    return work.seat_together(work.entry(white), work.entry(black), confirmed)
+    with act("hand.edit", tournament, by=by, confirmed=confirmed) as done:
+        work = Edit(done, number)
+        return work.seat_together(work.entry(white), work.entry(black))
 
 
-@transaction.atomic
 def give_bye(
     *,
     tournament: Tournament,
@@ -175,58 +170,55 @@ def give_bye(
     confirmed: str = "",
 ) -> None:
     """A player who waits gets the pairing-allocated bye (U) or none at all (Z)."""
-    work = Edit(tournament, number, by)
-    entry = work.entry(tpn)
-    if kind not in ("U", "Z"):
-        raise Refused("bye.unknown_kind", field="kind")
-    if work.seat(entry) is not None:
-        raise Refused("hand.not_waiting", name=entry.name)
-    row = Pairing(round=work.round, white=entry, bye=kind, by_hand=True)
-    work.store(row, f"bye:{tpn}:{kind}", {entry.pk}, confirmed)
+    with act("hand.edit", tournament, by=by, confirmed=confirmed) as done:
+        work = Edit(done, number)
+        entry = work.entry(tpn)
+        if kind not in ("U", "Z"):
+            raise Refused("bye.unknown_kind", field="kind")
+        if work.seat(entry) is not None:
+            raise Refused("hand.not_waiting", name=entry.name)
+        row = Pairing(round=work.round, white=entry, bye=kind, by_hand=True)
+        work.store(row, f"bye:{tpn}:{kind}", {entry.pk})
 
 
 # --- Late arrival -------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def late_arrival(
     *, tournament: Tournament, number: int, entry: Entry, by: User | None, confirmed: str = ""
 ) -> Pairing:
     """Pair a player who comes late with the one who has the bye, on a new last board; the colours
     follow the rules and no other board changes. The session that this opens has to be ended."""
-    tournament = lock(tournament)
-    round_ = round_of(tournament, number)
-    if not round_.is_public:
-        raise Refused("round.not_published", round=number)
-    bye = round_.pairings.filter(bye="U").select_related("white").first()
-    if bye is None:
-        raise Refused("hand.nobody_has_the_bye", round=number)
-    entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-    if open_session(round_) is None:
-        _begin(tournament, round_, by)
-    work = Edit(tournament, number, by)
-    own = work.seat(entry)
-    if own is not None and (own.black_id or own.bye == "U"):
-        raise Refused("hand.not_waiting", name=entry.name)
-    is_here(entry, number)
-    if own is not None:
-        own.delete()
-    waiting = bye.white
-    bye.delete()
-    white = white_of(tournament, number, entry, waiting)
-    black = waiting if white == entry else entry
-    row = work.seat_together(white, black, confirmed)
-    record(
-        "hand.late_arrival",
-        by=by,
-        target=row,
-        tournament=tournament,
-        round_number=number,
-        label=f"{number}/{row.board}: {white.name} – {black.name}",
-        before={"bye": waiting.pk},
-        after={"board": row.board, "white": white.pk, "black": black.pk},
-    )
-    return row
+    with act("hand.late_arrival", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = round_of(tournament, number)
+        if not round_.is_public:
+            raise Refused("round.not_published", round=number)
+        bye = round_.pairings.filter(bye="U").select_related("white").first()
+        if bye is None:
+            raise Refused("hand.nobody_has_the_bye", round=number)
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if open_session(round_) is None:
+            _begin(done, round_)
+        work = Edit(done, number)
+        own = work.seat(entry)
+        if own is not None and (own.black_id or own.bye == "U"):
+            raise Refused("hand.not_waiting", name=entry.name)
+        is_here(entry, number)
+        if own is not None:
+            own.delete()
+        waiting = bye.white
+        bye.delete()
+        white = white_of(tournament, number, entry, waiting)
+        black = waiting if white == entry else entry
+        row = work.seat_together(white, black)
+        done.record(
+            row,
+            label=f"{number}/{row.board}: {white.name} – {black.name}",
+            before={"bye": waiting.pk},
+            after={"board": row.board, "white": white.pk, "black": black.pk},
+        )
+        return row
 
 
 def is_here(entry: Entry, number: int) -> None:
@@ -243,67 +235,59 @@ def is_here(entry: Entry, number: int) -> None:
 # --- End ----------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: str = "") -> Round:
     """End the session: nobody is left waiting, the boards are in order, and a difference from
     the program's pairing is confirmed and recorded."""
-    tournament = lock(tournament)
-    round_ = round_of(tournament, number)
-    session = open_session(round_)
-    if session is None:
+    with act("round.edited", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = round_of(tournament, number)
+        session = open_session(round_)
+        if session is None:
+            return done.nothing(round_)
+        before = snapshot(tournament, before_round=number)
+        rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
+        if left := waiting_entries(before, rows):
+            names = "; ".join(f"{entry.tpn} {entry.name}" for entry in left[:8])
+            raise Refused("hand.somebody_waits", players=names, count=len(left))
+        if round_.status == Round.Status.DRAFT:
+            _put_in_order(tournament, before, rows)
+        broken = _broken_rules(before, round_, rows)
+        by_rule, by_hand = _compare(tournament, before, number, rows)
+        correct, used = _listed(by_rule, "-"), _listed(by_hand, "-")
+        line = f"MPA @ Round {number}: {correct} => {used}"
+        done.require(
+            "hand.finish",
+            level=4,
+            reasons=[
+                Reason("hand.differs", {"round": number, "correct": correct, "used": used}),
+                Reason("hand.line", {"line": f"### {line}"}),
+                *broken,
+            ]
+            if by_rule != by_hand
+            else [],
+            subject=str(number),
+        )
+        if round_.status == Round.Status.DRAFT or round_.trace is None:
+            # The draft now stands on the facts of this moment.
+            round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
+            round_.trace["fingerprint"] = before.fingerprint
+        # The holders of numbers and their ratings at this comparison; the reasons keep the
+        # numbers of their own time.
+        round_.trace = {
+            **round_.trace,
+            "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
+            "ratings": ratings_as_data(before),
+        }
+        round_.save(update_fields=["trace"])
+        _close(session, PairingSession.Outcome.KEPT)
+        done.record(
+            round_,
+            label=line if by_rule != by_hand else "",
+            before={"pairs": correct, "seats": _by_entry(before, by_rule), "session": session.pk},
+            after={"pairs": used, "seats": _by_entry(before, by_hand)},
+            irregular=Irregular.MANUAL if by_rule != by_hand else Irregular.NO,
+        )
         return round_
-    before = snapshot(tournament, before_round=number)
-    rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
-    if left := waiting_entries(before, rows):
-        names = "; ".join(f"{entry.tpn} {entry.name}" for entry in left[:8])
-        raise Refused("hand.somebody_waits", players=names, count=len(left))
-    if round_.status == Round.Status.DRAFT:
-        _put_in_order(tournament, before, rows)
-    broken = _broken_rules(before, round_, rows)
-    by_rule, by_hand = _compare(tournament, before, number, rows)
-    correct, used = _listed(by_rule, "-"), _listed(by_hand, "-")
-    line = f"MPA @ Round {number}: {correct} => {used}"
-    require(
-        "hand.finish",
-        level=4,
-        reasons=[
-            Reason("hand.differs", {"round": number, "correct": correct, "used": used}),
-            Reason("hand.line", {"line": f"### {line}"}),
-            *broken,
-        ]
-        if by_rule != by_hand
-        else [],
-        tournament=tournament,
-        by=by,
-        subject=str(number),
-        confirmed=confirmed,
-    )
-    if round_.status == Round.Status.DRAFT or round_.trace is None:
-        # The draft now stands on the facts of this moment.
-        round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
-        round_.trace["fingerprint"] = before.fingerprint
-    # The holders of numbers and their ratings at this comparison; the reasons keep the numbers of
-    # their own time.
-    round_.trace = {
-        **round_.trace,
-        "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
-        "ratings": ratings_as_data(before),
-    }
-    round_.save(update_fields=["trace"])
-    _close(session, PairingSession.Outcome.KEPT)
-    touch(tournament)
-    record(
-        "round.edited",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        label=line if by_rule != by_hand else "",
-        before={"pairs": correct, "seats": _by_entry(before, by_rule), "session": session.pk},
-        after={"pairs": used, "seats": _by_entry(before, by_hand)},
-        irregular=Irregular.MANUAL if by_rule != by_hand else Irregular.NO,
-    )
-    return round_
 
 
 #: a game too many, or a round after which not all games can be played (FIDE's checklist, 101)
@@ -384,43 +368,39 @@ def _close(session: PairingSession, outcome: str) -> None:
     session.save(update_fields=["outcome", "closed_at"])
 
 
-@transaction.atomic
 def abandon(*, tournament: Tournament, number: int, by: User | None) -> Round:
     """End the session with the round as it was before."""
-    tournament = lock(tournament)
-    round_ = round_of(tournament, number)
-    session = open_session(round_)
-    if session is None:
+    with act("hand.abandoned", tournament, by=by) as done:
+        tournament = done.tournament
+        round_ = round_of(tournament, number)
+        session = open_session(round_)
+        if session is None:
+            return done.nothing(round_)
+        restore(round_, session.before)
+        _close(session, PairingSession.Outcome.ABANDONED)
+        done.record(round_)
         return round_
-    restore(round_, session.before)
-    _close(session, PairingSession.Outcome.ABANDONED)
-    touch(tournament)
-    record("hand.abandoned", by=by, target=round_, tournament=tournament, round_number=number)
-    return round_
 
 
-@transaction.atomic
 def undo_session(
     *, tournament: Tournament, session_id: int, by: User | None, confirmed: str = ""
 ) -> Round:
     """Take a round back to the restore point of a finished session."""
-    tournament = lock(tournament)
-    session = PairingSession.objects.filter(round__tournament=tournament, pk=session_id).first()
-    if session is None:
-        raise Refused("hand.no_restore_point")
-    # Done first, so that what cannot be taken back is refused before anybody is asked; a question
-    # that is not answered yet takes all of this transaction with it.
-    round_ = take_back(tournament, session, by)
-    require(
-        "hand.undo",
-        level=3,
-        reasons=[Reason("hand.undo_effect", {"round": round_.number})],
-        tournament=tournament,
-        by=by,
-        subject=str(session.pk),
-        confirmed=confirmed,
-    )
-    return round_
+    with act("round.restored", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        session = PairingSession.objects.filter(round__tournament=tournament, pk=session_id).first()
+        if session is None:
+            raise Refused("hand.no_restore_point")
+        # Done first, so that what cannot be taken back is refused before anybody is asked; a
+        # question that is not answered yet takes all of this transaction with it.
+        round_ = take_back(done, session)
+        done.require(
+            "hand.undo",
+            level=3,
+            reasons=[Reason("hand.undo_effect", {"round": round_.number})],
+            subject=str(session.pk),
+        )
+        return round_
 
 
 def _guard_restore(tournament: Tournament, session: PairingSession) -> Round:
@@ -435,21 +415,12 @@ def _guard_restore(tournament: Tournament, session: PairingSession) -> Round:
     return round_
 
 
-def take_back(tournament: Tournament, session: PairingSession, by: User | None) -> Round:
-    """The act itself, for whoever has locked the tournament and asked."""
-    round_ = _guard_restore(tournament, session)
+def take_back(done: Act[Tournament], session: PairingSession) -> Round:
+    """Take the round back, as part of an act that asks about it."""
+    round_ = _guard_restore(done.tournament, session)
     now = rows_as_data(round_)
     public = {"status": round_.status} if round_.is_public else {}
     restore(round_, {**session.before, **public})
     _close(session, PairingSession.Outcome.ABANDONED)
-    touch(tournament)
-    record(
-        "round.restored",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=round_.number,
-        before=now,
-        after=rows_as_data(round_),
-    )
+    done.record(round_, "round.restored", before=now, after=rows_as_data(round_))
     return round_

@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
@@ -16,12 +15,11 @@ from pairing.handbook.round_robin import forfeits
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Bye, RoundPairing
 from pairing.systems import system
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous, guard_session, round_of_plan
 from tournaments.kernel.jobs import run_job, start_job
-from tournaments.kernel.log import just_done, record
+from tournaments.kernel.log import just_done
 from tournaments.models import (
     Acceleration,
     Entry,
@@ -48,17 +46,25 @@ def request_pairing(
     *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
 ) -> Job:
     """Begin to pair a round. Small tournaments are paired at once, large ones by a worker."""
-    with transaction.atomic():
-        tournament = lock(tournament)
+    with act(
+        "pairing.requested",
+        tournament,
+        by=by,
+        confirmed=confirmed,
+        quiet="the draft that comes of it is what pages show",
+    ) as done:
+        tournament = done.tournament
         round_ = round_of_plan(tournament, number)
         running = Job.objects.filter(
             kind=Job.Kind.PAIR, target=round_.pk, status__in=["waiting", "running"]
         ).first()
         if running:
-            return running  # the second press of the same button
+            return done.nothing(running)  # the second press of the same button
         if last := _paired_just_now(tournament, round_):
-            return last  # a press too late to find it running: it would be the same draft
-        _guard_pairing(tournament, round_, by, confirmed)
+            return done.nothing(
+                last
+            )  # a press too late to find it running: it would be the same draft
+        _guard_pairing(done, round_)
         round_.status = Round.Status.PAIRING
         round_.save(update_fields=["status"])
         inline = tournament.entries.count() <= _most_paired_at_once(tournament)
@@ -68,6 +74,7 @@ def request_pairing(
             )
         else:
             job = start_job(tournament=tournament, kind=Job.Kind.PAIR, target=round_.pk, by=by)
+        done.changed()
     if inline:
         run_job(job.pk, pair_round, on_failure=release_round)
         job.refresh_from_db()
@@ -91,8 +98,8 @@ def _most_paired_at_once(tournament: Tournament) -> int:
     return most * tournament.format.at_once // 100
 
 
-def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confirmed: str) -> None:
-    number = round_.number
+def _guard_pairing(done: Act[Tournament], round_: Round) -> None:
+    tournament, number = done.tournament, round_.number
     if round_.is_public:
         raise Refused("pairing.already_published", round=number)
     guard_session(round_)
@@ -110,14 +117,11 @@ def _guard_pairing(tournament: Tournament, round_: Round, by: User | None, confi
         reasons.append(Reason("pairing.adjourned_open", {"games": older}))
     if tournament.format.pairs_teams:
         reasons += pairing_reasons(tournament, round_)
-    require(
+    done.require(
         "pairing.over_hand" if by_hand else "pairing.request",
         level=3 if by_hand else 2,
         reasons=reasons,
-        tournament=tournament,
-        by=by,
         subject=str(number),
-        confirmed=confirmed,
     )
 
 
@@ -130,21 +134,23 @@ def _open_adjournments(tournament: Tournament, number: int) -> str:
 
 def pair_round(job: Job) -> None:
     """Pair the round of a job and store it as a draft; all of it or nothing."""
-    tournament = lock(job.tournament)
-    round_ = Round.objects.select_for_update().get(pk=job.target)
-    if round_.status != Round.Status.PAIRING:
-        return  # delivered twice, or the draft was thrown away meanwhile
-    round_.tournament = tournament
-    pair_as_draft(tournament, round_, job.created_by)
+    assert job.tournament is not None
+    with act("round.paired", job.tournament, by=job.created_by) as done:
+        round_ = Round.objects.select_for_update().get(pk=job.target)
+        if round_.status != Round.Status.PAIRING:
+            return done.nothing()  # delivered twice, or the draft was thrown away meanwhile
+        round_.tournament = done.tournament
+        pair_as_draft(done, round_)
 
 
-def pair_as_draft(tournament: Tournament, round_: Round, by: User | None) -> None:
+def pair_as_draft(done: Act[Tournament], round_: Round) -> None:
     """Pair and store; what the engine cannot do becomes a sentence."""
+    tournament = done.tournament
     try:
         if tournament.format.pairs_teams:
-            store_round(tournament, round_, by)
+            store_round(done, round_)
         else:
-            _pair_and_store(tournament, round_, by)
+            _pair_and_store(done, round_)
     except NoLegalPairing as error:
         facts = error.reasons[:MOST_REASONS]
         named = {*error.players, *(tpn for fact in facts for tpn in fact.players)}
@@ -184,19 +190,15 @@ def prepare(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, An
     return before, renumbered
 
 
-def _pair_and_store(tournament: Tournament, round_: Round, by: User | None) -> None:
-    number = round_.number
+def _pair_and_store(done: Act[Tournament], round_: Round) -> None:
+    tournament, number = done.tournament, round_.number
     engine = system(tournament.system)
     before, renumbered = prepare(tournament, number)
     pairing = engine.pair(before.state)
     _save_draft(round_, before, pairing)
-    touch(tournament)
-    record(
+    done.record(
+        round_,
         "round.paired",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
         label=f"{tournament.system}: {len(pairing.boards)}",
         after={
             "boards": len(pairing.boards),
@@ -205,7 +207,7 @@ def _pair_and_store(tournament: Tournament, round_: Round, by: User | None) -> N
             "renumbered": renumbered,
         },
     )
-    seal_draft(tournament, round_, before.state, by)
+    seal_draft(done, round_, before.state)
 
 
 def _draw_lots(tournament: Tournament) -> None:

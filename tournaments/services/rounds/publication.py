@@ -2,12 +2,10 @@
 
 import secrets
 
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.chess960 import COUNT
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import (
     guard_previous,
@@ -16,7 +14,6 @@ from tournaments.kernel.guards import (
     named_boards,
     round_of_plan,
 )
-from tournaments.kernel.log import record
 from tournaments.models import (
     Irregular,
     Round,
@@ -28,102 +25,84 @@ from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.rounds.seals import doubts
 
 
-@transaction.atomic
 def publish_round(
     *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
 ) -> Round:
-    tournament = lock(tournament)
-    round_ = round_of_plan(tournament, number)
-    if round_.is_public:
-        return round_  # the second press of the same button
-    if round_.status != Round.Status.DRAFT:
-        raise Refused("round.not_a_draft", round=number)
-    guard_session(round_)
-    guard_previous(tournament, round_)
-    if draft_is_stale(round_):
-        raise Refused("round.draft_is_stale", round=number)
-    require(
-        "round.publish",
-        level=2,
-        reasons=[
-            Reason(
-                "round.publish_summary",
-                {
-                    "round": number,
-                    "boards": round_.pairings.games().count(),
-                    "byes": round_.pairings.byes().count(),
-                },
-            ),
-            *doubts(round_),
-        ],
-        tournament=tournament,
-        by=by,
-        subject=str(number),
-        confirmed=confirmed,
-    )
-    # A published round ends the one before it, whether or not somebody pressed Finish.
-    tournament.rounds.filter(number=number - 1, status=Round.Status.PUBLISHED).update(
-        status=Round.Status.FINISHED, finished_at=timezone.now()
-    )
-    if tournament.chess960 and round_.start_position is None:
-        _draw_position(tournament, round_, by)
-    round_.status = Round.Status.PUBLISHED
-    round_.under_revision = False
-    round_.published_at = timezone.now()
-    round_.published_by = by
-    round_.save(
-        update_fields=[
-            "status",
-            "under_revision",
-            "published_at",
-            "published_by",
-            "start_position",
-        ]
-    )
-    touch(tournament, published=True)
-    record(
-        "round.published",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        after=boards_as_data(round_),
-    )
-    return round_
+    with act("round.published", tournament, by=by, confirmed=confirmed, published=True) as done:
+        tournament = done.tournament
+        round_ = round_of_plan(tournament, number)
+        if round_.is_public:
+            return done.nothing(round_)  # the second press of the same button
+        if round_.status != Round.Status.DRAFT:
+            raise Refused("round.not_a_draft", round=number)
+        guard_session(round_)
+        guard_previous(tournament, round_)
+        if draft_is_stale(round_):
+            raise Refused("round.draft_is_stale", round=number)
+        done.require(
+            "round.publish",
+            level=2,
+            reasons=[
+                Reason(
+                    "round.publish_summary",
+                    {
+                        "round": number,
+                        "boards": round_.pairings.games().count(),
+                        "byes": round_.pairings.byes().count(),
+                    },
+                ),
+                *doubts(round_),
+            ],
+            subject=str(number),
+        )
+        # A published round ends the one before it, whether or not somebody pressed Finish.
+        tournament.rounds.filter(number=number - 1, status=Round.Status.PUBLISHED).update(
+            status=Round.Status.FINISHED, finished_at=timezone.now()
+        )
+        if tournament.chess960 and round_.start_position is None:
+            _draw_position(done, round_)
+        round_.status = Round.Status.PUBLISHED
+        round_.under_revision = False
+        round_.published_at = timezone.now()
+        round_.published_by = by
+        round_.save(
+            update_fields=[
+                "status",
+                "under_revision",
+                "published_at",
+                "published_by",
+                "start_position",
+            ]
+        )
+        done.record(round_, after=boards_as_data(round_))
+        return round_
 
 
-def _draw_position(tournament: Tournament, round_: Round, by: User | None) -> None:
+def _draw_position(done: Act[Tournament], round_: Round) -> None:
     """Chess960: nobody may know the position before everybody does, so no seed can tell it."""
     round_.start_position = secrets.randbelow(COUNT)
-    record(
+    done.record(
+        round_,
         "round.position_drawn",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=round_.number,
         label=f"{round_.start_position} {round_.start_pieces}",
         after=round_.start_position,
     )
 
 
-@transaction.atomic
 def unpublish_round(
     *, tournament: Tournament, number: int, reason: str, by: User | None, confirmed: str = ""
 ) -> Round:
     """Take a published round back to a draft, for all to see as "under revision"."""
-    tournament = lock(tournament)
-    round_ = round_of_plan(tournament, number)
-    guard_taking_back(round_, reason)
-    require(
-        "round.unpublish",
-        level=3,
-        reasons=[Reason("round.unpublish_effect", {"round": number})],
-        tournament=tournament,
-        by=by,
-        subject=str(number),
-        confirmed=confirmed,
-    )
-    return take_back(tournament, round_, reason, by)
+    with act("round.unpublished", tournament, by=by, confirmed=confirmed) as done:
+        round_ = round_of_plan(done.tournament, number)
+        guard_taking_back(round_, reason)
+        done.require(
+            "round.unpublish",
+            level=3,
+            reasons=[Reason("round.unpublish_effect", {"round": number})],
+            subject=str(number),
+        )
+        return take_back(done, round_, reason)
 
 
 def guard_taking_back(round_: Round, reason: str) -> None:
@@ -138,18 +117,14 @@ def guard_taking_back(round_: Round, reason: str) -> None:
         raise Refused("round.has_results", round=number, count=entered)
 
 
-def take_back(tournament: Tournament, round_: Round, reason: str, by: User | None) -> Round:
-    """The act itself, for whoever has locked the tournament and asked."""
+def take_back(done: Act[Tournament], round_: Round, reason: str) -> Round:
+    """Take the round back, as part of an act that has asked about it."""
     round_.status = Round.Status.DRAFT
     round_.under_revision = True
     round_.save(update_fields=["status", "under_revision"])
-    touch(tournament)
-    record(
+    done.record(
+        round_,
         "round.unpublished",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=round_.number,
         reason=reason,
         before=boards_as_data(round_),
         irregular=Irregular.MANUAL,
@@ -157,33 +132,28 @@ def take_back(tournament: Tournament, round_: Round, reason: str, by: User | Non
     return round_
 
 
-@transaction.atomic
 def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Round:
-    tournament = lock(tournament)
-    round_ = round_of_plan(tournament, number)
-    if round_.status == Round.Status.FINISHED:
-        return round_
-    if round_.status != Round.Status.PUBLISHED:
-        raise Refused("round.not_published", round=number)
-    if missing := missing_boards(round_):
-        raise Refused(
-            "round.boards_missing",
-            round=number,
-            boards=named_boards(missing),
-            count=len(missing),
+    with act("round.finished", tournament, by=by) as done:
+        tournament = done.tournament
+        round_ = round_of_plan(tournament, number)
+        if round_.status == Round.Status.FINISHED:
+            return done.nothing(round_)
+        if round_.status != Round.Status.PUBLISHED:
+            raise Refused("round.not_published", round=number)
+        if missing := missing_boards(round_):
+            raise Refused(
+                "round.boards_missing",
+                round=number,
+                boards=named_boards(missing),
+                count=len(missing),
+            )
+        guard_session(round_)
+        unchecked = round_.pairings.games().filter(checked_at=None).count()
+        round_.status = Round.Status.FINISHED
+        round_.finished_at = timezone.now()
+        round_.save(update_fields=["status", "finished_at"])
+        done.record(
+            round_,
+            after={"second_pass": "not done" if unchecked else "done", "unchecked": unchecked},
         )
-    guard_session(round_)
-    unchecked = round_.pairings.games().filter(checked_at=None).count()
-    round_.status = Round.Status.FINISHED
-    round_.finished_at = timezone.now()
-    round_.save(update_fields=["status", "finished_at"])
-    touch(tournament)
-    record(
-        "round.finished",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=number,
-        after={"second_pass": "not done" if unchecked else "done", "unchecked": unchecked},
-    )
-    return round_
+        return round_

@@ -10,16 +10,13 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from django.db import transaction
-
 from pairing.errors import NoLegalPairing
 from pairing.state import TournamentState
 from pairing.systems import second_engine
-from tournaments.kernel.acts import lock
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import named_boards
 from tournaments.kernel.jobs import report_progress, start_job
-from tournaments.kernel.log import record
 from tournaments.models import Job, Round, Tournament, User
 from tournaments.queries.rounds.seals import Outcome, differing_boards, has_second_engine, seal_of
 from tournaments.snapshot import snapshot
@@ -27,22 +24,23 @@ from tournaments.snapshot import snapshot
 #: fields compared while the arbiter waits, which takes less than a tenth of a second
 AT_ONCE = 80
 STEPS_AT_ONCE = 150_000
+#: why no page is touched by a seal
+FOR_THE_STAFF = "a seal is for the staff, whose pages ask for it"
 
 logger = logging.getLogger("hakem.seal")
 
 
-def seal_draft(
-    tournament: Tournament, round_: Round, state: TournamentState, by: User | None
-) -> None:
+def seal_draft(done: Act[Tournament], round_: Round, state: TournamentState) -> None:
     """Compare the draft that was just stored, or have it compared."""
+    tournament = done.tournament
     if not has_second_engine(tournament):
         return
     if len(state.to_be_paired()) <= AT_ONCE:
         seal = examine(tournament, state, round_.trace, STEPS_AT_ONCE)
         if seal["outcome"] != Outcome.TOO_LARGE:
-            _put(tournament, round_, seal)
+            _put(done, round_, seal)
             return
-    start_job(tournament=tournament, kind=Job.Kind.SEAL, target=round_.pk, by=by)
+    start_job(tournament=tournament, kind=Job.Kind.SEAL, target=round_.pk, by=done.by)
 
 
 def examine(
@@ -100,20 +98,22 @@ def seal_round(job: Job) -> None:
             round_.trace,
             progress=lambda now: report_progress(job, now),
         )
-        with transaction.atomic():
-            tournament = lock(tournament)
+        with act("round.sealed", tournament, by=None, quiet=FOR_THE_STAFF) as done:
             round_ = Round.objects.select_for_update().get(pk=round_.pk)
             if round_.is_paired and (round_.trace or {}).get("fingerprint") == seal["fingerprint"]:
-                _put(tournament, round_, seal)
+                _put(done, round_, seal)
+            else:
+                done.nothing()
 
 
 def request_seal(*, tournament: Tournament, number: int, by: User | None) -> Job:
     """Ask once more, for a draft without a seal."""
-    with transaction.atomic():
-        tournament = lock(tournament)
-        round_ = tournament.rounds.filter(number=number).first()
+    with act("seal.requested", tournament, by=by, quiet=FOR_THE_STAFF) as done:
+        tournament = done.tournament
+        round_ = tournament.round(number)
         if round_ is None or not round_.is_paired or not has_second_engine(tournament):
             raise Refused("seal.nothing", round=number)
+        done.changed()
         return start_job(tournament=tournament, kind=Job.Kind.SEAL, target=round_.pk, by=by)
 
 
@@ -130,18 +130,16 @@ def doubts(round_: Round) -> list[Reason]:
     ]
 
 
-def _put(tournament: Tournament, round_: Round, seal: dict[str, Any]) -> None:
+def _put(done: Act[Tournament], round_: Round, seal: dict[str, Any]) -> None:
     round_.trace = {**round_.trace, "seal": seal}
     round_.save(update_fields=["trace"])
-    act = {
+    name = {
         Outcome.AGREE: "round.sealed",
         Outcome.DIFFER: "round.seal_differs",
     }.get(Outcome(seal["outcome"]), "round.not_sealed")
-    record(
-        act,
-        by=None,
-        target=round_,
-        tournament=tournament,
-        round_number=round_.number,
-        after={name: seal[name] for name in ("outcome", "first", "second") if name in seal},
+    done.record(
+        round_,
+        name,
+        after={key: seal[key] for key in ("outcome", "first", "second") if key in seal},
+        by_program=True,
     )

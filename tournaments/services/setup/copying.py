@@ -3,11 +3,9 @@
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-
-from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import made_just_now, record
+from tournaments.kernel.log import made_just_now
 from tournaments.models import (
     Event,
     ForbiddenPairing,
@@ -39,82 +37,74 @@ COPIED_OF_EVENT = (
 COPIED_OF_SCREEN = ("name", "shows", "seconds", "rows")
 
 
-@transaction.atomic
 def set_schedule(
     *, tournament: Tournament, times: dict[int, datetime | None], by: User | None
 ) -> Tournament:
     """Set the times at which the rounds begin, by number; each later than the one before."""
-    tournament = lock(tournament)
-    rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
-    before, after = {}, {}
-    for number, starts_at in times.items():
-        round_ = rounds.get(number)
-        if round_ is None or round_.starts_at == starts_at:
-            continue
-        before[str(number)] = round_.starts_at.isoformat() if round_.starts_at else ""
-        after[str(number)] = starts_at.isoformat() if starts_at else ""
-        round_.starts_at = starts_at
-    last: Round | None = None
-    for _number, round_ in sorted(rounds.items()):
-        if round_.starts_at is None:
-            continue
-        if last is not None and round_.starts_at <= last.starts_at:
-            raise Refused("schedule.out_of_order", round=round_.number, previous=last.number)
-        last = round_
-    if not after:
+    with act("schedule.changed", tournament, by=by) as done:
+        tournament = done.tournament
+        rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
+        before, after = {}, {}
+        for number, starts_at in times.items():
+            round_ = rounds.get(number)
+            if round_ is None or round_.starts_at == starts_at:
+                continue
+            before[str(number)] = round_.starts_at.isoformat() if round_.starts_at else ""
+            after[str(number)] = starts_at.isoformat() if starts_at else ""
+            round_.starts_at = starts_at
+        last: Round | None = None
+        for _number, round_ in sorted(rounds.items()):
+            if round_.starts_at is None:
+                continue
+            if last is not None and round_.starts_at <= last.starts_at:
+                raise Refused("schedule.out_of_order", round=round_.number, previous=last.number)
+            last = round_
+        if not after:
+            return done.nothing(tournament)
+        Round.objects.bulk_update(rounds.values(), ["starts_at"])
+        done.record(tournament, before=before, after=after)
         return tournament
-    Round.objects.bulk_update(rounds.values(), ["starts_at"])
-    touch(tournament)
-    record(
-        "schedule.changed",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=tournament.name,
-        before=before,
-        after=after,
-    )
-    return tournament
 
 
-@transaction.atomic
 def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
     """Dates, staff, plan of the hall, screens, tournaments with their regulations, prizes, rules
     about who may not meet, papers as they were wanted, and schedule; no players, no results."""
-    User.objects.select_for_update().get(pk=by.pk)
-    made = made_just_now("event.copied", by=by, label=source.name)
-    twin = Event.objects.filter(pk__in=made, archived=False, name=name, starts_on=starts_on).first()
-    if twin is not None:
-        return twin  # the second press of the same button
-    days = starts_on - source.starts_on
-    event = create_event(
-        by=by,
-        name=name,
-        starts_on=starts_on,
-        ends_on=source.ends_on + days,
-        **{field: getattr(source, field) for field in COPIED_OF_EVENT},
-    )
-    StaffMember.objects.bulk_create(
-        StaffMember(event=event, user_id=member.user_id, role=member.role)
-        for member in source.staff.exclude(user=by)
-    )
-    copies: dict[int, Tournament] = {}
-    for old in source.tournaments.order_by("position", "id"):
-        values: dict[str, Any] = {field: getattr(old, field) for field in COPIED}
-        # Leftovers of the old teams' draw are not settings.
-        values["options"] = {k: v for k, v in old.options.items() if k != "averages"}
-        new = create_tournament(event=event, by=by, name=old.name, **values)
-        _copy_team_rules(old, new)
-        _copy_schedule(old, new, days)
-        _copy_rules(old, new)
-        _copy_prizes(old, new)
-        copies[old.pk] = new
-    _copy_plan_of_the_hall(source, event)
-    for screen in source.screens.all():
-        shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
-        new_screen(event=event, by=by, tournament=copies.get(screen.tournament_id), **shown)
-    record("event.copied", by=by, target=event, event=event, label=source.name)
-    return event
+    with act("event.copied", by, by=by) as done:
+        made = made_just_now("event.copied", by=by, label=source.name)
+        twin = Event.objects.filter(
+            pk__in=made, archived=False, name=name, starts_on=starts_on
+        ).first()
+        if twin is not None:
+            return done.nothing(twin)  # the second press of the same button
+        days = starts_on - source.starts_on
+        event = create_event(
+            by=by,
+            name=name,
+            starts_on=starts_on,
+            ends_on=source.ends_on + days,
+            **{field: getattr(source, field) for field in COPIED_OF_EVENT},
+        )
+        StaffMember.objects.bulk_create(
+            StaffMember(event=event, user_id=member.user_id, role=member.role)
+            for member in source.staff.exclude(user=by)
+        )
+        copies: dict[int, Tournament] = {}
+        for old in source.tournaments.order_by("position", "id"):
+            values: dict[str, Any] = {field: getattr(old, field) for field in COPIED}
+            # Leftovers of the old teams' draw are not settings.
+            values["options"] = {k: v for k, v in old.options.items() if k != "averages"}
+            new = create_tournament(event=event, by=by, name=old.name, **values)
+            _copy_team_rules(old, new)
+            _copy_schedule(old, new, days)
+            _copy_rules(old, new)
+            _copy_prizes(old, new)
+            copies[old.pk] = new
+        _copy_plan_of_the_hall(source, event)
+        for screen in source.screens.all():
+            shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
+            new_screen(done, event, tournament=copies.get(screen.tournament_id), **shown)
+        done.record(event, label=source.name)
+        return event
 
 
 def _copy_plan_of_the_hall(old: Event, new: Event) -> None:

@@ -2,18 +2,16 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils.text import slugify
 
 from pairing.formats import DEFAULT, FORMATS, find
 from tiebreaks.advice import proposed
 from tournaments.core.text import fold
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import new_seed
-from tournaments.kernel.log import changed, made_just_now, record
+from tournaments.kernel.log import changed, made_just_now
 from tournaments.models import (
     Entry,
     Event,
@@ -57,6 +55,8 @@ RESERVED = frozenset(
     {"new", "copy", "me", "register", "removed", "edit", "staff", "hall", "screens", "programs",
      "remove"}
 )  # fmt: skip
+#: why no page is touched by a change of duties
+FOR_THE_STAFF = "no public page says who has which duty"
 
 
 def free_slug(name: str, taken: Any) -> str:
@@ -69,66 +69,50 @@ def free_slug(name: str, taken: Any) -> str:
     return slug
 
 
-@transaction.atomic
 def create_event(*, by: User, **values: Any) -> Event:
     """A new event; who makes it is its chief arbiter."""
-    User.objects.select_for_update().get(pk=by.pk)
-    made = made_just_now("event.created", by=by, label=values["name"][:160])
-    twin = Event.objects.filter(pk__in=made, archived=False, **values).first()
-    if twin is not None:
-        return twin  # the second press of the same button
-    event = Event(slug=free_slug(values["name"], Event.objects), **values)
-    event.save()
-    StaffMember.objects.create(event=event, user=by, role=Role.CHIEF)
-    record("event.created", by=by, target=event, event=event, label=event.name)
-    return event
-
-
-@transaction.atomic
-def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
-    event = Event.objects.select_for_update().get(pk=event.pk)
-    before, after = changed(event, values)
-    if after:
+    with act("event.created", by, by=by) as done:
+        made = made_just_now("event.created", by=by, label=values["name"][:160])
+        twin = Event.objects.filter(pk__in=made, archived=False, **values).first()
+        if twin is not None:
+            return done.nothing(twin)  # the second press of the same button
+        event = Event(slug=free_slug(values["name"], Event.objects), **values)
         event.save()
-        for tournament in event.tournaments.select_for_update():
-            touch(tournament)
-        record(
-            "event.changed",
-            by=by,
-            target=event,
-            event=event,
-            label=event.name,
-            before=before,
-            after=after,
-        )
-    return event
+        StaffMember.objects.create(event=event, user=by, role=Role.CHIEF)
+        done.record(event)
+        return event
 
 
-@transaction.atomic
+def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
+    with act("event.changed", event, by=by) as done:
+        event = done.row
+        before, after = changed(event, values)
+        if not after:
+            return done.nothing(event)
+        event.save()
+        done.record(event, before=before, after=after)
+        return event
+
+
 def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
     if values.get("system", DEFAULT) not in FORMATS:
         raise Refused("tournament.unknown_system", field="system")
     values.setdefault("tie_breaks", proposed(find(values.get("system", DEFAULT))))
-    tournament = Tournament(
-        event=event,
-        slug=free_slug(values["name"], Tournament.ever.filter(event=event)),
-        seed=new_seed(),
-        position=event.tournaments.count(),
-        **values,
-    )
-    tournament.fide_mode = fide_accepts(tournament)
-    guard_points(tournament)
-    tournament.save()
-    plan_rounds(tournament)
-    record(
-        "tournament.created",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=tournament.name,
-        after={"system": tournament.system},
-    )
-    return tournament
+    quiet = "a tournament that is new has no page yet, and the others stay as they are"
+    with act("tournament.created", event, by=by, quiet=quiet) as done:
+        tournament = Tournament(
+            event=event,
+            slug=free_slug(values["name"], Tournament.ever.filter(event=event)),
+            seed=new_seed(),
+            position=event.tournaments.count(),
+            **values,
+        )
+        tournament.fide_mode = fide_accepts(tournament)
+        guard_points(tournament)
+        tournament.save()
+        plan_rounds(tournament)
+        done.record(tournament, after={"system": tournament.system})
+        return tournament
 
 
 def fide_accepts(tournament: Tournament) -> bool:
@@ -137,59 +121,45 @@ def fide_accepts(tournament: Tournament) -> bool:
     return tournament.format.fide_mode and own_book
 
 
-@transaction.atomic
 def change_tournament(
     *, tournament: Tournament, by: User, values: dict[str, Any], confirmed: str = ""
 ) -> Tournament:
     """Change settings. In FIDE mode what was fixed before round 1 stays; outside it, a change
     after round 1 is confirmed and logged as an irregular act."""
-    tournament = lock(tournament)
-    if "fide_mode" in values:
-        raise Refused("tournament.fide_mode_is_left", field="fide_mode")
-    before, after = changed(tournament, values)
-    if not after:
+    with act("tournament.changed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        if "fide_mode" in values:
+            raise Refused("tournament.fide_mode_is_left", field="fide_mode")
+        before, after = changed(tournament, values)
+        if not after:
+            return done.nothing(tournament)
+        if tournament.system not in FORMATS:
+            raise Refused("tournament.unknown_system", field="system")
+        had_rounds = find(before.get("system", tournament.system)).has_rounds
+        if had_rounds != tournament.format.has_rounds and is_under_way(tournament):
+            raise Refused("knockout.system_fixed", field="system")
+        irregular = Irregular.NO
+        fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
+        if fixed and is_under_way(tournament):
+            if tournament.fide_mode:
+                raise Refused("tournament.locked_in_fide_mode", field=fixed[0])
+            done.require(
+                "tournament.reconfigure",
+                level=3,
+                reasons=[Reason("tournament.reconfigure_effect", {"fields": ", ".join(fixed)})],
+                subject=repr(sorted(after.items())),
+            )
+            irregular = Irregular.CONFIGURATION
+        guard_points(tournament)
+        if not is_under_way(tournament) and {"rating_method", "equals_by"} & after.keys():
+            _rank_anew(tournament)
+        if tournament.fide_mode and not fide_accepts(tournament):
+            # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
+            _leave_fide_mode(done, subject=repr(sorted(after.items())))
+        done.save(*after, "fide_mode")
+        plan_rounds(tournament)
+        done.record(tournament, before=before, after=after, irregular=irregular)
         return tournament
-    if tournament.system not in FORMATS:
-        raise Refused("tournament.unknown_system", field="system")
-    had_rounds = find(before.get("system", tournament.system)).has_rounds
-    if had_rounds != tournament.format.has_rounds and is_under_way(tournament):
-        raise Refused("knockout.system_fixed", field="system")
-    irregular = Irregular.NO
-    fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
-    if fixed and is_under_way(tournament):
-        if tournament.fide_mode:
-            raise Refused("tournament.locked_in_fide_mode", field=fixed[0])
-        require(
-            "tournament.reconfigure",
-            level=3,
-            reasons=[Reason("tournament.reconfigure_effect", {"fields": ", ".join(fixed)})],
-            tournament=tournament,
-            by=by,
-            subject=repr(sorted(after.items())),
-            confirmed=confirmed,
-        )
-        irregular = Irregular.CONFIGURATION
-    guard_points(tournament)
-    if not is_under_way(tournament) and {"rating_method", "equals_by"} & after.keys():
-        _rank_anew(tournament)
-    if tournament.fide_mode and not fide_accepts(tournament):
-        # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
-        _ask_to_leave(tournament, by, confirmed, subject=repr(sorted(after.items())))
-        _leave(tournament, by)
-    tournament.revision += 1
-    tournament.save()
-    plan_rounds(tournament)
-    record(
-        "tournament.changed",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=tournament.name,
-        before=before,
-        after=after,
-        irregular=irregular,
-    )
-    return tournament
 
 
 def guard_points(tournament: Tournament) -> None:
@@ -215,42 +185,32 @@ def _rank_anew(tournament: Tournament) -> None:
     assign_numbers(tournament)
 
 
-@transaction.atomic
 def leave_fide_mode(*, tournament: Tournament, by: User, confirmed: str = "") -> Tournament:
     """Once, with two confirmations in a row, and never back."""
-    tournament = lock(tournament)
-    if not tournament.fide_mode:
+    with act("tournament.left_fide_mode", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        if not tournament.fide_mode:
+            return done.nothing(tournament)
+        _leave_fide_mode(done)
+        done.save("fide_mode")
         return tournament
-    _ask_to_leave(tournament, by, confirmed)
-    _leave(tournament, by)
-    tournament.revision += 1
-    tournament.save(update_fields=["fide_mode", "revision"])
-    return tournament
 
 
-def _ask_to_leave(tournament: Tournament, by: User, confirmed: str, subject: str = "") -> None:
-    require(
+def _leave_fide_mode(done: Act[Tournament], subject: str = "") -> None:
+    """The mode is off from here on; the report says in which round that was."""
+    tournament = done.tournament
+    done.require(
         "tournament.leave_fide_mode",
         level=4,
         reasons=[Reason("tournament.leave_fide_mode_effect")],
-        tournament=tournament,
-        by=by,
         subject=subject,
-        confirmed=confirmed,
     )
-
-
-def _leave(tournament: Tournament, by: User) -> None:
-    """The mode is off from here on; the report says in which round that was."""
     tournament.fide_mode = False
     paired = tournament.rounds.exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
-    record(
+    done.record(
+        tournament,
         "tournament.left_fide_mode",
-        by=by,
-        target=tournament,
-        tournament=tournament,
         round_number=paired.aggregate(last=Max("number"))["last"] or 1,
-        label=tournament.name,
         before=True,
         after=False,
         irregular=Irregular.CONFIGURATION,
@@ -279,27 +239,18 @@ def plan_rounds(tournament: Tournament) -> None:
     ).delete()
 
 
-@transaction.atomic
 def set_role(*, event: Event, user: User, role: Role | None, by: User) -> None:
     """Give, change or (with None) take away a duty. The last chief arbiter stays."""
-    Event.objects.select_for_update().get(pk=event.pk)
-    duty = StaffMember.objects.filter(event=event, user=user).first()
-    before = duty.role if duty else None
-    if before == role:
-        return
-    others = event.staff.filter(role=Role.CHIEF).exclude(user=user)
-    if before == Role.CHIEF and not others.exists():
-        raise Refused("staff.last_chief")
-    if role is None:
-        event.staff.filter(user=user).delete()
-    else:
-        StaffMember.objects.update_or_create(event=event, user=user, defaults={"role": role})
-    record(
-        "staff.changed",
-        by=by,
-        target=user,
-        event=event,
-        label=user.display_name,
-        before=before,
-        after=role,
-    )
+    with act("staff.changed", event, by=by, quiet=FOR_THE_STAFF) as done:
+        duty = StaffMember.objects.filter(event=event, user=user).first()
+        before = duty.role if duty else None
+        if before == role:
+            return done.nothing()
+        others = event.staff.filter(role=Role.CHIEF).exclude(user=user)
+        if before == Role.CHIEF and not others.exists():
+            raise Refused("staff.last_chief")
+        if role is None:
+            event.staff.filter(user=user).delete()
+        else:
+            StaffMember.objects.update_or_create(event=event, user=user, defaults={"role": role})
+        done.record(user, before=before, after=role)

@@ -12,31 +12,32 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import MOMENT, record
+from tournaments.kernel.log import MOMENT
 from tournaments.models import Event, Invitation, Role, StaffMember, User
+from tournaments.services.setup.events import FOR_THE_STAFF
 
 SALT = "hakem.invitation"
 MAX_AGE = 14 * 24 * 3600
 
 
-@transaction.atomic
 def invite(*, event: Event, email: str, role: Role, language: str, by: User) -> Invitation:
     """Offer a duty. A second invitation to the same address replaces the first."""
     email = email.strip().lower()
-    Event.objects.select_for_update().get(pk=event.pk)
-    now = timezone.now()
-    earlier = event.invitations.filter(email=email, accepted_at=None, withdrawn_at=None)
-    same = {"role": role, "language": language, "created_by": by}
-    if twin := earlier.filter(**same, created_at__gt=now - MOMENT).first():
-        return twin  # the second press of the same button
-    earlier.update(withdrawn_at=now)
-    invitation = Invitation.objects.create(
-        event=event, email=email, role=role, language=language, created_by=by
-    )
-    record("staff.invited", by=by, target=invitation, event=event, label=email, after=role)
-    transaction.on_commit(lambda: _send(invitation, by))
-    return invitation
+    with act("staff.invited", event, by=by, quiet=FOR_THE_STAFF) as done:
+        now = timezone.now()
+        earlier = event.invitations.filter(email=email, accepted_at=None, withdrawn_at=None)
+        same = {"role": role, "language": language, "created_by": by}
+        if twin := earlier.filter(**same, created_at__gt=now - MOMENT).first():
+            return done.nothing(twin)  # the second press of the same button
+        earlier.update(withdrawn_at=now)
+        invitation = Invitation.objects.create(
+            event=event, email=email, role=role, language=language, created_by=by
+        )
+        done.record(invitation, label=email, after=role)
+        transaction.on_commit(lambda: _send(invitation, by))
+        return invitation
 
 
 def link_of(invitation: Invitation) -> str:
@@ -60,19 +61,14 @@ def _send(invitation: Invitation, by: User) -> None:
     send_mail(subject.strip(), body.strip() + "\n", None, [invitation.email])
 
 
-@transaction.atomic
 def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
-    if not invitation.open:
-        return
-    invitation.withdrawn_at = timezone.now()
-    invitation.save(update_fields=["withdrawn_at"])
-    record(
-        "staff.invitation_withdrawn",
-        by=by,
-        target=invitation,
-        event=invitation.event,
-        label=invitation.email,
-    )
+    with act("staff.invitation_withdrawn", invitation, by=by, quiet=FOR_THE_STAFF) as done:
+        invitation = done.row
+        if not invitation.open:
+            return done.nothing()
+        invitation.withdrawn_at = timezone.now()
+        invitation.save(update_fields=["withdrawn_at"])
+        done.record(invitation, label=invitation.email)
 
 
 def invitation_of(token: str) -> Invitation:
@@ -91,40 +87,31 @@ def user_behind(invitation: Invitation) -> User | None:
     return User.objects.filter(email__iexact=invitation.email, is_active=True).first()
 
 
-@transaction.atomic
 def accept(*, token: str, user: User | None = None, values: dict[str, Any] | None = None) -> User:
     """Take up the duty: as the user who is signed in, or as a new one with a password.
 
     Users who have a password already must sign in with it: a link that went astray must not open
     an account that does more than this duty.
     """
-    invitation = invitation_of(token)
-    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
-    if not invitation.open:
-        raise Refused("invitation.expired")
-    if user is None:
-        if user_behind(invitation):
-            raise Refused("invitation.sign_in_first")
-        user = _new_user(invitation, values or {})
-    duty = StaffMember.objects.filter(event=invitation.event, user=user).first()
-    before = duty.role if duty else None
-    role = Role(invitation.role)
-    if duty is None or not Role(duty.role).covers(role):
-        StaffMember.objects.update_or_create(
-            event=invitation.event, user=user, defaults={"role": role}
-        )
-    invitation.accepted_at = timezone.now()
-    invitation.save(update_fields=["accepted_at"])
-    record(
-        "staff.changed",
-        by=user,
-        target=user,
-        event=invitation.event,
-        label=user.display_name,
-        before=before,
-        after=role,
-    )
-    return user
+    with act("staff.changed", invitation_of(token), by=user, quiet=FOR_THE_STAFF) as done:
+        invitation = done.row
+        if not invitation.open:
+            raise Refused("invitation.expired")
+        if user is None:
+            if user_behind(invitation):
+                raise Refused("invitation.sign_in_first")
+            user = done.by = _new_user(invitation, values or {})
+        duty = StaffMember.objects.filter(event=invitation.event, user=user).first()
+        before = duty.role if duty else None
+        role = Role(invitation.role)
+        if duty is None or not Role(duty.role).covers(role):
+            StaffMember.objects.update_or_create(
+                event=invitation.event, user=user, defaults={"role": role}
+            )
+        invitation.accepted_at = timezone.now()
+        invitation.save(update_fields=["accepted_at"])
+        done.record(user, before=before, after=role)
+        return user
 
 
 def _new_user(invitation: Invitation, values: dict[str, Any]) -> User:

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db import transaction
-
-from tournaments.kernel.acts import lock, touch
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.log import changed, record
+from tournaments.kernel.log import changed
 from tournaments.models import Prize, Tournament, User
 from tournaments.queries.standings.categories import find_category
 
@@ -43,7 +41,6 @@ def rows_of(tournament: Tournament) -> list[PrizeRow]:
     ]
 
 
-@transaction.atomic
 def set_prizes(
     *,
     tournament: Tournament,
@@ -52,45 +49,37 @@ def set_prizes(
     by: User | None,
 ) -> Tournament:
     """All lists at once, and how they are shared. Allowed at any time, and always in the log."""
-    tournament = lock(tournament)
-    if not tournament.format.has_rounds:
-        raise Refused("prizes.not_here")
-    if len(rows) > MOST_LINES:
-        raise Refused("prizes.too_many", most=MOST_LINES)
-    old = rows_of(tournament)
-    _guard_categories(tournament, rows, {row.category for row in old})
-    wanted = {name: value for name, value in (values or {}).items() if name in SETTINGS}
-    before, after = changed(tournament, wanted)
-    if list(rows) != old:
-        before["prizes"] = [row.as_text() for row in old]
-        after["prizes"] = [row.as_text() for row in rows]
-        tournament.prize_rows.all().delete()
-        Prize.objects.bulk_create(
-            Prize(
-                tournament=tournament,
-                position=position,
-                category=row.category,
-                first=row.first,
-                last=row.last,
-                amount=row.amount,
-                thing=row.thing,
+    with act("prizes.changed", tournament, by=by) as done:
+        tournament = done.tournament
+        if not tournament.format.has_rounds:
+            raise Refused("prizes.not_here")
+        if len(rows) > MOST_LINES:
+            raise Refused("prizes.too_many", most=MOST_LINES)
+        old = rows_of(tournament)
+        _guard_categories(tournament, rows, {row.category for row in old})
+        wanted = {name: value for name, value in (values or {}).items() if name in SETTINGS}
+        before, after = changed(tournament, wanted)
+        if list(rows) != old:
+            before["prizes"] = [row.as_text() for row in old]
+            after["prizes"] = [row.as_text() for row in rows]
+            tournament.prize_rows.all().delete()
+            Prize.objects.bulk_create(
+                Prize(
+                    tournament=tournament,
+                    position=position,
+                    category=row.category,
+                    first=row.first,
+                    last=row.last,
+                    amount=row.amount,
+                    thing=row.thing,
+                )
+                for position, row in enumerate(rows)
             )
-            for position, row in enumerate(rows)
-        )
-    if not after:
+        if not after:
+            return done.nothing(tournament)
+        tournament.save(update_fields=sorted(SETTINGS))
+        done.record(tournament, before=before, after=after)
         return tournament
-    tournament.save(update_fields=sorted(SETTINGS))
-    touch(tournament)
-    record(
-        "prizes.changed",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=tournament.name,
-        before=before,
-        after=after,
-    )
-    return tournament
 
 
 def _guard_categories(tournament: Tournament, rows: Sequence[PrizeRow], known: set[str]) -> None:

@@ -1,13 +1,10 @@
 """Puts away what was made by mistake, and fetches it again: nothing is deleted."""
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import Event, ReportImport, Role, Round, Tournament, User
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
@@ -30,81 +27,64 @@ def put_away_at(event: Event, slug: str) -> Tournament | None:
     return removed_tournaments(event).filter(slug=slug).first()
 
 
-@transaction.atomic
 def remove_tournament(*, tournament: Tournament, by: User | None, confirmed: str = "") -> None:
     """While nobody outside has seen a round of it."""
-    tournament = lock(tournament)
-    shown = tournament.rounds.filter(status__in=PUBLIC).exists()
-    if shown or tournament.knockouts.filter(announced_at__isnull=False).exists():
-        raise Refused("tournament.is_public")
-    players = tournament.entries.count()
-    require(
-        "tournament.remove",
-        level=3,
-        reasons=[Reason("tournament.remove_effect", {"name": tournament.name, "players": players})],
-        tournament=tournament,
-        by=by,
-        confirmed=confirmed,
-    )
-    tournament.undone_at = timezone.now()
-    tournament.save(update_fields=["undone_at"])
-    touch(tournament)
-    record(
-        "tournament.removed",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=tournament.name,
-        before={"players": players},
-    )
+    with act("tournament.removed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        shown = tournament.rounds.filter(status__in=PUBLIC).exists()
+        if shown or tournament.knockouts.filter(announced_at__isnull=False).exists():
+            raise Refused("tournament.is_public")
+        players = tournament.entries.count()
+        done.require(
+            "tournament.remove",
+            level=3,
+            reasons=[
+                Reason("tournament.remove_effect", {"name": tournament.name, "players": players})
+            ],
+        )
+        tournament.undone_at = timezone.now()
+        done.save("undone_at")
+        done.record(tournament, before={"players": players})
 
 
-@transaction.atomic
 def fetch_tournament(*, event: Event, number: int, by: User | None) -> Tournament:
     """The tournament as it was; `number` is its id."""
-    found = removed_tournaments(event).select_for_update(of=("self",)).filter(pk=number).first()
+    found = removed_tournaments(event).filter(pk=number).first()
     if found is None:
         raise Refused("tournament.not_removed")
-    found.undone_at = None
-    found.save(update_fields=["undone_at"])
-    touch(found)
-    record("tournament.fetched", by=by, target=found, tournament=found, label=found.name)
-    return found
+    with act("tournament.fetched", found, by=by, removed=True) as done:
+        done.tournament.undone_at = None
+        done.save("undone_at")
+        done.record(done.tournament)
+        return done.tournament
 
 
-@transaction.atomic
 def remove_event(*, event: Event, by: User | None, confirmed: str = "") -> None:
     """With all its pages; played rounds ask twice."""
-    event = Event.objects.select_for_update().get(pk=event.pk)
-    tournaments = list(event.tournaments.select_for_update())
-    rounds = Round.objects.filter(tournament__in=tournaments, status__in=PUBLIC).count()
-    values = {"name": event.name, "tournaments": len(tournaments), "rounds": rounds}
-    require(
-        "event.remove",
-        level=4 if rounds else 3,
-        reasons=[Reason("event.remove_effect", values)],
-        tournament=Tournament(event=event),  # of none in particular
-        by=by,
-        subject=f"{event.pk}:{sorted(values.items())}",
-        confirmed=confirmed,
-    )
-    _put(event, True, tournaments)
-    record("event.removed", by=by, target=event, event=event, label=event.name)
+    with act("event.removed", event, by=by, confirmed=confirmed) as done:
+        tournaments = done.tournaments
+        rounds = Round.objects.filter(tournament__in=tournaments, status__in=PUBLIC).count()
+        values = {"name": done.row.name, "tournaments": len(tournaments), "rounds": rounds}
+        done.require(
+            "event.remove",
+            level=4 if rounds else 3,
+            reasons=[Reason("event.remove_effect", values)],
+            subject=f"{event.pk}:{sorted(values.items())}",
+        )
+        _put(done, away=True)
 
 
-@transaction.atomic
 def fetch_event(*, number: int, by: User) -> Event:
     """The event as it was; `number` is its id."""
-    event = removed_events(by).select_for_update(of=("self",)).filter(pk=number).first()
-    if event is None:
+    found = removed_events(by).filter(pk=number).first()
+    if found is None:
         raise Refused("event.not_removed")
-    _put(event, False, list(event.tournaments.select_for_update()))
-    record("event.fetched", by=by, target=event, event=event, label=event.name)
-    return event
+    with act("event.fetched", found, by=by, removed=True) as done:
+        _put(done, away=False)
+        return done.row
 
 
-def _put(event: Event, away: bool, tournaments: list[Tournament]) -> None:
-    event.archived = away
-    event.save(update_fields=["archived"])
-    for tournament in tournaments:
-        touch(tournament)  # pages that are kept are asked for anew
+def _put(done: Act[Event], away: bool) -> None:
+    done.row.archived = away
+    done.row.save(update_fields=["archived"])
+    done.record(done.row)

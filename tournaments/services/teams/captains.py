@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import override
 
-from tournaments.kernel.acts import lock
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import keep_going, start_job
 from tournaments.kernel.log import record
@@ -20,69 +20,69 @@ from tournaments.queries.teams.captains import link_of
 from tournaments.queries.teams.rules import rules_of
 
 logger = logging.getLogger("hakem.mail")
+#: why no page is touched
+NOT_PUBLIC = "a captain's link is on no public page"
 
 
 # --- Renew and close ------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def new_link(
     *, tournament: Tournament, team: Team, by: User | None, instead_of: str | None = None
 ) -> Team:
     """A new link for the captain; the old one opens nothing any more. `instead_of`: the key of
     the link that was on the page; if it is another one by now, that one is new enough."""
-    if instead_of is not None:
-        tournament = lock(tournament)
-        now = Team.objects.get(tournament=tournament, pk=team.pk)
-        if now.link_key != instead_of:
-            return now
-    return _set_key(tournament, team, new_key(), "team.link_renewed", by)
+    with act("team.link_renewed", tournament, by=by, quiet=NOT_PUBLIC) as done:
+        team = done.tournament.teams.select_for_update().get(pk=team.pk)
+        if instead_of is not None and team.link_key != instead_of:
+            return done.nothing(team)
+        return _set_key(done, team, new_key())
 
 
-@transaction.atomic
 def close_link(*, tournament: Tournament, team: Team, by: User | None) -> Team:
     """The captain's page opens no more, until somebody makes a new link."""
-    return _set_key(tournament, team, "", "team.link_closed", by)
+    with act("team.link_closed", tournament, by=by, quiet=NOT_PUBLIC) as done:
+        team = done.tournament.teams.select_for_update().get(pk=team.pk)
+        if not team.link_key:
+            return done.nothing(team)
+        return _set_key(done, team, "")
 
 
-def _set_key(tournament: Tournament, team: Team, key: str, act: str, by: User | None) -> Team:
-    tournament = lock(tournament)
-    team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
-    if not key and not team.link_key:
-        return team
+def _set_key(done: Act[Tournament], team: Team, key: str) -> Team:
     team.link_key = key
     team.save(update_fields=["link_key"])
-    record(act, by=by, target=team, tournament=tournament, label=team.name)
+    done.record(team)
     return team
 
 
 # --- Send by e-mail -------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def send_links(
     *, tournament: Tournament, teams: Sequence[int] | None = None, language: str, by: User | None
 ) -> int:
     """Ask for the links of these teams, or of all with an address, to be sent by a worker. A
     message that is already waiting is not sent twice."""
-    tournament = lock(tournament)
-    if tournament.format.pairs_players:
-        raise Refused("teams.not_a_team_event")
-    found = tournament.teams.filter(withdrawn_after=None).exclude(captain_email="")
-    found = found.exclude(link_key="")
-    if teams is not None:
-        found = found.filter(pk__in=teams)
-    waiting = CaptainMail.objects.filter(sent_at=None, failed=False, team__in=found)
-    found = found.exclude(pk__in=waiting.values("team"))
-    asked = [
-        CaptainMail(team=team, to=team.captain_email, language=language, asked_by=by)
-        for team in found
-    ]
-    if not asked and not waiting.exists():
-        raise Refused("captain.nobody_to_write_to")
-    CaptainMail.objects.bulk_create(asked)
-    start_job(tournament=tournament, kind=Job.Kind.CAPTAINS, target=tournament.pk, by=by)
-    return len(asked)
+    with act("team.links_asked_for", tournament, by=by, quiet=NOT_PUBLIC) as done:
+        tournament = done.tournament
+        if tournament.format.pairs_players:
+            raise Refused("teams.not_a_team_event")
+        found = tournament.teams.filter(withdrawn_after=None).exclude(captain_email="")
+        found = found.exclude(link_key="")
+        if teams is not None:
+            found = found.filter(pk__in=teams)
+        waiting = CaptainMail.objects.filter(sent_at=None, failed=False, team__in=found)
+        found = found.exclude(pk__in=waiting.values("team"))
+        asked = [
+            CaptainMail(team=team, to=team.captain_email, language=language, asked_by=by)
+            for team in found
+        ]
+        if not asked and not waiting.exists():
+            raise Refused("captain.nobody_to_write_to")
+        CaptainMail.objects.bulk_create(asked)
+        start_job(tournament=tournament, kind=Job.Kind.CAPTAINS, target=tournament.pk, by=by)
+        done.changed()
+        return len(asked)
 
 
 def send_waiting(job: Job) -> None:

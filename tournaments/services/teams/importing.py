@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -14,10 +13,8 @@ from pairing import trf
 from pairing.errors import PairingError
 from tournaments.core.tables import as_text, decode, table_rows
 from tournaments.core.text import fold
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.entries import enter_players
@@ -190,38 +187,35 @@ def _check(teams: dict[str, TeamLines], players: Preview, tournament: Tournament
 # --- Enter, and take back ------------------------------------------------------------------------
 
 
-@transaction.atomic
 def import_teams(
     *, tournament: Tournament, by: User | None, teams: Sequence[Mapping[str, Any]]
 ) -> list[Team]:
     """Teams with their players at once, all or none: {"values": …, "players": [values, …]}."""
-    tournament = lock(tournament)
-    guard_not_drawn(tournament)
-    everybody = [player for team in teams for player in team["players"]]
-    players = enter_players(tournament=tournament, by=by, rows=everybody)
-    entered = iter(players)
-    known = set(tournament.teams.values_list("pk", flat=True))
-    made = []
-    for one in teams:
-        name = one["values"]["name"]
-        team = Team.objects.filter(tournament=tournament, name=name).first()
-        if team is None:
-            team = add_team(tournament=tournament, by=by, values=one["values"])
-        listed = list(team.members.values_list("entry_id", flat=True))
-        listed += [next(entered).pk for _player in one["players"]]
-        made.append(list_players(tournament=tournament, team=team, entries=listed, by=by))
-    record(
-        "teams.imported",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(made)),
-        after={
-            "teams": [team.pk for team in made if team.pk not in known],
-            "entries": [entry.pk for entry in players],
-        },
-    )
-    return made
+    with act("teams.imported", tournament, by=by) as done:
+        tournament = done.tournament
+        guard_not_drawn(tournament)
+        everybody = [player for team in teams for player in team["players"]]
+        players = enter_players(tournament=tournament, by=by, rows=everybody)
+        entered = iter(players)
+        known = set(tournament.teams.values_list("pk", flat=True))
+        made = []
+        for one in teams:
+            name = one["values"]["name"]
+            team = Team.objects.filter(tournament=tournament, name=name).first()
+            if team is None:
+                team = add_team(tournament=tournament, by=by, values=one["values"])
+            listed = list(team.members.values_list("entry_id", flat=True))
+            listed += [next(entered).pk for _player in one["players"]]
+            made.append(list_players(tournament=tournament, team=team, entries=listed, by=by))
+        done.record(
+            tournament,
+            label=str(len(made)),
+            after={
+                "teams": [team.pk for team in made if team.pk not in known],
+                "entries": [entry.pk for entry in players],
+            },
+        )
+        return made
 
 
 def last_import(tournament: Tournament) -> LogEntry | None:
@@ -233,43 +227,34 @@ def last_import(tournament: Tournament) -> LogEntry | None:
     return last if last and last.act == "teams.imported" else None
 
 
-@transaction.atomic
 def undo_import(
     *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
 ) -> int:
     """Take back a whole import of teams: its players, and the teams that it made unless somebody
     else was added to them since."""
-    tournament = lock(tournament)
-    guard_not_drawn(tournament)
-    last = last_import(tournament)
-    if last is None or last.pk != line.pk:
-        raise Refused("teams.nothing_to_undo")
-    entries = Entry.objects.filter(tournament=tournament, pk__in=last.after["entries"])
-    made = tournament.teams.filter(pk__in=last.after["teams"])
-    require(
-        "teams.undo_import",
-        level=3,
-        reasons=[
-            Reason("teams.undo_import_effect", {"teams": made.count(), "players": entries.count()})
-        ],
-        tournament=tournament,
-        by=by,
-        subject=str(last.pk),
-        confirmed=confirmed,
-    )
-    if Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries)).exists():
-        raise Refused("teams.nothing_to_undo")
-    entries.delete()
-    gone = list(made.filter(members=None))
-    made.filter(members=None).delete()
-    assign_numbers(tournament)
-    touch(tournament)
-    record(
-        "teams.import_undone",
-        by=by,
-        target=tournament,
-        tournament=tournament,
-        label=str(len(gone)),
-        before=[team.name for team in gone],
-    )
-    return len(gone)
+    with act("teams.import_undone", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        guard_not_drawn(tournament)
+        last = last_import(tournament)
+        if last is None or last.pk != line.pk:
+            raise Refused("teams.nothing_to_undo")
+        entries = Entry.objects.filter(tournament=tournament, pk__in=last.after["entries"])
+        made = tournament.teams.filter(pk__in=last.after["teams"])
+        done.require(
+            "teams.undo_import",
+            level=3,
+            reasons=[
+                Reason(
+                    "teams.undo_import_effect", {"teams": made.count(), "players": entries.count()}
+                )
+            ],
+            subject=str(last.pk),
+        )
+        if Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries)).exists():
+            raise Refused("teams.nothing_to_undo")
+        entries.delete()
+        gone = list(made.filter(members=None))
+        made.filter(members=None).delete()
+        assign_numbers(tournament)
+        done.record(tournament, label=str(len(gone)), before=[team.name for team in gone])
+        return len(gone)

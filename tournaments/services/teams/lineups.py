@@ -8,13 +8,10 @@ rule; what the rule leaves open is the captain's.
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from django.db import transaction
 from django.db.models import Q
 
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import (
     LineUp,
     LineUpSeat,
@@ -80,7 +77,6 @@ def _check_own_boards(by_entry: Mapping[int, TeamMember], seats: Seats, rules: T
 # --- Hand in --------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def hand_in(
     *,
     tournament: Tournament,
@@ -92,68 +88,59 @@ def hand_in(
 ) -> LineUp:
     """A captain's line-up (`by` is None) until it is opened; the arbiter's until the round is
     published."""
-    tournament = lock(tournament)
-    round_ = tournament.rounds.filter(number=number).first()
-    if round_ is None or tournament.format.pairs_players:
-        raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
-    if not Match.objects.filter(Q(first=team) | Q(second=team), round=round_).exists():
-        raise Refused("lineup.no_match", name=team.name, round=number)
-    if round_.is_public or round_.status == Round.Status.PAIRING:
-        raise Refused("lineup.round_is_published", round=number)
-    round_.tournament = tournament
-    rules = rules_in(round_)
-    if by is None and (team.gone or not is_open_for_captain(round_, team, rules)):
-        raise Refused("lineup.closed", round=number)
-    members = list(team.members.select_related("entry"))
-    check(members, seats, rules, by_arbiter=by is not None)
-    empty = [board for board in range(1, rules.boards + 1) if board not in seats]
-    if empty:
-        require(
-            "lineup.hand_in",
-            level=2,
-            reasons=[
-                Reason(
-                    "lineup.forfeits",
-                    {"name": team.name, "boards": ", ".join(map(str, empty))},
-                )
-            ],
-            tournament=tournament,
-            by=by,
-            subject=f"{team.pk}:{number}:{sorted(seats.items())}",
-            confirmed=confirmed,
-        )
-    return store(tournament, round_, team, seats, by=by)
+    with act("lineup.handed_in", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = tournament.round(number)
+        if round_ is None or tournament.format.pairs_players:
+            raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
+        if not Match.objects.filter(Q(first=team) | Q(second=team), round=round_).exists():
+            raise Refused("lineup.no_match", name=team.name, round=number)
+        if round_.is_public or round_.status == Round.Status.PAIRING:
+            raise Refused("lineup.round_is_published", round=number)
+        rules = rules_in(round_)
+        if by is None and (team.gone or not is_open_for_captain(round_, team, rules)):
+            raise Refused("lineup.closed", round=number)
+        members = list(team.members.select_related("entry"))
+        check(members, seats, rules, by_arbiter=by is not None)
+        empty = [board for board in range(1, rules.boards + 1) if board not in seats]
+        if empty:
+            done.require(
+                "lineup.hand_in",
+                level=2,
+                reasons=[
+                    Reason(
+                        "lineup.forfeits",
+                        {"name": team.name, "boards": ", ".join(map(str, empty))},
+                    )
+                ],
+                subject=f"{team.pk}:{number}:{sorted(seats.items())}",
+            )
+        return store(done, round_, team, seats)
 
 
 def store(
-    tournament: Tournament,
+    done: Act[Tournament],
     round_: Round,
     team: Team,
     seats: Seats,
     *,
-    by: User | None,
     by_rule: bool = False,
 ) -> LineUp:
     found, created = LineUp.objects.get_or_create(round=round_, team=team)
     before = dict(found.seats.values_list("board", "entry_id"))
     if not created and before == dict(seats) and found.by_rule == by_rule:
-        return found
+        return done.nothing(found)
     found.seats.all().delete()
     LineUpSeat.objects.bulk_create(
         LineUpSeat(line_up=found, board=board, entry_id=entry)
         for board, entry in sorted(seats.items())
     )
-    found.handed_in_by, found.by_rule = by, by_rule
+    found.handed_in_by, found.by_rule = done.by, by_rule
     found.save()
-    touch(tournament)
     # A line-up is in the history only once it is no secret any more.
-    record(
+    done.record(
+        found,
         "lineup.by_rule" if by_rule else "lineup.handed_in",
-        by=by,
-        target=found,
-        tournament=tournament,
-        round_number=round_.number,
-        label=team.name,
-        after={"boards": len(seats), "captain": by is None and not by_rule},
+        after={"boards": len(seats), "captain": done.by is None and not by_rule},
     )
     return found

@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from pairing.handbook.seats import Table
 from pairing.results import RESULTS
-from tournaments.kernel.acts import lock, touch
-from tournaments.kernel.confirm import require
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.log import record
 from tournaments.models import (
     LineUpSeat,
     Match,
@@ -44,17 +41,17 @@ def pairing_reasons(tournament: Tournament, round_: Round) -> list[Reason]:
     return [Reason("lineup.missing", {"teams": ", ".join(team.name for team in missing)})]
 
 
-def store_round(tournament: Tournament, round_: Round, by: User | None) -> None:
+def store_round(done: Act[Tournament], round_: Round) -> None:
     """Make the boards of every match as a draft. Teams that handed in nothing play as listed; a
     team that has left loses its match by forfeit."""
+    tournament = done.tournament
     guard_drawn(tournament, round_)
-    round_.tournament = tournament
     rules = rules_in(round_)
     assign_numbers(tournament)
     for team in without_line_up(round_):
         members = list(team.members.select_related("entry"))
         if seats := usual_seats(members, rules):
-            store(tournament, round_, team, seats, by=by, by_rule=True)
+            store(done, round_, team, seats, by_rule=True)
     plan = programme_of(tournament, rules)[round_.number - 1]
     tables = {(match.first, match.second): match.tables for match in plan.matches}
     sitting = _sitting(round_)
@@ -77,13 +74,9 @@ def store_round(tournament: Tournament, round_: Round, by: User | None) -> None:
         "trace": None,
     }
     round_.save(update_fields=["status", "paired_at", "trace"])
-    touch(tournament)
-    record(
+    done.record(
+        round_,
         "round.paired",
-        by=by,
-        target=round_,
-        tournament=tournament,
-        round_number=round_.number,
         label=f"{tournament.system}: {len(rows)}",
         after={"boards": len(rows), "system": tournament.system},
     )
@@ -127,7 +120,6 @@ def _boards(
 # --- Forfeits of a match --------------------------------------------------------------------------
 
 
-@transaction.atomic
 def forfeit_match(
     *,
     tournament: Tournament,
@@ -138,66 +130,59 @@ def forfeit_match(
 ) -> Match:
     """A team did not come: all its boards are lost. An empty code takes that back: results that
     the forfeit has replaced stand again, the other boards wait for theirs."""
-    tournament = lock(tournament)
-    match = (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("round", "first", "second")
-        .get(round__tournament=tournament, pk=match.pk)
-    )
-    match.round.tournament = tournament
-    if forfeit not in Match.Forfeit.values:
-        raise Refused("result.unknown_code", field="forfeit")
-    if match.forfeit == forfeit:
+    name = "match.forfeited" if forfeit else "match.forfeit_undone"
+    with act(name, tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        match = (
+            Match.objects.select_for_update(of=("self",))
+            .select_related("round", "first", "second")
+            .get(round__tournament=tournament, pk=match.pk)
+        )
+        match.round.tournament = tournament
+        if forfeit not in Match.Forfeit.values:
+            raise Refused("result.unknown_code", field="forfeit")
+        if match.forfeit == forfeit:
+            return done.nothing(match)
+        values: dict[str, Any] = {"first": match.first.name, "second": match.second.name}
+        if window(match.round) is not Window.OPEN:
+            raise Refused("match.round_not_open", **values, round=match.round.number)
+        rows = list(match.pairings.select_related("white__membership").games())
+        if not forfeit and not rows:
+            raise Refused("match.without_boards", **values)
+        entered = sum(1 for row in rows if row.result)
+        earlier = {} if forfeit else results_before_forfeit(match)
+        again = sum(1 for row in rows if earlier.get(row.board))
+        done.require(
+            "match.forfeit",
+            level=3,
+            reasons=[
+                Reason("match.forfeit_effect" if forfeit else "match.forfeit_undone", values),
+                *(
+                    [Reason("match.results_lost", {"count": entered})]
+                    if entered and forfeit
+                    else []
+                ),
+                *([Reason("match.results_again", {"count": again})] if again else []),
+            ],
+            subject=f"{match.pk}:{forfeit}",
+        )
+        before = {"forfeit": match.forfeit, "results": {row.board: row.result for row in rows}}
+        given = {row.pk: _code_for(row, match, forfeit or match.forfeit) for row in rows}
+        if not forfeit:
+            # A board that has got another result since then keeps it.
+            rows = [row for row in rows if row.result == given[row.pk]]
+        for row in rows:
+            row.result = given[row.pk] if forfeit else earlier.get(row.board, "")
+            row.version += 1
+            row.entered_by, row.entered_at = by, timezone.now()
+            row.checked_by = row.checked_at = None
+        Pairing.objects.bulk_update(
+            rows, ["result", "version", "entered_by", "entered_at", "checked_by", "checked_at"]
+        )
+        match.forfeit = forfeit
+        match.save(update_fields=["forfeit"])
+        done.record(match, label=f"{match.first} – {match.second}", before=before, after=forfeit)
         return match
-    values: dict[str, Any] = {"first": match.first.name, "second": match.second.name}
-    if window(match.round) is not Window.OPEN:
-        raise Refused("match.round_not_open", **values, round=match.round.number)
-    rows = list(match.pairings.select_related("white__membership").games())
-    if not forfeit and not rows:
-        raise Refused("match.without_boards", **values)
-    entered = sum(1 for row in rows if row.result)
-    earlier = {} if forfeit else results_before_forfeit(match)
-    again = sum(1 for row in rows if earlier.get(row.board))
-    require(
-        "match.forfeit",
-        level=3,
-        reasons=[
-            Reason("match.forfeit_effect" if forfeit else "match.forfeit_undone", values),
-            *([Reason("match.results_lost", {"count": entered})] if entered and forfeit else []),
-            *([Reason("match.results_again", {"count": again})] if again else []),
-        ],
-        tournament=tournament,
-        by=by,
-        subject=f"{match.pk}:{forfeit}",
-        confirmed=confirmed,
-    )
-    before = {"forfeit": match.forfeit, "results": {row.board: row.result for row in rows}}
-    given = {row.pk: _code_for(row, match, forfeit or match.forfeit) for row in rows}
-    if not forfeit:
-        # A board that has got another result since then keeps it.
-        rows = [row for row in rows if row.result == given[row.pk]]
-    for row in rows:
-        row.result = given[row.pk] if forfeit else earlier.get(row.board, "")
-        row.version += 1
-        row.entered_by, row.entered_at = by, timezone.now()
-        row.checked_by = row.checked_at = None
-    Pairing.objects.bulk_update(
-        rows, ["result", "version", "entered_by", "entered_at", "checked_by", "checked_at"]
-    )
-    match.forfeit = forfeit
-    match.save(update_fields=["forfeit"])
-    touch(tournament)
-    record(
-        "match.forfeited" if forfeit else "match.forfeit_undone",
-        by=by,
-        target=match,
-        tournament=tournament,
-        round_number=match.round.number,
-        label=f"{match.first} – {match.second}",
-        before=before,
-        after=forfeit,
-    )
-    return match
 
 
 def _code_for(row: Pairing, match: Match, forfeit: str) -> str:
