@@ -8,8 +8,7 @@ from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections
 
 from tournaments.kernel import jobs
-from tournaments.register import list_sources
-from tournaments.register.work import run_import
+from tournaments.register import loading, sources
 from tournaments.services.papers import documents
 from tournaments.services.programs import api_tokens, webhooks
 from tournaments.services.reports import report_imports
@@ -32,13 +31,13 @@ def make_document(job_id: int) -> None:
 
 @shared_task
 def import_rating_list(job_id: int) -> None:
-    jobs.run_in_stages(job_id, run_import)
+    jobs.run_in_stages(job_id, loading.run_import)
 
 
 @shared_task
 def ask_for_rating_lists() -> None:
     """The daily question; the scheduler asks more often, each list decides whether it is due."""
-    list_sources.ask_quietly()
+    sources.ask_quietly()
 
 
 @shared_task

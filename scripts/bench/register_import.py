@@ -81,7 +81,7 @@ def empty_the_register() -> None:
     from django.db import connection
 
     from tournaments.models import RatingList, RegisterWord
-    from tournaments.register.register_merge import REGISTER
+    from tournaments.register.merging import REGISTER
 
     RatingList.objects.all().delete()
     with connection.cursor() as cursor:
@@ -112,21 +112,21 @@ def written(path: Path, players: int, month: date, layout: str) -> Path:
 
 def imported(name: str, path: Path, month: date) -> tuple[float, float]:
     """Seconds from the kept file to the register, and the processor's."""
-    from tournaments.register import rating_lists
+    from tournaments.register import importing
     from tournaments.register.layouts import PIECE
 
     seconds: dict[str, float] = {}
-    timed(rating_lists, "_read", seconds, "read")
-    timed(rating_lists, "_merge", seconds, "merge")
+    timed(importing, "_read", seconds, "read")
+    timed(importing, "_merge", seconds, "merge")
     began = time.monotonic()
     with path.open("rb") as file:
-        work = rating_lists.receive_fide_list(
+        work = importing.receive_fide_list(
             pieces=iter(lambda: file.read(PIECE), b""), file_name=path.name, month=month, by=None
         )
     received = time.monotonic()
     with somebody_searching() as told:
         used = processor_time()
-        rating_lists.import_now(work)
+        importing.import_now(work)
         ended = time.monotonic()
         used = processor_time() - used
     print(
@@ -204,7 +204,7 @@ def register_as_file(path: Path) -> Path:
     from django.db import connection
 
     from tournaments.register.facts import COLUMNS
-    from tournaments.register.register_merge import REGISTER
+    from tournaments.register.merging import REGISTER
 
     with (
         connection.cursor() as cursor,
@@ -223,7 +223,7 @@ def copy_lines(path: Path) -> tuple[float, float]:
 
 
 def copy_fields(path: Path, *, indexed: bool) -> tuple[float, float]:
-    from tournaments.register.register_merge import _STAGED
+    from tournaments.register.merging import _STAGED
 
     indexes = [
         "CREATE UNIQUE INDEX ON bare_copy (fide_id)",

@@ -27,18 +27,18 @@ def main(path: Path, month: date, killed_at: int = 0) -> None:
     django.setup()
     from tournaments.kernel import jobs
     from tournaments.models import RegisteredPlayer
-    from tournaments.register import list_sources, rating_lists
+    from tournaments.register import importing, sources
     from tournaments.register.layouts import PIECE
 
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     began = time.monotonic()
     with path.open("rb") as file:
-        work = rating_lists.receive_fide_list(
+        work = importing.receive_fide_list(
             pieces=iter(lambda: file.read(PIECE), b""), file_name=path.name, month=month, by=None
         )
     print(f"{path.name}: {work.size / 1e6:.0f} MB, kept in {time.monotonic() - began:.1f} s")
     before = RegisteredPlayer.objects.count()
-    job = list_sources.start_import(work, by=None)
+    job = sources.start_import(work, by=None)
     workers = [Worker()]
     began = time.monotonic()
     while job.open:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scripts.bench.events import GIVEN, SURNAMES
 from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Document, Event, HallScreen, Tournament, User
-from tournaments.register import local_lists, rating_lists
+from tournaments.register import importing, local_lists
 from tournaments.services.hall import hall_plan as hall
 from tournaments.services.hall import screens
 from tournaments.services.programs import api_tokens, webhooks
@@ -20,8 +20,8 @@ def register(chief: User) -> int:
     """A rating list of FIDE's and a national one; and one whose columns are still asked for."""
     lines = file_lines(400, seed=SEED, month=date(2026, 11, 1), layout="txt")
     pieces = ["".join(lines).encode()]
-    rating_lists.import_now(
-        rating_lists.receive_fide_list(
+    importing.import_now(
+        importing.receive_fide_list(
             pieces=pieces, file_name="players_list_foa.txt", month=date(2026, 11, 1), by=chief
         )
     )

@@ -20,7 +20,7 @@ from tournaments.kernel import jobs
 from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Delivery, Document, Job, ListImport, RegisteredPlayer, Round, User
 from tournaments.queries.rounds.seals import Outcome, seal_of
-from tournaments.register import list_sources, rating_lists
+from tournaments.register import importing, sources
 from tournaments.services.papers.documents import request_document
 from tournaments.services.programs.webhooks import make_webhook, signature
 from tournaments.services.rounds import seals
@@ -153,14 +153,14 @@ def test_a_worker_killed_while_a_list_is_read_and_one_while_it_is_merged_leave_n
     worker, client
 ):
     list_ = "".join(file_lines(200, seed=5, month=date(2026, 11, 1), layout="txt")).encode()
-    work = rating_lists.receive_fide_list(
+    work = importing.receive_fide_list(
         pieces=[list_], file_name="list.txt", month=date(2026, 11, 1), by=None
     )
-    job = list_sources.start_import(work, by=None)
+    job = sources.start_import(work, by=None)
     User.objects.filter(pk=factories.user().pk).update(registrar=True)
     client.force_login(User.objects.get())
     waits_for = {
-        ListImport.Stage.RECEIVED: "LOCK TABLE tournaments_listprints IN ACCESS EXCLUSIVE MODE",
+        ListImport.Stage.RECEIVED: "LOCK TABLE tournaments_registerword IN ACCESS EXCLUSIVE MODE",
         ListImport.Stage.READ: f"SELECT 1 FROM tournaments_ratinglist WHERE id = {work.list_id} "
         "FOR UPDATE",
     }

@@ -1,4 +1,4 @@
-"""The files of lists, kept in compressed pieces until they are read."""
+"""The file of a list, kept in the database piece by piece: web and worker may be two machines."""
 
 import zlib
 from collections import deque
@@ -7,7 +7,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
 
 from tournaments.kernel.errors import Refused
-from tournaments.models import ListChunk, ListImport, RatingList, User
+from tournaments.models import (
+    ListChunk,
+    ListImport,
+    RatingList,
+    User,
+)
 from tournaments.register.layouts import PIECE
 
 CHUNK = 4 * PIECE

@@ -23,10 +23,10 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import end_if_cancelled, keep_going, report_progress
 from tournaments.kernel.log import record
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
-from tournaments.register import list_before
+from tournaments.register import taking_back
 from tournaments.register.files import keep_file, pieces_of
-from tournaments.register.rating_lists import BLOCK, one_list_at_a_time
-from tournaments.register.register_merge import learn_words
+from tournaments.register.importing import BLOCK, one_list_at_a_time
+from tournaments.register.merging import learn_words
 
 #: what a column may hold
 FIELDS = (
@@ -242,16 +242,16 @@ def import_local(work: ListImport, job: Job | None = None) -> ListImport:
         _stage(cursor, work, job)
         if job is not None:
             report_progress(job, 75)
-        list_before.note_list(work)
-        last = list_before.last_player(cursor)
+        taking_back.note_list(work)
+        last = taking_back.last_player(cursor)
         if work.list.kind == RatingList.Kind.NATIONAL:
             _leave_out_repeated(cursor, work)
-            list_before.note_national(cursor, work)
+            taking_back.note_national(cursor, work)
             _merge_national(cursor, work)
         else:
-            list_before.note_own(cursor, work)
+            taking_back.note_own(cursor, work)
             _merge_own(cursor, work)
-        list_before.note_added(cursor, work, last)
+        taking_back.note_added(cursor, work, last)
         cursor.execute(
             "SELECT DISTINCT unnest(string_to_array(search_key, ' ')) FROM local_staging"
         )

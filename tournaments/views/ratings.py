@@ -15,7 +15,7 @@ from tournaments.models import RatingList, Role
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.rating_check import differences, not_in_the_lists
 from tournaments.queries.setup.events import is_under_way
-from tournaments.register import list_sources
+from tournaments.register import sources
 from tournaments.services.entries import renumbering, table_numbers
 from tournaments.services.entries.rating_check import apply_differences
 from tournaments.views.desk import frame
@@ -31,7 +31,7 @@ def refresh(request: SignedIn, event: str, slug: str) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     if request.method == "POST" and "ask" in request.POST:
-        if not list_sources.ask_for_lists(by=request.user):
+        if not sources.ask_for_lists(by=request.user):
             messages.info(request, _("The lists were asked for a moment ago."))
         return redirect("desk:player_ratings", event, slug)
     if request.method == "POST":

@@ -19,7 +19,7 @@ from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import may_load_lists, may_name_registrars
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
-from tournaments.register import list_before, list_sources, local_lists, rating_lists, registrars
+from tournaments.register import importing, local_lists, registrars, sources, taking_back
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
@@ -47,7 +47,7 @@ def register(request: SignedIn) -> HttpResponse:
     if request.method == "POST" and not may_load:
         raise PermissionDenied
     if request.method == "POST" and "fetch" in request.POST:
-        if not list_sources.ask_for_lists(by=request.user):
+        if not sources.ask_for_lists(by=request.user):
             messages.info(request, _("The lists were asked for a moment ago."))
         return redirect("desk:register")
     if request.method == "POST" and (act := ACTS.keys() & request.POST.keys()):
@@ -61,7 +61,7 @@ def register(request: SignedIn) -> HttpResponse:
         else:
             if work.list.kind != RatingList.Kind.FIDE:
                 return redirect("desk:register_columns", work.pk)
-            list_sources.start_import(work, by=request.user)
+            sources.start_import(work, by=request.user)
             return redirect("desk:register")
     context: dict[str, Any] = {"form": form, "may_load": may_load, **_state()}
     if may_name_registrars(request.user):
@@ -72,16 +72,16 @@ def register(request: SignedIn) -> HttpResponse:
 
 
 def _give_up(work: ListImport, by: User) -> None:
-    list_sources.give_up(work=work, by=by)
+    sources.give_up(work=work, by=by)
 
 
 def _load_after_all(work: ListImport, by: User) -> None:
     if may_be_loaded(work):
-        list_sources.start_import(work, by=by)
+        sources.start_import(work, by=by)
 
 
 def _take_back(work: ListImport, by: User) -> None:
-    list_before.ask_to_take_back(work=work, by=by)
+    taking_back.ask_to_take_back(work=work, by=by)
 
 
 #: a button beside an import → what it does
@@ -117,7 +117,7 @@ def _receive(form: RatingListForm, by: User) -> ListImport:
         "by": by,
     }
     if given["kind"] == RatingList.Kind.FIDE:
-        return rating_lists.receive_fide_list(**common)
+        return importing.receive_fide_list(**common)
     return local_lists.receive_local_list(
         federation=given["federation"], name=given["name"], **common
     )
@@ -153,7 +153,7 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
         kind=Job.Kind.REGISTER, target__in=[one.pk for one in imports]
     ).order_by("id"):
         works[job.target] = job
-    taken_back = list_before.to_be_taken_back(imports)
+    taken_back = taking_back.to_be_taken_back(imports)
     rows = []
     for one in imports:
         job = works.get(one.pk)
@@ -207,7 +207,7 @@ def columns(request: SignedIn, work: int) -> HttpResponse:
                 preview = local_lists.look(found, guessed)
             else:
                 local_lists.choose_columns(work=found, mapping=guessed)
-                list_sources.start_import(found, by=request.user)
+                sources.start_import(found, by=request.user)
                 return redirect("desk:register")
         else:
             preview = local_lists.look(found, guessed)

@@ -24,12 +24,11 @@ from tournaments.models import (
     RegisterWord,
 )
 from tournaments.queries.entries import rating_check, ratings
-from tournaments.register import layouts, list_sources, local_lists, rating_lists
+from tournaments.register import importing, layouts, loading, local_lists, sources
 from tournaments.register import search as register_search
 from tournaments.register.facts import COLUMNS
 from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
 from tournaments.register.search import players_named, search_register
-from tournaments.register.work import run_import
 from tournaments.services.entries.entries import change_entry, enter_player
 from tournaments.services.entries.importing import read_file, read_table
 from tournaments.services.entries.rating_check import apply_differences
@@ -60,8 +59,8 @@ PEOPLE = (
 
 
 def load(data, month=NOVEMBER, name="players_list_foa.txt"):
-    work = rating_lists.receive_fide_list(pieces=[data], file_name=name, month=month, by=None)
-    return rating_lists.import_now(work)
+    work = importing.receive_fide_list(pieces=[data], file_name=name, month=month, by=None)
+    return importing.import_now(work)
 
 
 # --- Layouts, without a database ------------------------------------------------------------------
@@ -238,23 +237,23 @@ def test_a_birth_date_known_to_the_day_survives_the_lists_year():
 
 @pytest.mark.django_db
 def test_an_import_goes_on_where_a_dead_worker_left_it(monkeypatch):
-    work = rating_lists.receive_fide_list(
+    work = importing.receive_fide_list(
         pieces=[a_list(*PEOPLE)], file_name="list.txt", month=NOVEMBER, by=None
     )
-    job = list_sources.start_import(work, by=None)
-    merge = rating_lists._merge
-    monkeypatch.setattr(rating_lists, "_merge", lambda *a: (_ for _ in ()).throw(SystemExit))
+    job = sources.start_import(work, by=None)
+    merge = importing._merge
+    monkeypatch.setattr(importing, "_merge", lambda *a: (_ for _ in ()).throw(SystemExit))
     with pytest.raises(SystemExit):
-        jobs.run_in_stages(job.pk, run_import)
+        jobs.run_in_stages(job.pk, loading.run_import)
     work.refresh_from_db()
     job.refresh_from_db()
     assert (work.stage, job.open) == (ListImport.Stage.READ, True)
-    monkeypatch.setattr(rating_lists, "_merge", merge)
-    monkeypatch.setattr(rating_lists, "_read", None)  # the file is not read a second time
-    jobs.run_in_stages(job.pk, run_import)
+    monkeypatch.setattr(importing, "_merge", merge)
+    monkeypatch.setattr(importing, "_read", None)  # the file is not read a second time
+    jobs.run_in_stages(job.pk, loading.run_import)
     job.refresh_from_db()
     assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.DONE, 6)
-    jobs.run_in_stages(job.pk, run_import)  # delivered twice
+    jobs.run_in_stages(job.pk, loading.run_import)  # delivered twice
     assert RatingList.objects.get().players == 6
 
 

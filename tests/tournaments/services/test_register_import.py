@@ -26,10 +26,9 @@ from tournaments.models import (
     RegisteredPlayer,
     RegisterWord,
 )
-from tournaments.register import list_sources, rating_lists, register_merge
+from tournaments.register import importing, loading, merging, sources
 from tournaments.register.layouts import opened
 from tournaments.register.search import search_register
-from tournaments.register.work import run_import
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,15 +82,15 @@ def test_a_player_known_before_stays_and_is_brought_up_to_date():
 
 def test_what_is_changed_is_seen_when_the_list_is_merged_whole(monkeypatch, second_connection):
     load(a_list(*PEOPLE))
-    query = f"SELECT max(standard), count(*) FROM {register_merge.REGISTER}"
+    query = f"SELECT max(standard), count(*) FROM {merging.REGISTER}"
     seen = []
 
     def observed(*arguments):
-        changed = register_merge.change_known(*arguments)
+        changed = merging.change_known(*arguments)
         seen.extend(second_connection.execute(query))
         return changed
 
-    monkeypatch.setattr(rating_lists, "change_known", observed)
+    monkeypatch.setattr(importing, "change_known", observed)
     newer = [PEOPLE[0].replace("2533", "2540"), *PEOPLE[1:], line("6300007", "Yeni, Ece")]
     load(a_list(*newer), DECEMBER)
     assert seen == [(2533, 7)]
@@ -99,37 +98,37 @@ def test_what_is_changed_is_seen_when_the_list_is_merged_whole(monkeypatch, seco
 
 
 def test_players_who_were_added_before_the_worker_died_are_added_once(monkeypatch):
-    monkeypatch.setattr(rating_lists, "ADDED_AT_A_TIME", 2)
-    monkeypatch.setattr(register_merge, "ADDED_AT_A_TIME", 2)
+    monkeypatch.setattr(importing, "ADDED_AT_A_TIME", 2)
+    monkeypatch.setattr(merging, "ADDED_AT_A_TIME", 2)
     work, job = started()
     interrupted(monkeypatch, job, "_conclude")
     assert RegisteredPlayer.objects.count() == 6
     RegisteredPlayer.objects.filter(fide_id__in=["6300004", "6300005"]).delete()  # not yet added
     ListImport.objects.update(added=4)
-    jobs.run_in_stages(job.pk, run_import)
+    jobs.run_in_stages(job.pk, loading.run_import)
     work.refresh_from_db()
     assert (work.stage, work.added, RegisteredPlayer.objects.count()) == ("merged", 6, 6)
 
 
 def started(data=None):
-    work = rating_lists.receive_fide_list(
+    work = importing.receive_fide_list(
         pieces=[data or a_list(*PEOPLE)], file_name="list.txt", month=NOVEMBER, by=None
     )
-    return work, list_sources.start_import(work, by=None)
+    return work, sources.start_import(work, by=None)
 
 
 def interrupted(monkeypatch, job, name):
     """The worker is gone at the end of that step."""
-    real = getattr(rating_lists, name)
+    real = getattr(importing, name)
 
     def gone(*arguments):
         real(*arguments)
         raise SystemExit
 
     with monkeypatch.context() as now:
-        now.setattr(rating_lists, name, gone)
+        now.setattr(importing, name, gone)
         with pytest.raises(SystemExit):
-            jobs.run_in_stages(job.pk, run_import)
+            jobs.run_in_stages(job.pk, loading.run_import)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +140,8 @@ def test_the_next_worker_goes_on_where_the_last_one_was(monkeypatch, step, stage
     work.refresh_from_db()
     assert (work.stage, work.added) == (stage, 0)
     if stage == "read":
-        monkeypatch.setattr(rating_lists, "_read", None)  # not read a second time
-    jobs.run_in_stages(job.pk, run_import)
+        monkeypatch.setattr(importing, "_read", None)  # not read a second time
+    jobs.run_in_stages(job.pk, loading.run_import)
     job.refresh_from_db()
     assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.DONE, 6)
     assert leftovers() == []
@@ -156,7 +155,7 @@ def test_a_list_that_came_in_between_makes_it_read_again(monkeypatch):
         stage=ListImport.Stage.MERGED, finished_at=work.created_at,
     )  # fmt: skip
     RegisteredPlayer.objects.create(name="K", search_key="k", fide_id="6300005")
-    jobs.run_in_stages(job.pk, run_import)
+    jobs.run_in_stages(job.pk, loading.run_import)
     work.refresh_from_db()
     assert work.reading["ground"] == other.pk
     assert (work.added, work.changed, RegisteredPlayer.objects.count()) == (5, 1, 6)

@@ -9,7 +9,7 @@ from tests import factories
 from tournaments.core.tables import rows_of_table
 from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Event, Job, ListImport, RatingList, RegisteredPlayer, Role, User
-from tournaments.register import list_before, local_lists
+from tournaments.register import local_lists, taking_back
 
 pytestmark = pytest.mark.django_db
 
@@ -188,7 +188,7 @@ def test_a_loaded_list_is_taken_back_and_a_waiting_one_given_up(client, registra
     assert "Take the list back" in client.get(REGISTER).content.decode()
     client.post(REGISTER, {"take_back": work.pk})
     assert "is being taken back" in client.get(REGISTER).content.decode()
-    list_before.take_back(work=work, by=registrar)
+    taking_back.take_back(work=work, by=registrar)
     assert RegisteredPlayer.objects.count() == 0
     page = client.post(REGISTER, {"take_back": work.pk}, follow=True).content.decode()
     assert "Only the last file of a list can be taken back" in page

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from tournaments.kernel.errors import Refused
+from tournaments.register.importing import import_now, receive_fide_list
 from tournaments.register.layouts import PIECE
-from tournaments.register.rating_lists import import_now, receive_fide_list
 
 
 class Command(BaseCommand):

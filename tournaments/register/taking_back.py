@@ -14,7 +14,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import record
 from tournaments.models import Job, ListBefore, ListImport, RatingList, RegisteredPlayer, User
 from tournaments.register import changes
-from tournaments.register.list_sources import start_import
+from tournaments.register.sources import start_import
 
 _REGISTER = RegisteredPlayer._meta.db_table
 _BEFORE = ListBefore._meta.db_table

@@ -1,12 +1,16 @@
-"""A worker's part with a list: ask for it, read and merge it, or take it back."""
+"""The work of a job with a list: fetch it, load it, or take it back; one list at a time."""
 
 from django.utils import timezone
 
 from tournaments.kernel.errors import Refused
-from tournaments.models import Job, ListImport, RatingList
-from tournaments.register import changes, list_before, list_sources
+from tournaments.models import (
+    Job,
+    ListImport,
+    RatingList,
+)
+from tournaments.register import changes, sources, taking_back
+from tournaments.register.importing import import_now, one_list_at_a_time
 from tournaments.register.local_lists import import_local
-from tournaments.register.rating_lists import import_now, one_list_at_a_time
 
 
 def run_import(job: Job) -> None:
@@ -17,12 +21,12 @@ def run_import(job: Job) -> None:
         return  # delivered twice
     if work.stage == ListImport.Stage.MERGED and "take_back" in work.reading:
         with one_list_at_a_time():
-            list_before.take_back(work=work, by=job.created_by)
+            taking_back.take_back(work=work, by=job.created_by)
         return
     if work.fetched and not work.size:
         try:
-            list_sources.fetch(work)
-        except list_sources.NothingNewer:
+            sources.fetch(work)
+        except sources.NothingNewer:
             work.stage, work.finished_at = ListImport.Stage.UNCHANGED, timezone.now()
             work.save(update_fields=["stage", "finished_at"])
             return
@@ -39,5 +43,5 @@ def _import(work: ListImport, job: Job) -> None:
             import_local(work, job)
     except Refused:
         if work.fetched:
-            list_sources.forget_what_was_fetched(work.list)
+            sources.forget_what_was_fetched(work.list)
         raise

@@ -28,8 +28,7 @@ from tournaments.models import (
     RatingList,
     RegisteredPlayer,
 )
-from tournaments.register import list_before, list_sources, local_lists, rating_lists
-from tournaments.register.work import run_import
+from tournaments.register import importing, loading, local_lists, sources, taking_back
 
 NATIONAL = """No;Name;Points;Born;FIDE;Club
 11;Yıldız, Ege;2300;1990;6300001;Ankara
@@ -69,7 +68,7 @@ def test_a_national_list_with_a_wrong_column_is_taken_back_to_the_letter():
     wrong = national(newer, mapping=WRONG)
     assert RegisteredPlayer.objects.get(national_id="12").national == 2012
     assert everything() != before
-    list_before.take_back(work=wrong, by=None)
+    taking_back.take_back(work=wrong, by=None)
     assert everything() == before
     assert ListBefore.objects.count() == 0
     right = national(newer)
@@ -86,7 +85,7 @@ def test_an_own_list_is_taken_back_to_the_letter(month):
     wrong = bring(
         YOUTH.replace("2300", "100").replace("Isik, Inci;1900;;", "Yeni, Can;900;;"), month=month
     )
-    list_before.take_back(work=wrong, by=None)
+    taking_back.take_back(work=wrong, by=None)
     assert everything() == before
 
 
@@ -96,13 +95,13 @@ def test_only_the_last_file_is_taken_back_and_only_once():
     first, second = national(), national(month=DECEMBER)
     for work in (first, second, second, first):
         if work is second and work.stage == ListImport.Stage.MERGED:
-            work = second = list_before.take_back(work=work, by=None)
+            work = second = taking_back.take_back(work=work, by=None)
             continue
         with pytest.raises(Refused) as refused:
-            list_before.take_back(work=work, by=None)
+            taking_back.take_back(work=work, by=None)
         assert refused.value.code == "register.not_the_last"
     fide = load(a_list(*PEOPLE), DECEMBER)
-    assert list_before.to_be_taken_back([first, second, fide]) == set()
+    assert taking_back.to_be_taken_back([first, second, fide]) == set()
 
 
 @pytest.mark.django_db
@@ -113,7 +112,7 @@ def test_who_was_entered_meanwhile_stays_in_the_register_without_the_rating():
     ece = RegisteredPlayer.objects.get(national_id="12")
     entry = factories.entry(tournament, 1)
     Entry.objects.filter(pk=entry.pk).update(player=ece)
-    list_before.take_back(work=work, by=None)
+    taking_back.take_back(work=work, by=None)
     ece.refresh_from_db()
     assert (ece.national, Entry.objects.get(pk=entry.pk).player) == (0, ece)
     assert not RegisteredPlayer.objects.filter(national_id="13").exists()
@@ -136,7 +135,7 @@ def started():
         pieces=[NATIONAL.encode()], file_name="n.csv", federation="TUR", month=NOVEMBER, by=None
     )
     local_lists.choose_columns(work=work, mapping=RIGHT)
-    return work, list_sources.start_import(work, by=None)
+    return work, sources.start_import(work, by=None)
 
 
 def cancelled_elsewhere():
@@ -154,7 +153,7 @@ def test_a_national_list_is_given_up_and_nothing_of_it_stays(monkeypatch, when):
     work, job = started()
     before = everything()
     if when == "waiting":
-        list_sources.give_up(work=work, by=None)
+        sources.give_up(work=work, by=None)
     else:
         name = {"reading": "end_if_cancelled", "merging": "learn_words"}[when]
         real = getattr(local_lists, name)
@@ -164,23 +163,23 @@ def test_a_national_list_is_given_up_and_nothing_of_it_stays(monkeypatch, when):
             return real(*arguments)
 
         monkeypatch.setattr(local_lists, name, meanwhile)
-    jobs.run_in_stages(job.pk, run_import)
+    jobs.run_in_stages(job.pk, loading.run_import)
     job.refresh_from_db()
     assert (job.status, everything()) == (Job.Status.CANCELLED, before)
     monkeypatch.undo()
-    again = list_sources.start_import(work, by=None)  # the file is still there
-    jobs.run_in_stages(again.pk, run_import)
+    again = sources.start_import(work, by=None)  # the file is still there
+    jobs.run_in_stages(again.pk, loading.run_import)
     assert RegisteredPlayer.objects.filter(national__gt=0).count() == 3
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_list_of_fides_is_given_up_while_it_is_read(monkeypatch):
-    work = rating_lists.receive_fide_list(
+    work = importing.receive_fide_list(
         pieces=[a_list(*PEOPLE)], file_name="list.txt", month=NOVEMBER, by=None
     )
-    job = list_sources.start_import(work, by=None)
-    monkeypatch.setattr(rating_lists, "report_progress", lambda job, _done: cancelled_elsewhere())
-    jobs.run_in_stages(job.pk, run_import)
+    job = sources.start_import(work, by=None)
+    monkeypatch.setattr(importing, "report_progress", lambda job, _done: cancelled_elsewhere())
+    jobs.run_in_stages(job.pk, loading.run_import)
     job.refresh_from_db()
     assert (job.status, RegisteredPlayer.objects.count()) == (Job.Status.CANCELLED, 0)
     monkeypatch.undo()
@@ -194,18 +193,18 @@ def test_a_worker_takes_it_back_and_a_dead_one_is_followed_by_the_next(monkeypat
     load(a_list(*PEOPLE))
     before = everything()[0]
     work = national()
-    job = list_before.ask_to_take_back(work=work, by=None)
+    job = taking_back.ask_to_take_back(work=work, by=None)
 
     def gone(*_arguments):
         raise SystemExit
 
     with monkeypatch.context() as now:
-        now.setattr(list_before, "_added_back", gone)
+        now.setattr(taking_back, "_added_back", gone)
         with pytest.raises(SystemExit):
-            jobs.run_in_stages(job.pk, run_import)
+            jobs.run_in_stages(job.pk, loading.run_import)
     assert RegisteredPlayer.objects.get(national_id="12").national == 1400  # nothing half done
-    jobs.run_in_stages(job.pk, run_import)
-    jobs.run_in_stages(job.pk, run_import)  # delivered twice
+    jobs.run_in_stages(job.pk, loading.run_import)
+    jobs.run_in_stages(job.pk, loading.run_import)  # delivered twice
     assert everything()[0] == before
 
 
@@ -225,6 +224,6 @@ def test_ratings_as_spreadsheets_write_them(cell, rating):
 def test_the_mapping_is_as_it_was_when_the_first_file_is_taken_back():
     load(a_list(*PEOPLE))
     work = bring(mapping=COLUMNS, month=date(2026, 9, 1))
-    list_before.take_back(work=work, by=None)
+    taking_back.take_back(work=work, by=None)
     kept = RatingList.objects.get(pk=work.list_id)
     assert (kept.month, kept.mapping, OwnRating.objects.count()) == (None, {}, 0)

@@ -1,4 +1,4 @@
-"""Rating lists into the register: received, read, merged.
+"""FIDE's list into the register: received, read, merged.
 
 Each stage ends in a commit of its own, so a file whose worker died goes on after the last stage
 that was reached. The same file again changes nothing.
@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.register.files import keep_file, pieces_of
 from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
-from tournaments.register.register_merge import (
+from tournaments.register.merging import (
     ADDED_AT_A_TIME,
     REGISTER,
     add_new,

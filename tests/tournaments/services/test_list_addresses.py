@@ -14,8 +14,7 @@ from tournaments import tasks
 from tournaments.kernel import jobs
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer
 from tournaments.queries.entries.ratings import values_for
-from tournaments.register import list_sources
-from tournaments.register.work import run_import
+from tournaments.register import loading, sources
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 18)
@@ -62,7 +61,7 @@ def source(settings, monkeypatch):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     made.address = f"http://127.0.0.1:{server.server_port}"
     settings.FIDE_LIST_URL = f"{made.address}/players_list.zip"
-    monkeypatch.setattr(list_sources.timezone, "localdate", lambda: TODAY)
+    monkeypatch.setattr(sources.timezone, "localdate", lambda: TODAY)
     yield made
     server.shutdown()
     server.server_close()
@@ -70,7 +69,7 @@ def source(settings, monkeypatch):
 
 def run(asked):
     for job in asked:
-        jobs.run_in_stages(job.pk, run_import)
+        jobs.run_in_stages(job.pk, loading.run_import)
 
 
 def a_day_later():
@@ -78,7 +77,7 @@ def a_day_later():
 
 
 def test_q119_and_q121_fides_lists_come_from_the_address_in_the_settings(source):
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     assert RegisteredPlayer.objects.count() == 6
     assert (RatingList.objects.get().month, source.sent) == (date(2026, 11, 1), 1)
 
@@ -87,14 +86,14 @@ def test_q119_the_national_list_has_an_address_of_its_own(source, settings):
     settings.FIDE_LIST_URL = ""
     settings.NATIONAL_LIST_URLS = {"TUR": f"{source.address}/ukd.csv"}
     source.body = "UKD No;Ad Soyad;UKD\n7;Öz, Ece;1500\n".encode()
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     player = RegisteredPlayer.objects.get()
     assert (player.national_id, player.name, player.national) == ("7", "Öz, Ece", 1500)
 
 
 def test_q135_asked_every_day_and_downloaded_only_if_newer(source):
-    run(list_sources.ask_for_lists(by=None))
-    assert list_sources.ask_quietly() == []  # asked a moment ago
+    run(sources.ask_for_lists(by=None))
+    assert sources.ask_quietly() == []  # asked a moment ago
     a_day_later()
     tasks.ask_for_rating_lists()
     assert (source.asked, source.sent) == (["", '"1"'], 1)
@@ -102,31 +101,31 @@ def test_q135_asked_every_day_and_downloaded_only_if_newer(source):
     source.body = a_list(*[line.replace("2533", "2540") for line in PEOPLE])
     source.headers = {"ETag": '"2"', "Last-Modified": "Mon, 30 Nov 2026 22:00:00 GMT"}
     a_day_later()
-    run(list_sources.ask_quietly())
+    run(sources.ask_quietly())
     assert RegisteredPlayer.objects.get(fide_id="6300001").standard == 2540
     assert source.sent == 2
 
 
 def test_q135_the_same_file_without_any_tag_is_not_loaded_again(source):
     source.headers = {}
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     a_day_later()
-    assert list_sources.ask_quietly() == []
+    assert sources.ask_quietly() == []
     assert (source.sent, ListImport.objects.count()) == (2, 1)
 
 
 def test_q135_offline_it_is_tried_again_quietly(source, settings):
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     address, settings.FIDE_LIST_URL = settings.FIDE_LIST_URL, "http://127.0.0.1:9/list.zip"
     a_day_later()
-    assert list_sources.ask_quietly() == []
+    assert sources.ask_quietly() == []
     silent = RatingList.objects.get()
     assert silent.silent_since is not None
     assert (ListImport.objects.count(), Job.objects.filter(status="failed").count()) == (1, 0)
-    assert list_sources._due() == []  # not at once
+    assert sources._due() == []  # not at once
     settings.FIDE_LIST_URL = address
     RatingList.objects.update(asked_at=timezone.now() - timedelta(hours=1))
-    list_sources.ask_quietly()
+    sources.ask_quietly()
     assert RatingList.objects.get().silent_since is None
 
 
@@ -138,7 +137,7 @@ def test_q135_the_scheduler_asks_often_and_can_be_switched_off():
 
 
 def test_q135_a_list_that_nobody_ever_loaded_is_not_asked_for(source):
-    assert list_sources.ask_quietly() == []
+    assert sources.ask_quietly() == []
     assert source.asked == []
 
 
@@ -181,22 +180,22 @@ def test_q141_an_address_that_does_not_answer_is_said(client, settings):
 
 def test_a_download_that_breaks_off_is_no_list(source):
     source.cut = 40
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     assert Job.objects.get().error["code"] == "register.unreachable"
     assert RegisteredPlayer.objects.count() == 0
     source.cut = 0
     RatingList.objects.update(asked_at=None)
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     assert RegisteredPlayer.objects.count() == 6
 
 
 def test_a_page_in_place_of_the_list_is_refused_and_asked_for_again(source):
     body, source.body = source.body, b"<html>We are moving</html>"
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     assert Job.objects.get().error["code"] == "register.unknown_layout"
     source.body = body
     RatingList.objects.update(asked_at=None)
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     assert RegisteredPlayer.objects.count() == 6
 
 
@@ -207,11 +206,11 @@ def test_a_page_in_place_of_the_list_is_refused_and_asked_for_again(source):
      ("Sun, 06 Dec 2026 08:00:00 GMT", 11)],
 )  # fmt: skip
 def test_the_month_of_a_list_is_that_of_its_file(modified, month):
-    assert list_sources.month_of(modified, TODAY) == date(2026, month, 1)
+    assert sources.month_of(modified, TODAY) == date(2026, month, 1)
 
 
 def test_q139_and_q142_after_an_update_the_desk_is_told_who_is_affected(source, client):
-    run(list_sources.ask_for_lists(by=None))
+    run(sources.ask_for_lists(by=None))
     tournament = factories.tournament(checks_ratings=True)
     quiet = factories.tournament(checks_ratings=False)
     for one in (tournament, quiet):
@@ -220,7 +219,7 @@ def test_q139_and_q142_after_an_update_the_desk_is_told_who_is_affected(source, 
     source.body = a_list(*[line.replace("2533", "2540") for line in PEOPLE])
     source.headers = {"ETag": '"2"'}
     a_day_later()
-    run(list_sources.ask_quietly())
+    run(sources.ask_quietly())
     tournament.refresh_from_db()
     quiet.refresh_from_db()
     assert (tournament.ratings_differing, quiet.ratings_differing) == (1, 0)  # Q138
