@@ -9,11 +9,11 @@ Actions = list[tuple[str, Callable[[], int]]]
 
 def lists(client: Any, players: int) -> Actions:
     """Before round 1: a pasted list, the check-in of everybody, a whole report."""
-    import re
 
     from django.core.files.uploadedfile import SimpleUploadedFile
 
     from tests import factories
+    from tests.pages import Page
     from tournaments.models import ByeRequest, Entry
     from tournaments.queries.reports.report import report
     from tournaments.services.entries.entries import enter_players
@@ -46,10 +46,9 @@ def lists(client: Any, players: int) -> Actions:
 
     def enter() -> int:
         made.entries.all().delete()
-        page = client.post(f"{desk}/players/import/", {"text": text}).content.decode()
-        sealed = re.search(r'name="sealed" value="([^"]+)"', page)
-        assert sealed, "the list cannot be entered"
-        return client.post(f"{desk}/players/import/", {"sealed": sealed[1]}).status_code
+        preview = Page(client.post(f"{desk}/players/import/", {"text": text}))
+        sent = {"sealed": preview.field("sealed")}
+        return client.post(f"{desk}/players/import/", sent).status_code
 
     def whole_report() -> int:
         sent = {"file": SimpleUploadedFile("a.trf", file)}

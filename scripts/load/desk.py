@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
 from tests import factories
+from tests.pages import Page
 
 
 class Desk:
@@ -27,9 +28,8 @@ class Desk:
     def _confirm(self, path: str, **fields: str) -> float:
         """Answer the question; the time at which the confirmation was pressed."""
         question = self._send(path, **fields)
-        token = re.search(r'name="confirmed" value="([^"]+)"', question)
-        assert token, question[:2000]
-        sent = {**fields, "confirmed": token[1], "csrfmiddlewaretoken": self._token()}
+        token = Page(question).field("confirmed")
+        sent = {**fields, "confirmed": token, "csrfmiddlewaretoken": self._token()}
         pressed = time.time()
         self._text(path, sent)
         return pressed
