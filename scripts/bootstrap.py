@@ -74,9 +74,9 @@ def main(arguments: list[str]) -> int:
     try:
         set_up("run" if command == "run" else "dev", browser=command == "test")
         if command == "run":
-            become("-m", "config.local.runner", *rest)
+            replace_process("-m", "config.local.runner", *rest)
         if command == "test":
-            become("-m", "pytest", *rest)
+            replace_process("-m", "pytest", *rest)
         print("Ready. Start it with: make run")
         return 0
     except Trouble as trouble:
@@ -106,7 +106,7 @@ def set_up(profile: str, *, browser: bool) -> None:
             provide_chromium()
 
 
-def become(*arguments: str) -> None:
+def replace_process(*arguments: str) -> None:
     """Nothing of the set-up stays behind: signals reach the program itself."""
     sys.stdout.flush()
     sys.stderr.flush()

@@ -38,7 +38,7 @@ PYTHON = sys.executable
 #: a part that ends this often within GRACE seconds of its start is broken, not unlucky
 ATTEMPTS, GRACE = 5, 15.0
 #: how long running requests and tasks may go on after Ctrl-C
-FAREWELL = 20.0
+SHUTDOWN_SECONDS = 20.0
 
 
 class CannotStart(Exception):
@@ -281,7 +281,7 @@ class Leader:
                     part.process.terminate()
             _wait(
                 lambda: all(p.process is None or p.process.poll() is not None for p in self.parts),
-                FAREWELL,
+                SHUTDOWN_SECONDS,
             )
         except Stop:
             pass

@@ -32,7 +32,7 @@ from django.utils import timezone, translation
 
 from scripts.bench import events
 from tournaments.documents.catalogue import BUNDLE, PAPERS, bundled
-from tournaments.documents.press import html_of, press, sheet_of
+from tournaments.documents.making import html_of, pdf_of, sheet_of
 from tournaments.documents.render import to_pdf
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Tournament
@@ -57,17 +57,17 @@ def make(tournament: Tournament, kind: str, language: str, options: dict[str, st
         to_pdf(html)
         return {"alone": time.process_time() - begun}, b""
     begun = time.process_time()
-    sheet, ask = sheet_of(document)
+    sheet, request = sheet_of(document)
     sheet.rows()
     filled = time.process_time()
-    pdf, pages = press(document, sheet, ask)
+    pdf, pages = pdf_of(document, sheet, request)
     done = time.process_time()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     cost = {"filled": filled - begun, "set": done - filled, "pages": pages, "memory": memory}
     return cost, pdf
 
 
-def apart(work: Callable[[], tuple[dict, bytes]]) -> tuple[dict, bytes] | None:
+def in_child_process(work: Callable[[], tuple[dict, bytes]]) -> tuple[dict, bytes] | None:
     """In a child process, so that memory and garbage of one paper are not those of another."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -121,12 +121,12 @@ def main() -> None:
         options = {"paper": arguments.paper}
         for kind in kinds:
             work = partial(make, tournament, kind, arguments.language, options)
-            made = apart(partial(work, alone=False))
+            made = in_child_process(partial(work, alone=False))
             if made is None:
                 continue
             cost, pdf = made
             if arguments.alone:
-                cost |= apart(partial(work, alone=True))[0]
+                cost |= in_child_process(partial(work, alone=True))[0]
             total = cost["filled"] + cost["set"]
             whole += total if kind in in_zip else 0
             ratio = ""

@@ -8,7 +8,6 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import format_score
-from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
 from tournaments.documents.layout import (
     MANY_ROWS,
     Fragment,
@@ -19,7 +18,8 @@ from tournaments.documents.layout import (
     table,
 )
 from tournaments.documents.qr import qr_svgs
-from tournaments.documents.voice import COLOUR_WORDS
+from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
+from tournaments.documents.translator import COLOUR_WORDS
 from tournaments.models import ByeKind, Entry, Pairing
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.reasons import (
@@ -48,54 +48,56 @@ LISTED = 20
 # --- On the wall ---------------------------------------------------------------------------------
 
 
-def pairings(ask: Ask) -> Sheet:
-    return Sheet((pairings_section(ask, ask.sheet),))
+def pairings(request: PaperRequest) -> Sheet:
+    return Sheet((pairings_section(request, request.sheet),))
 
 
-def pairings_section(ask: Ask, sheet: RoundSheet) -> Section:
+def pairings_section(request: PaperRequest, sheet: RoundSheet) -> Section:
     """By board, with the points before the round and room for the result."""
-    css = "large" if ask.large else ""
-    title = ask.title(PAIRINGS, sheet.round.number)
-    return Section(title, (board_table(ask, sheet, results=False),), css, ask.when(sheet.round))
+    css = "large" if request.large else ""
+    title = request.title(PAIRINGS, sheet.round.number)
+    return Section(
+        title, (board_table(request, sheet, results=False),), css, request.when(sheet.round)
+    )
 
 
-def results(ask: Ask) -> Sheet:
-    return Sheet((results_section(ask, ask.sheet),), final=not ask.sheet.missing)
+def results(request: PaperRequest) -> Sheet:
+    return Sheet((results_section(request, request.sheet),), final=not request.sheet.missing)
 
 
 def results_section(
-    ask: Ask, sheet: RoundSheet, css: str = "", one_of_many: bool = False
+    request: PaperRequest, sheet: RoundSheet, css: str = "", one_of_many: bool = False
 ) -> Section:
     """`one_of_many`: a very large round among others is set with fewer cells."""
-    title = ask.title(RESULTS, sheet.round.number)
-    note = ask.when(sheet.round)
+    title = request.title(RESULTS, sheet.round.number)
+    note = request.when(sheet.round)
     if sheet.missing:
-        note = ask.voice(_("%(count)s results are missing."), count=len(sheet.missing))
+        note = request.translator(_("%(count)s results are missing."), count=len(sheet.missing))
     if one_of_many and len(sheet.boards) >= MANY_ROWS:
-        return Section(title, (_close_table(ask, sheet),), css, note)
-    return Section(title, (board_table(ask, sheet, results=True),), css, note)
+        return Section(title, (_close_table(request, sheet),), css, note)
+    return Section(title, (board_table(request, sheet, results=True),), css, note)
 
 
-def board_table(ask: Ask, sheet: RoundSheet, *, results: bool) -> Table:
-    say = ask.voice
+def board_table(request: PaperRequest, sheet: RoundSheet, *, results: bool) -> Table:
+    say = request.translator
     number, points = (say.html(_("No.")), "w8 n"), (say.html(_("Points")), "w10 n")
     elo = (say.html(_("Rating")), "w10 n")
     white, black = (say.html(_("White")), ""), (say.html(_("Black")), "")
     middle = (say.html(_("Result")), "w16 c b")
     board = (say.html(_("Board")), "w11 n b")
-    if ask.large:
+    if request.large:
         columns = [board, white, points, middle, points, black]
     else:
         columns = [board, number, white, elo, points, middle, points, black, elo, number]
-    rows = [_board(ask, row, results) for row in sheet.boards]
-    rows += [_bye(ask, row, results) for row in sheet.byes]
+    rows = [_board(request, row, results) for row in sheet.boards]
+    rows += [_bye(request, row, results) for row in sheet.byes]
     return table(columns, rows, css="boards")
 
 
-def _close_table(ask: Ask, sheet: RoundSheet) -> Table:
+def _close_table(request: PaperRequest, sheet: RoundSheet) -> Table:
     """The same in four cells a board instead of ten: number, name and rating stand together, and
     the points of both on either side of the result."""
-    say = ask.voice
+    say = request.translator
     columns = [(say.html(_("Board")), "w13 n b"), (say.html(_("White")), "")]
     columns += [(say.html(_("Result")), "w26 c"), (say.html(_("Black")), "")]
 
@@ -107,7 +109,7 @@ def _close_table(ask: Ask, sheet: RoundSheet) -> Table:
         pairing = row.pairing
         points = format_score(row.white_score), format_score(row.black_score)
         result = f"{points[0]}\u2002{printed_result(pairing.result) or '–'}\u2002{points[1]}"
-        cells = (board_number(ask, pairing), seat(pairing.white), result, seat(pairing.black))
+        cells = (board_number(request, pairing), seat(pairing.white), result, seat(pairing.black))
         rows.append(Row(f"b{pairing.board}", cells))
     for bye in sheet.byes:
         entry, why = bye.pairing.white, say(ByeKind(bye.pairing.bye).label)
@@ -115,24 +117,24 @@ def _close_table(ask: Ask, sheet: RoundSheet) -> Table:
     return table(columns, rows, css="tight")
 
 
-def board_number(ask: Ask, pairing: Pairing) -> str:
+def board_number(request: PaperRequest, pairing: Pairing) -> str:
     """The number, and a word where it follows a player and not the order of the boards."""
     if not pairing.at_fixed_table:
         return str(pairing.board)
     # Small, a line for each language: the column is made for numbers.
-    words = [word for _language, word in ask.voice.each(_("fixed table"))]
+    words = [word for _language, word in request.translator.each(_("fixed table"))]
     label = format_html_join(" ", "<small>{}</small>", ((word,) for word in words))
     return format_html("{} {}", pairing.board, label)
 
 
-def _board(ask: Ask, row: BoardRow, results: bool) -> Row:
+def _board(request: PaperRequest, row: BoardRow, results: bool) -> Row:
     pairing = row.pairing
     white, black = pairing.white, pairing.black
     result = printed_result(pairing.result) if results else ""
     points = format_score(row.white_score), format_score(row.black_score)
     cells: tuple[str, ...]
-    table_ = board_number(ask, pairing)
-    if ask.large:
+    table_ = board_number(request, pairing)
+    if request.large:
         cells = (table_, player(white), points[0], result, points[1], player(black))
     else:
         left = (tpn(white), player(white), rating(white), points[0])
@@ -141,48 +143,48 @@ def _board(ask: Ask, row: BoardRow, results: bool) -> Row:
     return Row(f"b{pairing.board}", cells)
 
 
-def _bye(ask: Ask, row: ByeRow, results: bool) -> Row:
+def _bye(request: PaperRequest, row: ByeRow, results: bool) -> Row:
     entry = row.pairing.white
-    why = ask.voice(ByeKind(row.pairing.bye).label)
+    why = request.translator(ByeKind(row.pairing.bye).label)
     points = format_score(row.score)
-    if ask.large:
+    if request.large:
         return Row(f"p{entry.pk}", ("", player(entry), points, "", "", why))
     left = (tpn(entry), player(entry), rating(entry), points)
     return Row(f"p{entry.pk}", ("", *left, "", "", why, "", ""))
 
 
-def pairings_by_name(ask: Ask) -> Sheet:
+def pairings_by_name(request: PaperRequest) -> Sheet:
     """Everybody in the alphabet of the reader, with board, colour and opponent."""
-    assert ask.round is not None
-    seats = seats_by_name(ask.sheet, ask.voice.main)
-    css = "large" if ask.large else ""
-    title = ask.title(BY_NAME, ask.round.number)
-    return Sheet((Section(title, (_seat_table(ask, seats),), css, ask.when()),))
+    assert request.round is not None
+    seats = seats_by_name(request.sheet, request.translator.main)
+    css = "large" if request.large else ""
+    title = request.title(BY_NAME, request.round.number)
+    return Sheet((Section(title, (_seat_table(request, seats),), css, request.when()),))
 
 
-def pairings_by_federation(ask: Ask) -> Sheet:
-    assert ask.round is not None
+def pairings_by_federation(request: PaperRequest) -> Sheet:
+    assert request.round is not None
     groups: dict[str, list[Seat]] = defaultdict(list)
-    for seat in seats_by_name(ask.sheet, ask.voice.main):
+    for seat in seats_by_name(request.sheet, request.translator.main):
         groups[seat.entry.federation or "–"].append(seat)
-    tables = tuple(_seat_table(ask, groups[name], name) for name in sorted(groups))
-    css = "large" if ask.large else ""
-    title = ask.title(BY_FEDERATION, ask.round.number)
-    return Sheet((Section(title, tables, css, ask.when()),))
+    tables = tuple(_seat_table(request, groups[name], name) for name in sorted(groups))
+    css = "large" if request.large else ""
+    title = request.title(BY_FEDERATION, request.round.number)
+    return Sheet((Section(title, tables, css, request.when()),))
 
 
-def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
-    say = ask.voice
+def _seat_table(request: PaperRequest, seats: list[Seat], title: str = "") -> Table:
+    say = request.translator
     colours = {letter: say(COLOUR_WORDS[letter]) for letter in "wb"}
     columns = [(say.html(_("Name")), "")]
     number, elo_head = (say.html(_("No.")), "w11 n"), (say.html(_("Rating")), "w13 n")
-    columns += [] if ask.large else [number, elo_head]
+    columns += [] if request.large else [number, elo_head]
     columns += [
         (say.html(_("Board")), "w13 n b"),
         (say.html(_("Colour")), "w26" if say.both else "w16"),
     ]
     columns += [(say.html(_("Opponent")), "")]
-    columns += [] if ask.large else [elo_head]
+    columns += [] if request.large else [elo_head]
     rows = []
     for seat in seats:
         board = ""
@@ -190,12 +192,12 @@ def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
             opponent, elo = say(ByeKind(seat.pairing.bye).label), ""
         else:
             opponent, elo = player(seat.opponent), rating(seat.opponent)
-            board = board_number(ask, seat.pairing)
+            board = board_number(request, seat.pairing)
         # The title behind the name: the eye goes down the alphabet.
         cells = [f"{seat.entry.name} {seat.entry.title}".rstrip()]
-        cells += [] if ask.large else [tpn(seat.entry), rating(seat.entry)]
+        cells += [] if request.large else [tpn(seat.entry), rating(seat.entry)]
         cells += [board, colours.get(seat.colour, ""), opponent]
-        cells += [] if ask.large else [elo]
+        cells += [] if request.large else [elo]
         rows.append(Row(f"p{seat.entry.pk}", tuple(cells)))
     return table(columns, rows, title, "boards")
 
@@ -203,12 +205,12 @@ def _seat_table(ask: Ask, seats: list[Seat], title: str = "") -> Table:
 # --- At the boards -------------------------------------------------------------------------------
 
 
-def slips(ask: Ask) -> Sheet:
+def slips(request: PaperRequest) -> Sheet:
     """One a board, several a page. Cut through the whole stack and put the piles on each other:
     the slips then lie in the order of the boards. The QR code opens the board on the desk."""
-    assert ask.round is not None
-    address = ask.address("desk:round", ask.round.number)
-    pictures = qr_svgs(f"{address}#b{row.pairing.board}" for row in ask.sheet.boards)
+    assert request.round is not None
+    address = request.address("desk:round", request.round.number)
+    pictures = qr_svgs(f"{address}#b{row.pairing.board}" for row in request.sheet.boards)
     made = [
         {
             "board": row.pairing.board,
@@ -219,24 +221,26 @@ def slips(ask: Ask) -> Sheet:
             "black_score": format_score(row.black_score),
             "qr": qr,
         }
-        for row, qr in zip(ask.sheet.boards, pictures, strict=True)
+        for row, qr in zip(request.sheet.boards, pictures, strict=True)
     ]
-    per_page = int(ask.options.get("per_page", "4"))
+    per_page = int(request.options.get("per_page", "4"))
     context = {
         "pages": stacked(made, per_page),
-        "tournament": ask.tournament,
-        "round": ask.round,
-        "starts": ask.time(ask.round.starts_at) if ask.round.starts_at else "",
+        "tournament": request.tournament,
+        "round": request.round,
+        "starts": request.time(request.round.starts_at) if request.round.starts_at else "",
     }
     rows = {
         f"b{row.pairing.board}": f"{row.pairing.board} · {player(row.pairing.white)} · "
         f"{player(row.pairing.black)}"
-        for row in ask.sheet.boards
+        for row in request.sheet.boards
     }
     fragment = Fragment("documents/slips.html", context, rows, "pages")
-    size = ask.options.get("paper", "A4").lower()
+    size = request.options.get("paper", "A4").lower()
     css = f"bare {size} per{per_page}"
-    return Sheet((Section(ask.title(SLIPS, ask.round.number), (fragment,), css),), bare=True)
+    return Sheet(
+        (Section(request.title(SLIPS, request.round.number), (fragment,), css),), bare=True
+    )
 
 
 def stacked(items: list, per_page: int) -> list[list]:
@@ -248,14 +252,14 @@ def stacked(items: list, per_page: int) -> list[list]:
 # --- For the arbiters ----------------------------------------------------------------------------
 
 
-def checklist(ask: Ask) -> Sheet:
+def checklist(request: PaperRequest) -> Sheet:
     """The points to check before a round is published, and what the program found."""
-    assert ask.round is not None
+    assert request.round is not None
     sections = []
-    for language in ask.voice.languages:
+    for language in request.translator.languages:
         with override(language):
             rows = []
-            for number, check in enumerate(draft_checks(ask.round), start=1):
+            for number, check in enumerate(draft_checks(request.round), start=1):
                 found = [f"{one.text} {one.article}".strip() for one in check.findings]
                 first, *others = found[:LISTED] or [str(_("in order"))]
                 rows.append(Row(f"c{number}", (str(check.label), first, "□")))
@@ -263,24 +267,24 @@ def checklist(ask: Ask) -> Sheet:
                     others.append(str(_("and %(count)s more")) % {"count": len(found) - LISTED})
                 rows += [Row(f"c{number}.{n}", ("", text, "")) for n, text in enumerate(others)]
             columns = [(str(_("What")), ""), (str(_("Found")), ""), (str(_("Seen")), "w16 c")]
-            boards, byes = len(ask.sheet.boards), len(ask.sheet.byes)
+            boards, byes = len(request.sheet.boards), len(request.sheet.byes)
             note = str(_("Boards: %(boards)s. Players without a game: %(byes)s."))
-            title = f"{CHECKLIST} · {ROUND % {'number': ask.round.number}}"
+            title = f"{CHECKLIST} · {ROUND % {'number': request.round.number}}"
             text = note % {"boards": boards, "byes": byes}
         sign = Fragment("documents/sign.html", {"language": language})
         sections.append(Section(title, (table(columns, rows), sign), "", text))
     return Sheet(tuple(sections))
 
 
-def reasons(ask: Ask) -> Sheet:
+def reasons(request: PaperRequest) -> Sheet:
     """The reasons for the pairings of the round, or of one board; a part for each language."""
-    assert ask.round is not None
-    wanted = ask.options.get("board", "")
+    assert request.round is not None
+    wanted = request.options.get("board", "")
     sections = []
-    for language in ask.voice.languages:
+    for language in request.translator.languages:
         with override(language):
-            found = round_reasons(ask.round, public=ask.public)
-            title = f"{REASONS} · {ROUND % {'number': ask.round.number}}"
+            found = round_reasons(request.round, public=request.public)
+            title = f"{REASONS} · {ROUND % {'number': request.round.number}}"
             if found is None:
                 text = {
                     "text": _(
@@ -291,18 +295,18 @@ def reasons(ask: Ask) -> Sheet:
                 sections.append(Section(title, (none,)))
                 continue
             if wanted:
-                sections += _one_board(ask, wanted, title)
+                sections += _one_board(request, wanted, title)
                 continue
-            blocks = [_brackets(found), _why_boards(ask, found)]
+            blocks = [_brackets(found), _why_boards(request, found)]
             lines = [*found.facts, *([found.bye] if found.bye else [])]
             note = " ".join(map(_words, lines))
         sections.append(Section(title, tuple(blocks), "", note))
     return Sheet(tuple(sections))
 
 
-def _one_board(ask: Ask, wanted: str, title: str) -> Iterator[Section]:
+def _one_board(request: PaperRequest, wanted: str, title: str) -> Iterator[Section]:
     """The reasons for one board, as the two players read them on the board's page."""
-    for row in ask.sheet.boards:
+    for row in request.sheet.boards:
         pairing = row.pairing
         if str(pairing.board) != wanted:
             continue
@@ -322,7 +326,7 @@ def _one_board(ask: Ask, wanted: str, title: str) -> Iterator[Section]:
             )
             for letter, entry, score in seats
         ]
-        reasons = why_this_opponent(ask.sheet, pairing)
+        reasons = why_this_opponent(request.sheet, pairing)
         context = {
             "reasons": reasons,
             "language": get_language(),
@@ -366,7 +370,7 @@ def _brackets(found: RoundReasons) -> Table:
     return table(columns, rows, str(_("Brackets")))
 
 
-def _why_boards(ask: Ask, found: RoundReasons) -> Table:
+def _why_boards(request: PaperRequest, found: RoundReasons) -> Table:
     columns = [
         (str(_("Board")), "w11 n b"),
         (str(_("White")), "w44"),
@@ -374,7 +378,7 @@ def _why_boards(ask: Ask, found: RoundReasons) -> Table:
         (str(_("Why")), ""),
     ]
     rows = []
-    for row in ask.sheet.boards:
+    for row in request.sheet.boards:
         pairing = row.pairing
         why = found.of(pairing)
         text = str(_("set by hand"))

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from pairing.results import Outcome
 from pairing.state import TournamentState, format_score
 from tournaments.documents import charts, prizes, teams
-from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.boards import pairings_section, results_section
 from tournaments.documents.knockouts import announced_sections, games_section
 from tournaments.documents.layout import MANY_ROWS, Fragment, Row, Section, Sheet, table
 from tournaments.documents.lists import absentees, start_list
+from tournaments.documents.request import ROUND, PaperRequest, player
 from tournaments.documents.tables import crosstable_section, standings_section
 from tournaments.models import Role, Round
 from tournaments.queries.knockout.bracket import PlaceView, public_courses
@@ -34,134 +34,141 @@ STATISTICS = _("Statistics")
 RATING_STEP = 200
 
 
-def round_bulletin(ask: Ask) -> Sheet:
+def round_bulletin(request: PaperRequest) -> Sheet:
     """Results, standings, and what comes next."""
-    assert ask.round is not None
-    number = ask.round.number
-    coming = _published(ask, number + 1)
-    if ask.tournament.format.pairs_teams:
-        return _team_round(ask, ask.round, coming)
-    found = standings_table(ask.tournament, number, public=ask.public)
-    sections = [results_section(ask, ask.sheet), standings_section(ask, found)]
+    assert request.round is not None
+    number = request.round.number
+    coming = _published(request, number + 1)
+    if request.tournament.format.pairs_teams:
+        return _team_round(request, request.round, coming)
+    found = standings_table(request.tournament, number, public=request.public)
+    sections = [results_section(request, request.sheet), standings_section(request, found)]
     if coming is not None:
-        following = replace(ask, round=coming)
+        following = replace(request, round=coming)
         sections.append(pairings_section(following, following.sheet))
         if following.sheet.byes:
             sections.append(replace(absentees(following).sections[0], css="flow"))
     return Sheet(tuple(sections), final=found.final)
 
 
-def _team_round(ask: Ask, round_: Round, coming: Round | None) -> Sheet:
-    sections = [teams.matches_section(ask, round_)[0]]
-    if ask.tournament.format.eliminates:
-        final, _winners = _outcome(ask)
-        sections += announced_sections(ask)
+def _team_round(request: PaperRequest, round_: Round, coming: Round | None) -> Sheet:
+    sections = [teams.matches_section(request, round_)[0]]
+    if request.tournament.format.eliminates:
+        final, _winners = _outcome(request)
+        sections += announced_sections(request)
     else:
-        found = team_table(ask.tournament, round_.number)
+        found = team_table(request.tournament, round_.number)
         final = found.final
-        sections.append(teams.standings_section(ask, found))
+        sections.append(teams.standings_section(request, found))
     if coming is not None:
-        sections.append(teams.matches_section(ask, coming)[0])
+        sections.append(teams.matches_section(request, coming)[0])
     return Sheet(tuple(sections), final=final)
 
 
-def final_bulletin(ask: Ask) -> Sheet:
+def final_bulletin(request: PaperRequest) -> Sheet:
     """Cover, standings, cross table, every round, statistics, and the next pairings if any."""
-    if not ask.tournament.format.has_rounds:
-        return _knockout(ask)
-    last = last_public_round(ask.tournament)
-    if ask.tournament.format.pairs_teams:
-        return _teams(ask, last)
-    cross = cross_table(ask.tournament, last, public=ask.public)
+    if not request.tournament.format.has_rounds:
+        return _knockout(request)
+    last = last_public_round(request.tournament)
+    if request.tournament.format.pairs_teams:
+        return _teams(request, last)
+    cross = cross_table(request.tournament, last, public=request.public)
     found = cross.table
-    played = [_published(ask, number) for number in range(1, found.after + 1)]
-    sheets = [round_sheet(round_, public=ask.public) for round_ in played if round_ is not None]
+    played = [_published(request, number) for number in range(1, found.after + 1)]
+    sheets = [round_sheet(round_, public=request.public) for round_ in played if round_ is not None]
     coming = []
     if sheets and len(sheets[-1].missing) == len(sheets[-1].boards) and len(sheets) > 1:
         # Nothing of the last published round is played yet: it is what comes next.
-        coming = [pairings_section(ask, sheets.pop())]
-        cross = cross_table(ask.tournament, last - 1, public=ask.public)
+        coming = [pairings_section(request, sheets.pop())]
+        cross = cross_table(request.tournament, last - 1, public=request.public)
         found = cross.table
     rounds = [
-        results_section(ask, sheet, "flow" if place and len(found.rows) < MANY_ROWS else "", True)
+        results_section(
+            request, sheet, "flow" if place and len(found.rows) < MANY_ROWS else "", True
+        )
         for place, sheet in enumerate(sheets)
     ]
-    facts = [*_progress(ask, found), (ask.voice(_("Tie-breaks")), ", ".join(found.heads))]
+    facts = [
+        *_progress(request, found),
+        (request.translator(_("Tie-breaks")), ", ".join(found.heads)),
+    ]
     winners = [
         f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {format_score(row.score)}"
         for row in found.rows[:3]
     ]
     sections = (
-        _cover(ask, facts, winners if found.final else []),
-        standings_section(ask, found),
-        *_prizes(ask),
-        crosstable_section(ask, cross),
-        *announced_sections(ask),
+        _cover(request, facts, winners if found.final else []),
+        standings_section(request, found),
+        *_prizes(request),
+        crosstable_section(request, cross),
+        *announced_sections(request),
         *rounds,
-        _statistics(ask, found),
+        _statistics(request, found),
         *coming,
     )
     return Sheet(sections, final=found.final)
 
 
-def _teams(ask: Ask, last: int) -> Sheet:
+def _teams(request: PaperRequest, last: int) -> Sheet:
     """Of an event of teams: their standings and matches, and the best players of every board."""
-    published = [_published(ask, number) for number in range(1, last + 1)]
-    matches = [teams.matches_section(ask, one, "flow")[0] for one in published if one is not None]
-    after = last_started_round(ask.tournament)
-    found = team_table(ask.tournament, after)
-    people = standings_table(ask.tournament, after, public=ask.public)
-    progress = _progress(ask, people)
-    if ask.tournament.format.eliminates:
+    published = [_published(request, number) for number in range(1, last + 1)]
+    matches = [
+        teams.matches_section(request, one, "flow")[0] for one in published if one is not None
+    ]
+    after = last_started_round(request.tournament)
+    found = team_table(request.tournament, after)
+    people = standings_table(request.tournament, after, public=request.public)
+    progress = _progress(request, people)
+    if request.tournament.format.eliminates:
         progress.pop()  # how many rounds there will be, nobody knows yet
-    facts = [(ask.voice(_("Teams")), str(ask.tournament.teams.count())), *progress]
-    if ask.tournament.format.eliminates:
+    facts = [(request.translator(_("Teams")), str(request.tournament.teams.count())), *progress]
+    if request.tournament.format.eliminates:
         # Its matches decide, not points: there are no standings of it.
-        final, winners = _outcome(ask)
-        tables = announced_sections(ask)
+        final, winners = _outcome(request)
+        tables = announced_sections(request)
     else:
         final = found.final
-        facts.append((ask.voice(_("Tie-breaks")), ", ".join(found.codes)))
+        facts.append((request.translator(_("Tie-breaks")), ", ".join(found.codes)))
         winners = [
             f"{row.rank}. {row.entry.name} · {format_score(row.score)}" for row in found.rows[:3]
         ]
         tables = [
-            teams.standings_section(ask, found),
-            teams.crosstable_section(ask, after)[0],
-            *announced_sections(ask),
+            teams.standings_section(request, found),
+            teams.crosstable_section(request, after)[0],
+            *announced_sections(request),
         ]
     sections = (
-        _cover(ask, facts, winners if final else []),
+        _cover(request, facts, winners if final else []),
         *tables,
-        *_prizes(ask),
+        *_prizes(request),
         *(
             replace(section, css="" if place == 0 else "flow")
             for place, section in enumerate(matches)
         ),
-        teams.best_section(ask),
-        _statistics(ask, people),
+        teams.best_section(request),
+        _statistics(request, people),
     )
     return Sheet(tuple(one for one in sections if one.blocks), final=final)
 
 
-def _knockout(ask: Ask) -> Sheet:
+def _knockout(request: PaperRequest) -> Sheet:
     """Of a knock-out, which has no rounds: its bracket, ranking and prizes, and its players."""
-    final, winners = _outcome(ask)
-    found = standings_table(ask.tournament, 0, public=ask.public)
-    facts = [(ask.voice(_("Players")), str(len(found.rows)))]
+    final, winners = _outcome(request)
+    found = standings_table(request.tournament, 0, public=request.public)
+    facts = [(request.translator(_("Players")), str(len(found.rows)))]
     sections = (
-        _cover(ask, facts, winners if final else []),
-        *announced_sections(ask),
-        *games_section(ask),
-        *_prizes(ask),
-        *start_list(ask).sections,
+        _cover(request, facts, winners if final else []),
+        *announced_sections(request),
+        *games_section(request),
+        *_prizes(request),
+        *start_list(request).sections,
     )
     return Sheet(sections, final=final)
 
 
-def _outcome(ask: Ask) -> tuple[bool, list[str]]:
+def _outcome(request: PaperRequest) -> tuple[bool, list[str]]:
     """True if everything announced is over, and the first three places."""
-    courses = public_courses(ask.tournament, public=ask.public)
+    courses = public_courses(request.tournament, public=request.public)
     winners = [
         " · ".join(filter(None, [f"{_place(place)}. {player(entry)}", entry.federation]))
         for course in courses
@@ -176,25 +183,27 @@ def _place(place: PlaceView) -> str:
     return f"{place.first}–{place.last}" if place.last > place.first else str(place.first)
 
 
-def _published(ask: Ask, number: int) -> Round | None:
-    found = ask.tournament.rounds.filter(number=number, status__in=PUBLIC).defer("trace").first()
+def _published(request: PaperRequest, number: int) -> Round | None:
+    found = (
+        request.tournament.rounds.filter(number=number, status__in=PUBLIC).defer("trace").first()
+    )
     if found is not None:
-        found.tournament = ask.tournament
+        found.tournament = request.tournament
     return found
 
 
-def _progress(ask: Ask, found: StandingsTable) -> list[tuple[str, str]]:
-    say = ask.voice
+def _progress(request: PaperRequest, found: StandingsTable) -> list[tuple[str, str]]:
+    say = request.translator
     return [
         (say(_("Players")), str(len(found.rows))),
-        (say(_("Rounds")), f"{found.after} / {ask.tournament.total_rounds}"),
+        (say(_("Rounds")), f"{found.after} / {request.tournament.total_rounds}"),
     ]
 
 
-def _cover(ask: Ask, counted: list[tuple[str, str]], winners: list[str]) -> Section:
-    tournament, say = ask.tournament, ask.voice
+def _cover(request: PaperRequest, counted: list[tuple[str, str]], winners: list[str]) -> Section:
+    tournament, say = request.tournament, request.translator
     event = tournament.event
-    days = dict.fromkeys(map(ask.days, say.languages))
+    days = dict.fromkeys(map(request.days, say.languages))
     arbiters = event.staff.filter(role__in=["chief", "arbiter"]).select_related("user")
     facts = [
         (say(_("Organiser")), event.organiser),
@@ -218,11 +227,11 @@ def _cover(ask: Ask, counted: list[tuple[str, str]], winners: list[str]) -> Sect
     rows = {f"f{place}": " · ".join(fact) for place, fact in enumerate(shown)}
     rows |= {f"w{place}": line for place, line in enumerate(winners)}
     cover = Fragment("documents/cover.html", context, rows)
-    return Section(ask.title(BULLETIN), (cover,), "cover", tournament.full_name)
+    return Section(request.title(BULLETIN), (cover,), "cover", tournament.full_name)
 
 
-def _prizes(ask: Ask) -> list[Section]:
-    return prizes.sections_of(ask, "flow")[0]
+def _prizes(request: PaperRequest) -> list[Section]:
+    return prizes.sections_of(request, "flow")[0]
 
 
 # --- Statistics ----------------------------------------------------------------------------------
@@ -255,9 +264,9 @@ def counts(state: TournamentState) -> list[RoundCount]:
     return found
 
 
-def _statistics(ask: Ask, found: StandingsTable) -> Section:
-    say = ask.voice
-    before = snapshot(ask.tournament, before_round=found.after + 1, pairing=False)
+def _statistics(request: PaperRequest, found: StandingsTable) -> Section:
+    say = request.translator
+    before = snapshot(request.tournament, before_round=found.after + 1, pairing=False)
     rounds = counts(before.state)
     columns = [
         (say.html(_("Round")), ""),
@@ -297,7 +306,7 @@ def _statistics(ask: Ask, found: StandingsTable) -> Section:
         "ratings": charts.columns([(str(band), bands[band]) for band in sorted(bands)]),
     }
     drawn = Fragment("documents/statistics.html", context)
-    return Section(ask.title(STATISTICS, found.after), (table(columns, rows), drawn))
+    return Section(request.title(STATISTICS, found.after), (table(columns, rows), drawn))
 
 
 def _numbers(each: RoundCount) -> tuple[str, ...]:

@@ -10,11 +10,11 @@ from django.utils.translation import override
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Colour, Record, TournamentState, format_score
 from tiebreaks import registry
-from tournaments.documents.ask import ROUND, Ask, player, rating, tpn
 from tournaments.documents.boards import stacked
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.qr import qr_svg, qr_svgs
-from tournaments.documents.voice import Text
+from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
+from tournaments.documents.translator import Text
 from tournaments.models import ByeKind, Entry
 from tournaments.queries.rounds.rounds import rounds_of
 from tournaments.queries.standings.standings import last_public_round
@@ -72,56 +72,56 @@ def _seats(state: TournamentState) -> dict[tuple[int, int], tuple[int, str]]:
     }
 
 
-def _known(ask: Ask) -> tuple[Snapshot, Record, dict]:
+def _known(request: PaperRequest) -> tuple[Snapshot, Record, dict]:
     """The record up to the round asked for, or of all that is published."""
-    after = ask.round.number - 1 if ask.round else last_public_round(ask.tournament)
-    before = snapshot(ask.tournament, before_round=after + 1, pairing=False)
-    ask.veil(before.entries.values())
+    after = request.round.number - 1 if request.round else last_public_round(request.tournament)
+    before = snapshot(request.tournament, before_round=after + 1, pairing=False)
+    request.shorten_names(before.entries.values())
     return before, Record(before.state), _seats(before.state)
 
 
 # --- Records -------------------------------------------------------------------------------------
 
 
-def records(ask: Ask) -> Sheet:
+def records(request: PaperRequest) -> Sheet:
     """A table for one player; for everybody short cards, as many on a page as there is room."""
-    before, record, seats = _known(ask)
-    wanted = ask.options.get("player", "")
+    before, record, seats = _known(request)
+    wanted = request.options.get("player", "")
     for number, entry in before.entries.items():
         if str(entry.pk) == wanted:
             lines = list(_lines(before, record, seats, number))
-            block = _record(ask, entry, lines)
-            return Sheet((Section(ask.title(RECORD), (block,), "", ask.when()),))
+            block = _record(request, entry, lines)
+            return Sheet((Section(request.title(RECORD), (block,), "", request.when()),))
     cards, rows = [], {}
     for number, entry in before.entries.items():
         rounds = list(_lines(before, record, seats, number))
-        text = "\n".join(_record_lines(ask, rounds))
+        text = "\n".join(_record_lines(request, rounds))
         cards.append({"entry": entry, "rating": rating(entry), "lines": text})
         words = text.replace("\t", " ").replace("\n", " · ")
         rows[f"p{entry.pk}"] = f"{tpn(entry)} · {player(entry)} · {words}"
     fragment = Fragment("documents/record_cards.html", {"cards": cards}, rows, "cards")
-    return Sheet((Section(ask.title(RECORD), (fragment,), "", ask.when()),))
+    return Sheet((Section(request.title(RECORD), (fragment,), "", request.when()),))
 
 
-def _record_lines(ask: Ask, lines: list[_Line]) -> Iterator[str]:
+def _record_lines(request: PaperRequest, lines: list[_Line]) -> Iterator[str]:
     """On tab stops: a thousand tables would take minutes and gigabytes."""
-    say = ask.voice
+    say = request.translator
     yield "\t".join(map(say, (_("Rd"), _("Board"), _("Col."), _("Pts"), _("Total"), _("Opponent"))))
     for line in lines:
         seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
         points = (line.mark, format_score(line.total))
-        yield "\t".join((*seat, *points, _opponent(ask, line)))
+        yield "\t".join((*seat, *points, _opponent(request, line)))
 
 
-def _opponent(ask: Ask, line: _Line) -> str:
+def _opponent(request: PaperRequest, line: _Line) -> str:
     other = line.opponent
     if other is None:
-        return ask.voice(ByeKind(line.bye.value).label) if line.bye else NO_GAME
+        return request.translator(ByeKind(line.bye.value).label) if line.bye else NO_GAME
     return " ".join(filter(None, [tpn(other), player(other), other.federation, rating(other)]))
 
 
-def _record(ask: Ask, entry: Entry, lines: list[_Line]) -> Table:
-    say = ask.voice
+def _record(request: PaperRequest, entry: Entry, lines: list[_Line]) -> Table:
+    say = request.translator
     columns = [
         (say.html(_("Round")), "w11 n"),
         (say.html(_("Board")), "w13 n"),
@@ -133,7 +133,7 @@ def _record(ask: Ask, entry: Entry, lines: list[_Line]) -> Table:
     rows = []
     for line in lines:
         seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
-        cells = (*seat, _opponent(ask, line))
+        cells = (*seat, _opponent(request, line))
         rows.append(
             Row(f"p{entry.pk}.{line.number}", (*cells, line.mark, format_score(line.total)))
         )
@@ -141,11 +141,11 @@ def _record(ask: Ask, entry: Entry, lines: list[_Line]) -> Table:
     return table(columns, rows, " · ".join(filter(None, head)))
 
 
-def pairing_cards(ask: Ask) -> Sheet:
+def pairing_cards(request: PaperRequest) -> Sheet:
     """Cards to cut out, with which an arbiter pairs by hand: score, colours, floats,
     opponents. Sorted by score, then number, as they are laid on the table."""
-    before, record, seats = _known(ask)
-    say = ask.voice
+    before, record, seats = _known(request)
+    say = request.translator
     cards, rows = [], {}
     people = sorted(before.entries, key=lambda number: (-record.score[number], number))
     for number in people:
@@ -159,7 +159,7 @@ def pairing_cards(ask: Ask) -> Sheet:
             "score": format_score(record.score[number]),
             "due": say.colour(_due(record, number)) or NO_GAME,
             "difference": _signed(record.colour_difference(number)),
-            "lines": "\n".join(_card_lines(ask, lines)),
+            "lines": "\n".join(_card_lines(request, lines)),
             "barred": number in record.bye_barred,
         }
         cards.append(card)
@@ -167,15 +167,15 @@ def pairing_cards(ask: Ask) -> Sheet:
         rows[f"p{entry.pk}"] = " · ".join(texts).replace("\t", " ").replace("\n", " · ")
     context = {"cards": cards, "size": "dense" if len(before.state.rounds) > 8 else ""}
     fragment = Fragment("documents/pairing_cards.html", context, rows, "cards")
-    title = ask.title(PAIRING_CARDS, ask.round.number if ask.round else None)
+    title = request.title(PAIRING_CARDS, request.round.number if request.round else None)
     note = say(_("Before the round: score, opponents, colours, points, floats; the colour due."))
     return Sheet((Section(title, (fragment,), "", note),))
 
 
-def _card_lines(ask: Ask, lines: list[_Line]) -> Iterator[str]:
+def _card_lines(request: PaperRequest, lines: list[_Line]) -> Iterator[str]:
     """Four lines with tab stops. Cells of a table would be five times the boxes to lay out."""
     opponents = (tpn(line.opponent) if line.opponent else NO_GAME for line in lines)
-    say = ask.voice
+    say = request.translator
     yield "\t".join([say(_("Rd")), *(str(line.number) for line in lines)])
     yield "\t".join([say(_("Opp.")), *opponents])
     yield "\t".join([say(_("Col.")), *(say.colour(line.colour) or NO_GAME for line in lines)])
@@ -197,34 +197,34 @@ def _signed(number: int) -> str:
 # --- Names on tables and on coats ----------------------------------------------------------------
 
 
-def plates(ask: Ask) -> Sheet:
+def plates(request: PaperRequest) -> Sheet:
     """Three a page, in the order for cutting the whole stack."""
-    return _names(ask, PLATES, "plate", 3)
+    return _names(request, PLATES, "plate", 3)
 
 
-def badges(ask: Ask) -> Sheet:
+def badges(request: PaperRequest) -> Sheet:
     """Eight a page, in the order for cutting the whole stack. The code on each opens the player's
     own page, and at the check-in it is as good as the number."""
-    return _names(ask, BADGES, "badge", 8)
+    return _names(request, BADGES, "badge", 8)
 
 
-def _names(ask: Ask, label: Text, kind: str, per_page: int) -> Sheet:
-    people = [entry for entry in ask.ordered(ask.entries) if not entry.gone]
+def _names(request: PaperRequest, label: Text, kind: str, per_page: int) -> Sheet:
+    people = [entry for entry in request.ordered(request.entries) if not entry.gone]
     made = [{"entry": entry, "size": _fit(entry.name, kind)} for entry in people]
     if kind == "badge":
-        pages = qr_svgs(ask.address("public:player", entry.pk) for entry in people)
+        pages = qr_svgs(request.address("public:player", entry.pk) for entry in people)
         for one, qr in zip(made, pages, strict=True):
             one["qr"] = qr
     context = {
         "pages": stacked(made, per_page),
         "kind": kind,
-        "tournament": ask.tournament,
-        "event": ask.tournament.event,
+        "tournament": request.tournament,
+        "event": request.tournament.event,
     }
     rows = {f"p{entry.pk}": f"{player(entry)} · {entry.federation}" for entry in people}
     fragment = Fragment("documents/names.html", context, rows, "pages")
-    size = ask.options.get("paper", "A4").lower()
-    return Sheet((Section(ask.title(label), (fragment,), f"bare {size}"),), bare=True)
+    size = request.options.get("paper", "A4").lower()
+    return Sheet((Section(request.title(label), (fragment,), f"bare {size}"),), bare=True)
 
 
 def _fit(name: str, kind: str) -> str:
@@ -236,21 +236,21 @@ def _fit(name: str, kind: str) -> str:
 # --- The poster ----------------------------------------------------------------------------------
 
 
-def poster(ask: Ask) -> Sheet:
+def poster(request: PaperRequest) -> Sheet:
     """The regulations as they follow from the settings, and the way to the pages; a part for
     each language."""
-    tournament = ask.tournament
+    tournament = request.tournament
     event = tournament.event
     sections = []
-    for language in ask.voice.languages:
+    for language in request.translator.languages:
         with override(language):
-            facts = [(str(label), str(value)) for label, value in _facts(ask) if value]
+            facts = [(str(label), str(value)) for label, value in _facts(request) if value]
             rounds = [
-                (ROUND % {"number": round_.number}, ask.time(round_.starts_at))
+                (ROUND % {"number": round_.number}, request.time(round_.starts_at))
                 for round_ in rounds_of(tournament)
                 if round_.starts_at
             ]
-            address = ask.address("public:tournament")
+            address = request.address("public:tournament")
             context = {
                 "facts": facts,
                 "rounds": rounds,
@@ -264,7 +264,7 @@ def poster(ask: Ask) -> Sheet:
             rows |= {f"r{n}": " · ".join(line) for n, line in enumerate(rounds)}
             rows |= {f"z{n}": prize for n, prize in enumerate(tournament.prize_list)}
             rows["text"] = tournament.regulations
-            where = " · ".join(filter(None, [event.city, event.venue, ask.days(language)]))
+            where = " · ".join(filter(None, [event.city, event.venue, request.days(language)]))
             title = f"{tournament.full_name} · {POSTER}"
         sections.append(
             Section(title, (Fragment("documents/poster.html", context, rows),), "poster", where)
@@ -272,8 +272,8 @@ def poster(ask: Ask) -> Sheet:
     return Sheet(tuple(sections))
 
 
-def _facts(ask: Ask) -> Iterator[tuple]:
-    tournament = ask.tournament
+def _facts(request: PaperRequest) -> Iterator[tuple]:
+    tournament = request.tournament
     points = tournament.point_system
     yield _("Pairing system"), name_of_format(tournament.format)
     yield _("Rounds"), tournament.total_rounds

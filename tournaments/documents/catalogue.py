@@ -21,14 +21,14 @@ from tournaments.documents import (
     tables,
     teams,
 )
-from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Sheet
+from tournaments.documents.request import PaperRequest
 from tournaments.models import Round, Tournament
 from tournaments.wording.papers import (
     NAMES,
 )
 
-Build = Callable[[Ask], Sheet]
+Build = Callable[[PaperRequest], Sheet]
 
 
 class Needs(Enum):
@@ -75,7 +75,7 @@ _TEAMS = _("Teams")
 _TABLE, _BULLETINS = _("Tables and people"), _("Bulletins")
 
 
-def _bundle(ask: Ask) -> Sheet:
+def _bundle(request: PaperRequest) -> Sheet:
     raise NotImplementedError("a bundle is made of other papers")
 
 

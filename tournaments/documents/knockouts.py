@@ -7,8 +7,8 @@ from django.utils.translation import override
 
 from pairing.handbook import knockout as core
 from pairing.handbook.knockout import Bracket
-from tournaments.documents.ask import Ask, player
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.request import PaperRequest, player
 from tournaments.queries.knockout.bracket import (
     CourseView,
     Side,
@@ -29,35 +29,35 @@ LEFT = _("no. %(place)s of those left")
 MOST_LINES = 16
 
 
-def knockouts(ask: Ask) -> Sheet:
+def knockouts(request: PaperRequest) -> Sheet:
     """The knock-outs that are announced; a paper says nothing of other plans."""
-    sections = announced_sections(ask)
+    sections = announced_sections(request)
     if not sections:
-        nothing = {"lines": [ask.voice(_("Nothing is announced yet."))]}
-        sections = [Section(ask.title(KNOCKOUT), (Fragment("documents/lines.html", nothing),))]
-    courses = public_courses(ask.tournament, public=ask.public)
+        nothing = {"lines": [request.translator(_("Nothing is announced yet."))]}
+        sections = [Section(request.title(KNOCKOUT), (Fragment("documents/lines.html", nothing),))]
+    courses = public_courses(request.tournament, public=request.public)
     return Sheet(tuple(sections), final=all(course.finished for course in courses))
 
 
-def announced_sections(ask: Ask) -> list[Section]:
+def announced_sections(request: PaperRequest) -> list[Section]:
     """Also part of the final bulletin."""
-    with override(ask.voice.main):
-        courses = public_courses(ask.tournament, public=ask.public)
-        return [section for course in courses for section in _sections(ask, course)]
+    with override(request.translator.main):
+        courses = public_courses(request.tournament, public=request.public)
+        return [section for course in courses for section in _sections(request, course)]
 
 
-def _sections(ask: Ask, course: CourseView) -> Iterator[Section]:
-    say = ask.voice
+def _sections(request: PaperRequest, course: CourseView) -> Iterator[Section]:
+    say = request.translator
     if course.stages:
-        yield Section(say.html(BRACKET), _bracket(ask, course), "wide")
+        yield Section(say.html(BRACKET), _bracket(request, course), "wide")
     else:
         title = say.html(PLAYOFF, place=course.knockout.place)
-        yield Section(title, tuple(_games(ask, course)))
+        yield Section(title, tuple(_games(request, course)))
     blocks: list[Block] = []
     if course.places:
-        blocks.append(_places(ask, course))
+        blocks.append(_places(request, course))
     if course.prizes:
-        blocks.append(_prizes(ask, course))
+        blocks.append(_prizes(request, course))
     lines = [f"{line.text} ({line.article})" for line in (*course.facts, *course.reasons)]
     blocks.append(Fragment("documents/lines.html", {"lines": lines}, dict(_keyed(lines))))
     # A bracket keeps its sheet for itself; after the games of a play-off there is room.
@@ -69,21 +69,21 @@ def _keyed(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield f"line{number}", line
 
 
-def games_section(ask: Ask) -> list[Section]:
+def games_section(request: PaperRequest) -> list[Section]:
     """Every game of a knock-out, stage by stage; what a round is in other bulletins."""
-    with override(ask.voice.main):
-        courses = public_courses(ask.tournament, public=ask.public)
+    with override(request.translator.main):
+        courses = public_courses(request.tournament, public=request.public)
         tables = [
-            _games_of_stage(ask, stage)
+            _games_of_stage(request, stage)
             for course in courses
             for stage in course.stages
             if any(game.result for tie in stage.ties for game in tie.games)
         ]
-    return [Section(ask.voice.html(_("Results")), tuple(tables))] if tables else []
+    return [Section(request.translator.html(_("Results")), tuple(tables))] if tables else []
 
 
-def _games_of_stage(ask: Ask, stage: StageView) -> Table:
-    say = ask.voice
+def _games_of_stage(request: PaperRequest, stage: StageView) -> Table:
+    say = request.translator
     columns = [(say.html(_("Match")), "w11"), ("", "w34"), (say.html(_("White")), "")]
     columns += [(say.html(_("Result")), "w20 c b"), (say.html(_("Black")), "")]
     rows = []
@@ -93,20 +93,20 @@ def _games_of_stage(ask: Ask, stage: StageView) -> Table:
             people = player(game.white), printed_result(game.result), player(game.black)
             cells = (tie.name if number == 1 else "", game.name, *people)
             rows.append(Row(f"g{tie.name}.{number}", cells))
-    return table(columns, rows, _name(ask, stage))
+    return table(columns, rows, _name(request, stage))
 
 
 # --- The bracket ---------------------------------------------------------------------------------
 
 
-def _bracket(ask: Ask, course: CourseView) -> tuple[Block, ...]:
+def _bracket(request: PaperRequest, course: CourseView) -> tuple[Block, ...]:
     plan = course.course.plan
     assert isinstance(plan, core.Plan)
-    drawn = plan.bracket is Bracket.FIXED and _drawn(ask, course, plan)
-    return (drawn,) if drawn else tuple(_list(ask, stage) for stage in course.stages)
+    drawn = plan.bracket is Bracket.FIXED and _drawn(request, course, plan)
+    return (drawn,) if drawn else tuple(_list(request, stage) for stage in course.stages)
 
 
-def _drawn(ask: Ask, course: CourseView, plan: core.Plan) -> Fragment | None:
+def _drawn(request: PaperRequest, course: CourseView, plan: core.Plan) -> Fragment | None:
     """A table with a column for each stage; a match stands beside those it comes from."""
     ties = {tie.name: tie for stage in course.stages for tie in stage.ties}
     come = {
@@ -129,7 +129,7 @@ def _drawn(ask: Ask, course: CourseView, plan: core.Plan) -> Fragment | None:
                 lines.append([])
                 height = 1
         found = ties[f"{stage}.{tie}"] if tie is not None else None
-        sides = [_side(ask, side) for side in found.sides] if found else []
+        sides = [_side(request, side) for side in found.sides] if found else []
         lines[start].append({"name": found.name if found else "", "sides": sides, "height": height})
         return height
 
@@ -137,57 +137,57 @@ def _drawn(ask: Ask, course: CourseView, plan: core.Plan) -> Fragment | None:
         place(last, int(tie.name.partition(".")[2]))
     if len(lines) > MOST_LINES:
         return None
-    context = {"heads": [_name(ask, stage) for stage in course.stages], "lines": lines}
-    keyed = {name: _text(ask, tie) for name, tie in ties.items()}
+    context = {"heads": [_name(request, stage) for stage in course.stages], "lines": lines}
+    keyed = {name: _text(request, tie) for name, tie in ties.items()}
     return Fragment("documents/bracket.html", context, keyed)
 
 
-def _side(ask: Ask, side: Side) -> dict[str, object]:
+def _side(request: PaperRequest, side: Side) -> dict[str, object]:
     return {
-        "name": _called(ask, side),
+        "name": _called(request, side),
         "seed": side.number or "",
         "score": side.score,
         "through": side.through,
     }
 
 
-def _called(ask: Ask, side: Side) -> str:
+def _called(request: PaperRequest, side: Side) -> str:
     if side.entry is not None:
         return player(side.entry)
     if side.words.startswith("#"):
-        return ask.voice(LEFT, place=side.words[1:])
-    return ask.voice(WINNER_OF, tie=side.words)
+        return request.translator(LEFT, place=side.words[1:])
+    return request.translator(WINNER_OF, tie=side.words)
 
 
-def _text(ask: Ask, tie: TieView) -> str:
-    return " – ".join(f"{_called(ask, side)} {side.score}".strip() for side in tie.sides)
+def _text(request: PaperRequest, tie: TieView) -> str:
+    return " – ".join(f"{_called(request, side)} {side.score}".strip() for side in tie.sides)
 
 
-def _name(ask: Ask, stage: StageView) -> str:
+def _name(request: PaperRequest, stage: StageView) -> str:
     if stage.preliminary:
-        name = ask.voice(_("Preliminary round"))
+        name = request.translator(_("Preliminary round"))
     else:
-        name = ask.voice(STAGE, number=stage.number)
-    return f"{name} · {ask.time(stage.starts_at)}" if stage.starts_at else name
+        name = request.translator(STAGE, number=stage.number)
+    return f"{name} · {request.time(stage.starts_at)}" if stage.starts_at else name
 
 
-def _list(ask: Ask, stage: StageView) -> Table:
-    say = ask.voice
+def _list(request: PaperRequest, stage: StageView) -> Table:
+    say = request.translator
     columns = [(say.html(_("Match")), "w16"), (say.html(_("Player")), ""), ("", "w11 n b")]
     columns += [("", "w11 b"), (say.html(_("Player")), "")]
     rows = []
     for tie in stage.ties:
         one, two = tie.sides
-        cells = (tie.name, _called(ask, one), one.score, two.score, _called(ask, two))
+        cells = (tie.name, _called(request, one), one.score, two.score, _called(request, two))
         rows.append(Row(tie.name, cells))
-    return table(columns, rows, _name(ask, stage))
+    return table(columns, rows, _name(request, stage))
 
 
 # --- Games, places, prizes -----------------------------------------------------------------------
 
 
-def _games(ask: Ask, course: CourseView) -> Iterator[Table]:
-    say = ask.voice
+def _games(request: PaperRequest, course: CourseView) -> Iterator[Table]:
+    say = request.translator
     columns = [("", "w26"), (say.html(_("White")), ""), (say.html(_("Result")), "w20 c b")]
     columns += [(say.html(_("Black")), "")]
     for number, tie in enumerate(course.ties, start=1):
@@ -201,8 +201,8 @@ def _games(ask: Ask, course: CourseView) -> Iterator[Table]:
         yield table(columns, rows, tie.name)
 
 
-def _places(ask: Ask, course: CourseView) -> Table:
-    say = ask.voice
+def _places(request: PaperRequest, course: CourseView) -> Table:
+    say = request.translator
     columns = [(say.html(_("Place")), "w16 n b"), (say.html(_("Name")), "")]
     told = any(place.reason for place in course.places)  # a play-off tells below, for all of them
     columns += [(say.html(_("Why")), "w55")] if told else []
@@ -216,8 +216,8 @@ def _places(ask: Ask, course: CourseView) -> Table:
     return table(columns, rows)
 
 
-def _prizes(ask: Ask, course: CourseView) -> Table:
-    say, currency = ask.voice, course.knockout.currency
+def _prizes(request: PaperRequest, course: CourseView) -> Table:
+    say, currency = request.translator, course.knockout.currency
     columns = [(say.html(_("Players")), ""), (say.html(_("Each")), "w34 n b")]
     columns += [(say.html(_("Why")), "w55")]
     rows = []

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.documents.voice import Voice
+from tournaments.documents.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,11 @@ class Table:
             joins=(),
         )
 
-    def html(self, voice: Voice) -> SafeString:
+    def html(self, translator: Translator) -> SafeString:
         if not self.rows:
             return mark_safe("")
         if self.joins and len(self.rows) >= MANY_ROWS:
-            return self._joined().html(voice)
+            return self._joined().html(translator)
         styles = [f' class="{column.css}"' if column.css else "" for column in self.columns]
         heads = "".join(
             f'<th scope="col"{style}>{conditional_escape(column.head)}</th>'
@@ -125,8 +125,8 @@ class Fragment:
     rows: Mapping[str, str] = field(default_factory=dict)
     items: str = ""
 
-    def html(self, voice: Voice) -> SafeString:
-        return render_to_string(self.template, {**self.context, "voice": voice})
+    def html(self, translator: Translator) -> SafeString:
+        return render_to_string(self.template, {**self.context, "translator": translator})
 
     def first(self, count: int) -> "Fragment":
         if not self.items:
@@ -156,8 +156,10 @@ class Section:
     css: str = ""
     note: str = ""
 
-    def html(self, voice: Voice) -> SafeString:
-        body = mark_safe("".join(block.html(voice) for block in self.blocks))  # escaped by blocks
+    def html(self, translator: Translator) -> SafeString:
+        body = mark_safe(
+            "".join(block.html(translator) for block in self.blocks)
+        )  # escaped by blocks
         note = format_html('<p class="sub">{}</p>', self.note) if self.note else ""
         return format_html(
             '<section class="{}"><h1>{}</h1>{}{}</section>', self.css, self.title, note, body

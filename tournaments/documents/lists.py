@@ -3,34 +3,34 @@
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import format_score
-from tournaments.documents.ask import Ask, player, rating, tpn
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
-from tournaments.documents.voice import Text
+from tournaments.documents.request import PaperRequest, player, rating, tpn
+from tournaments.documents.translator import Text
 from tournaments.models import ByeKind, ByeRequest, Entry
 from tournaments.wording.papers import ABSENTEES, CHECK_IN, START_LIST
 
 
-def start_list(ask: Ask) -> Sheet:
-    say = ask.voice
+def start_list(request: PaperRequest) -> Sheet:
+    say = request.translator
     columns = [(say.html(_("No.")), "w11 n"), (say.html(_("Name")), "")]
     columns += [(say.html(_("Rating")), "w16 n"), (say.html(_("Fed.")), "w13")]
-    if not ask.large:
+    if not request.large:
         columns += [(say.html(_("FIDE ID")), "w20"), (say.html(_("Club")), "w55")]
     rows = []
-    for entry in ask.ordered(ask.entries):
+    for entry in request.ordered(request.entries):
         cells = [tpn(entry), player(entry), rating(entry), entry.federation]
-        cells += [] if ask.large else [entry.fide_id, entry.club]
+        cells += [] if request.large else [entry.fide_id, entry.club]
         rows.append(Row(f"p{entry.pk}", tuple(cells)))
-    note = " · ".join(filter(None, [ask.when(), say(_("%(count)s players"), count=len(rows))]))
-    section = Section(ask.title(START_LIST), (table(columns, rows),), _size(ask), note)
+    note = " · ".join(filter(None, [request.when(), say(_("%(count)s players"), count=len(rows))]))
+    section = Section(request.title(START_LIST), (table(columns, rows),), _size(request), note)
     return Sheet((section,))
 
 
-def check_in(ask: Ask) -> Sheet:
+def check_in(request: PaperRequest) -> Sheet:
     """With a box to tick, and what is known of each: present already, or away by request."""
-    say = ask.voice
+    say = request.translator
     away = dict(
-        ByeRequest.objects.filter(entry__tournament=ask.tournament, round_number=1).values_list(
+        ByeRequest.objects.filter(entry__tournament=request.tournament, round_number=1).values_list(
             "entry_id", "kind"
         )
     )
@@ -45,7 +45,7 @@ def check_in(ask: Ask) -> Sheet:
         (say.html(_("Status")), "w26"),
     ]
     rows = []
-    for entry in ask.ordered(ask.entries):
+    for entry in request.ordered(request.entries):
         if entry.gone:
             continue
         status = "" if entry.status == Entry.Status.ENTERED else say(_status(entry))
@@ -55,13 +55,15 @@ def check_in(ask: Ask) -> Sheet:
         known = (str(entry.birth_year or ""), entry.club, status)
         rows.append(Row(f"p{entry.pk}", ("□", *cells, *known)))
     note = say(_("Tick who is here. %(count)s players."), count=len(rows))
-    return Sheet((Section(ask.title(CHECK_IN), (table(columns, rows, css="boards"),), "", note),))
+    return Sheet(
+        (Section(request.title(CHECK_IN), (table(columns, rows, css="boards"),), "", note),)
+    )
 
 
-def absentees(ask: Ask) -> Sheet:
+def absentees(request: PaperRequest) -> Sheet:
     """The players without a game in the round, and why."""
-    assert ask.round is not None
-    say, number = ask.voice, ask.round.number
+    assert request.round is not None
+    say, number = request.translator, request.round.number
     columns = [
         (say.html(_("No.")), "w11 n"),
         (say.html(_("Name")), ""),
@@ -71,16 +73,18 @@ def absentees(ask: Ask) -> Sheet:
         (say.html(_("Why")), "w55"),
     ]
     rows, listed = [], set()
-    for row in ask.sheet.byes:
+    for row in request.sheet.byes:
         entry = row.pairing.white
         listed.add(entry.pk)
         why = say(ByeKind(row.pairing.bye).label)
         if entry.gone:
             why = say(_status(entry))
         rows.append(_away(entry, format_score(row.score), why))
-    seated = {pk for row in ask.sheet.boards for pk in (row.pairing.white_id, row.pairing.black_id)}
-    others = [one for one in ask.tournament.entries.all() if one.pk not in seated | listed]
-    ask.veil(others)
+    seated = {
+        pk for row in request.sheet.boards for pk in (row.pairing.white_id, row.pairing.black_id)
+    }
+    others = [one for one in request.tournament.entries.all() if one.pk not in seated | listed]
+    request.shorten_names(others)
     for entry in others:
         if entry.gone:
             rows.append(_away(entry, "", say(_status(entry))))
@@ -91,7 +95,7 @@ def absentees(ask: Ask) -> Sheet:
     if not rows:
         nobody = {"text": _("Everybody plays in this round.")}
         blocks = (Fragment("documents/text.html", nobody, {"none": say(nobody["text"])}),)
-    return Sheet((Section(ask.title(ABSENTEES, number), blocks, "", ask.when()),))
+    return Sheet((Section(request.title(ABSENTEES, number), blocks, "", request.when()),))
 
 
 def _away(entry: Entry, points: str, why: str) -> Row:
@@ -103,5 +107,5 @@ def _status(entry: Entry) -> Text:
     return Entry.Status(entry.status).label
 
 
-def _size(ask: Ask) -> str:
-    return "large" if ask.large else ""
+def _size(request: PaperRequest) -> str:
+    return "large" if request.large else ""

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents.ask import ROUND, Ask, player
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.request import ROUND, PaperRequest, player
 from tournaments.queries.results.corrections import Correction, corrections_of
 from tournaments.wording.papers import CORRECTIONS
 from tournaments.wording.results import printed_result
@@ -11,28 +11,32 @@ from tournaments.wording.results import printed_result
 CORRECTION = _("Correction %(number)s")
 
 
-def corrections(ask: Ask) -> Sheet:
+def corrections(request: PaperRequest) -> Sheet:
     """A notice for each correction of a result of the round, by their numbers in the tournament."""
-    assert ask.round is not None
-    number = ask.round.number
-    made = [each for each in corrections_of(ask.tournament) if each.act.round_number == number]
+    assert request.round is not None
+    number = request.round.number
+    made = [each for each in corrections_of(request.tournament) if each.act.round_number == number]
     if not made:
         nothing = _("No result of this round was corrected.")
-        block = Fragment("documents/text.html", {"text": nothing}, {"none": ask.voice(nothing)})
-        return Sheet((Section(ask.title(CORRECTIONS, number), (block,), "", ask.when()),))
-    ask.veil([e for each in made if each.pairing for e in (each.pairing.white, each.pairing.black)])
-    return Sheet(tuple(_notice(ask, each) for each in made))
+        block = Fragment(
+            "documents/text.html", {"text": nothing}, {"none": request.translator(nothing)}
+        )
+        return Sheet((Section(request.title(CORRECTIONS, number), (block,), "", request.when()),))
+    request.shorten_names(
+        [e for each in made if each.pairing for e in (each.pairing.white, each.pairing.black)]
+    )
+    return Sheet(tuple(_notice(request, each) for each in made))
 
 
-def _notice(ask: Ask, made: Correction) -> Section:
-    say = ask.voice
+def _notice(request: PaperRequest, made: Correction) -> Section:
+    say = request.translator
     title = say.html(CORRECTION, number=made.number)
-    note = " · ".join(filter(None, [say(ROUND, number=made.act.round_number), ask.when()]))
-    return Section(title, (_facts(ask, made),), "large", note)
+    note = " · ".join(filter(None, [say(ROUND, number=made.act.round_number), request.when()]))
+    return Section(title, (_facts(request, made),), "large", note)
 
 
-def _facts(ask: Ask, made: Correction) -> Table:
-    say, act = ask.voice, made.act
+def _facts(request: PaperRequest, made: Correction) -> Table:
+    say, act = request.translator, made.act
     number = act.round_number
     lines: list[tuple[str, str, str]] = []
     if made.pairing is not None:
@@ -59,9 +63,9 @@ def _facts(ask: Ask, made: Correction) -> Table:
         lines.append(("undone", say(_("Taken back")), say(_("This correction was taken back."))))
     lines.append(("reason", say(_("Reason")), act.reason))
     who = act.by.display_name if act.by else ""
-    lines.append(("by", say(_("Decided by")), f"{who}, {ask.time(act.at)}"))
+    lines.append(("by", say(_("Decided by")), f"{who}, {request.time(act.at)}"))
     if made.confirmed_by is not None and made.confirmed_by.by is not None:
-        second = f"{made.confirmed_by.by.display_name}, {ask.time(made.confirmed_by.at)}"
+        second = f"{made.confirmed_by.by.display_name}, {request.time(made.confirmed_by.at)}"
         lines.append(("second", say(_("Second arbiter")), second))
     rows = [Row(f"c{made.number}.{key}", (head, text)) for key, head, text in lines]
     return table([("", "w55"), ("", "")], rows)

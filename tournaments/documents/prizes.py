@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from pairing.state import format_score
-from tournaments.documents.ask import Ask
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.request import PaperRequest
 from tournaments.queries.standings.prizes import (
     Allocation,
     PrizeList,
@@ -20,20 +20,22 @@ from tournaments.wording.papers import PRIZES
 EVERYBODY = _("Everybody")
 
 
-def prizes(ask: Ask) -> Sheet:
+def prizes(request: PaperRequest) -> Sheet:
     """The prizes by the standings, and the lists."""
-    sections, final = sections_of(ask, "")
+    sections, final = sections_of(request, "")
     if not sections:
         nothing = _("No prizes are announced.")
-        block = Fragment("documents/text.html", {"text": nothing}, {"none": ask.voice(nothing)})
-        sections = [Section(ask.title(PRIZES), (block,), "", ask.when())]
+        block = Fragment(
+            "documents/text.html", {"text": nothing}, {"none": request.translator(nothing)}
+        )
+        sections = [Section(request.title(PRIZES), (block,), "", request.when())]
     return Sheet(tuple(sections), final=final)
 
 
-def sections_of(ask: Ask, css: str) -> tuple[list[Section], bool]:
+def sections_of(request: PaperRequest, css: str) -> tuple[list[Section], bool]:
     """None where no prizes are announced; and whether they are given for good."""
-    told = _InEveryLanguage(ask)
-    words = ask.tournament.prize_list
+    told = _InEveryLanguage(request)
+    words = request.tournament.prize_list
     if not words and not told.page.lists:
         return [], True
     blocks: list[Block] = []
@@ -42,25 +44,25 @@ def sections_of(ask: Ask, css: str) -> tuple[list[Section], bool]:
         blocks.append(Fragment("documents/lines.html", {"lines": words}, rows, "lines"))
     given = told.page.allocation
     if given is not None:
-        blocks.append(_winners(ask, told, given))
-    blocks += [_list(ask, told, number) for number in range(len(told.page.lists))]
+        blocks.append(_winners(request, told, given))
+    blocks += [_list(request, told, number) for number in range(len(told.page.lists))]
     rules = told.join(lambda page: " ".join(page.rules))
     if rules:
         block = Fragment("documents/text.html", {"text": rules}, {"rules": rules})
         blocks.append(block)
     final = given is None or given.final
-    note = "" if final else ask.voice(_("not final"))
-    return [Section(ask.title(PRIZES), tuple(blocks), css, note)], final
+    note = "" if final else request.translator(_("not final"))
+    return [Section(request.title(PRIZES), tuple(blocks), css, note)], final
 
 
 class _InEveryLanguage:
     """The same page in each language of the paper; what differs stands side by side."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, request: PaperRequest) -> None:
         self.pages: list[PrizePage] = []
-        for language in ask.voice.languages:
+        for language in request.translator.languages:
             with override(language):
-                self.pages.append(prize_page(ask.tournament, public=ask.public))
+                self.pages.append(prize_page(request.tournament, public=request.public))
 
     @property
     def page(self) -> PrizePage:
@@ -70,8 +72,8 @@ class _InEveryLanguage:
         return " / ".join(dict.fromkeys(filter(None, map(part, self.pages))))
 
 
-def _winners(ask: Ask, told: _InEveryLanguage, given: Allocation) -> Table:
-    say = ask.voice
+def _winners(request: PaperRequest, told: _InEveryLanguage, given: Allocation) -> Table:
+    say = request.translator
     columns = [(say.html(_("Rank")), "w11 n"), (say.html(_("Name")), "w44")]
     columns += [
         (say.html(_("Points")), "w13 n"),
@@ -95,8 +97,8 @@ def _winners(ask: Ask, told: _InEveryLanguage, given: Allocation) -> Table:
     return table(columns, rows, say.html(head))
 
 
-def _list(ask: Ask, told: _InEveryLanguage, number: int) -> Table:
-    say = ask.voice
+def _list(request: PaperRequest, told: _InEveryLanguage, number: int) -> Table:
+    say = request.translator
 
     def part(page: PrizePage) -> PrizeList:
         return page.lists[number]

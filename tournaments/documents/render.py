@@ -15,13 +15,13 @@ from django.utils.safestring import mark_safe
 
 from tournaments.documents.layout import Sheet
 from tournaments.documents.qr import as_data, qr_svg
-from tournaments.documents.voice import Voice
+from tournaments.documents.translator import Translator
 
 #: where our static files seem to lie; nothing is ever asked of the network
 OWN = "https://static.invalid/"
 PAPER_SIZES = ("A4", "Letter")
 #: called with "page", 3 as the third page is laid out; may raise to give up
-Tell = Callable[[int], None]
+Progress = Callable[[int], None]
 
 _WATERMARK = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="560" viewBox="0 0 560 560">'
@@ -30,11 +30,13 @@ _WATERMARK = (
 )
 
 
-def page(sheet: Sheet, voice: Voice, context: dict[str, Any]) -> str:
+def page(sheet: Sheet, translator: Translator, context: dict[str, Any]) -> str:
     """The whole paper as HTML; what stands on every page comes as a style of its own."""
-    body = mark_safe("".join(section.html(voice) for section in sheet.sections))  # escaped there
+    body = mark_safe(
+        "".join(section.html(translator) for section in sheet.sections)
+    )  # escaped there
     return render_to_string(
-        "documents/frame.html", {**context, "voice": voice, "sheet": sheet, "body": body}
+        "documents/frame.html", {**context, "translator": translator, "sheet": sheet, "body": body}
     )
 
 
@@ -72,7 +74,7 @@ def _css(text: str) -> str:
     )
 
 
-def to_pdf(html: str, tell: Tell | None = None) -> tuple[bytes, int]:
+def to_pdf(html: str, tell: Progress | None = None) -> tuple[bytes, int]:
     """The PDF and its number of pages."""
     with _listening(tell), _no_collecting():
         document = _render(html)
@@ -80,7 +82,7 @@ def to_pdf(html: str, tell: Tell | None = None) -> tuple[bytes, int]:
         return pdf, len(document.pages)
 
 
-def bound(parts: Iterable[str], tell: Tell | None = None) -> tuple[bytes, int]:
+def bound(parts: Iterable[str], tell: Progress | None = None) -> tuple[bytes, int]:
     """The same of a long paper: one part in memory at a time (`binding.py`)."""
     from tournaments.documents.binding import Binder
 
@@ -172,7 +174,7 @@ def _no_collecting() -> Iterator[None]:
 class _Listener(logging.Handler):
     """WeasyPrint names each page as it lays it out: that is the progress shown."""
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, tell: Progress) -> None:
         super().__init__(logging.INFO)
         self.tell = tell
 
@@ -182,7 +184,7 @@ class _Listener(logging.Handler):
 
 
 @contextlib.contextmanager
-def _listening(tell: Tell | None) -> Iterator[None]:
+def _listening(tell: Progress | None) -> Iterator[None]:
     from weasyprint.logger import PROGRESS_LOGGER
 
     if tell is None:

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from pairing.state import format_score
-from tournaments.documents.ask import Ask, player, rating, tpn
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.request import PaperRequest, player, rating, tpn
 from tournaments.models import Entry
 from tournaments.queries.rounds.schedule import PlannedRound, whole_schedule
 from tournaments.queries.standings.categories import find_category
@@ -21,22 +21,22 @@ UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 82, 11
 LARGE_TIE_BREAKS = 2
 
 
-def standings(ask: Ask) -> Sheet:
+def standings(request: PaperRequest) -> Sheet:
     found = standings_table(
-        ask.tournament, ask.round.number if ask.round else None, public=ask.public
+        request.tournament, request.round.number if request.round else None, public=request.public
     )
-    section = standings_section(ask, found, ask.options.get("category", ""))
+    section = standings_section(request, found, request.options.get("category", ""))
     return Sheet((section,), final=found.final)
 
 
-def standings_section(ask: Ask, found: StandingsTable, key: str = "") -> Section:
-    say, notes = ask.voice, []
+def standings_section(request: PaperRequest, found: StandingsTable, key: str = "") -> Section:
+    say, notes = request.translator, []
     belongs: Callable[[Entry], bool] | None = None
     if key:
         labels = []
         for language in say.languages:
             with override(language):
-                category = find_category(key, ask.tournament, ask.entries)
+                category = find_category(key, request.tournament, request.entries)
                 if category is not None:
                     labels.append(category.label)
                     belongs = category.has
@@ -48,17 +48,17 @@ def standings_section(ask: Ask, found: StandingsTable, key: str = "") -> Section
         notes.append(say(_("not final")))
     if found.unusable:
         notes.append(say(_("Cannot be used here: %(codes)s"), codes=", ".join(found.unusable)))
-    title = ask.title(STANDINGS, found.after)
-    blocks = (_standings(ask, shown, overall=bool(belongs)), _legend(ask, found))
-    return Section(title, blocks, "large" if ask.large else "", " · ".join(notes))
+    title = request.title(STANDINGS, found.after)
+    blocks = (_standings(request, shown, overall=bool(belongs)), _legend(request, found))
+    return Section(title, blocks, "large" if request.large else "", " · ".join(notes))
 
 
-def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
-    say = ask.voice
+def _standings(request: PaperRequest, found: StandingsTable, *, overall: bool) -> Table:
+    say = request.translator
     # In large print the name needs the room of the rest.
-    shown = found.heads[:LARGE_TIE_BREAKS] if ask.large else found.heads
-    number = [] if ask.large else [(say.html(_("No.")), "w9 n")]
-    elo = [] if ask.large else [(say.html(_("Rating")), "w11 n")]
+    shown = found.heads[:LARGE_TIE_BREAKS] if request.large else found.heads
+    number = [] if request.large else [(say.html(_("No.")), "w9 n")]
+    elo = [] if request.large else [(say.html(_("Rating")), "w11 n")]
     columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b")]
     columns += [(say.html(_("Overall")), "w11 n")] if overall else []
     columns += [*number, (say.html(_("Name")), ""), *elo, (say.html(_("Fed.")), "w11")]
@@ -72,19 +72,19 @@ def _standings(ask: Ask, found: StandingsTable, *, overall: bool) -> Table:
             name += f" ({say(Entry.Status(entry.status).label)})"
         cells = [f"{row.rank}{'=' if row.shared else ''}"]
         cells += [str(row.overall)] if overall else []
-        cells += [name] if ask.large else [tpn(entry), name, rating(entry)]
+        cells += [name] if request.large else [tpn(entry), name, rating(entry)]
         cells += [entry.federation, format_score(row.score), *row.values[: len(shown)]]
         rows.append(Row(f"p{entry.pk}", tuple(cells)))
     ends = len(columns)
-    joins = [] if ask.large else [(ends - len(shown), ends, "t11")]
+    joins = [] if request.large else [(ends - len(shown), ends, "t11")]
     css = "boards dense" if len(found.codes) > 7 else "boards"
     return table(columns, rows, css=css, joins=joins)
 
 
-def _legend(ask: Ask, found: StandingsTable) -> Fragment:
+def _legend(request: PaperRequest, found: StandingsTable) -> Fragment:
     """Each tie-break by its name."""
     named: dict[str, list[str]] = {head: [] for head in found.heads}
-    for language in ask.voice.languages:
+    for language in request.translator.languages:
         with override(language):
             for code, name in found.columns:
                 if str(name) not in named[code]:
@@ -96,14 +96,16 @@ def _legend(ask: Ask, found: StandingsTable) -> Fragment:
 # --- Cross table ---------------------------------------------------------------------------------
 
 
-def crosstable(ask: Ask) -> Sheet:
-    found = cross_table(ask.tournament, ask.round.number if ask.round else None, public=ask.public)
-    return Sheet((crosstable_section(ask, found),), final=found.table.final)
+def crosstable(request: PaperRequest) -> Sheet:
+    found = cross_table(
+        request.tournament, request.round.number if request.round else None, public=request.public
+    )
+    return Sheet((crosstable_section(request, found),), final=found.table.final)
 
 
-def crosstable_section(ask: Ask, found: CrossTable) -> Section:
+def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
     """By rank; the numbers in the cells are the ranks of the opponents."""
-    say, codes = ask.voice, found.table.codes
+    say, codes = request.translator, found.table.codes
     # A field holds "×", or "28w½", or of a hundred players "128w½".
     field = 6 if found.grid else 10 if len(found.rows) < 100 else 11
     width = PEOPLE + TIE_BREAK * len(codes) + field * len(found.heads)
@@ -116,7 +118,9 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
     rows = []
     for place, line in enumerate(found.rows):
         entry = line.row.entry
-        cells = [" ".join(_mark(ask, cell, found.grid) for cell in cells) for cells in line.cells]
+        cells = [
+            " ".join(_mark(request, cell, found.grid) for cell in cells) for cells in line.cells
+        ]
         if found.grid:
             cells[place] = "×"
         head = (str(line.row.rank), player(entry), rating(entry), entry.federation)
@@ -138,45 +142,50 @@ def crosstable_section(ask: Ask, found: CrossTable) -> Section:
             "black": black,
         }
         blocks.append(Fragment("documents/key.html", key))
-    title = ask.title(CROSS_TABLE, found.table.after)
+    title = request.title(CROSS_TABLE, found.table.after)
     return Section(title, tuple(blocks), "wide" if width > UPRIGHT else "", note)
 
 
-def _mark(ask: Ask, cell: Cell, grid: bool) -> str:
+def _mark(request: PaperRequest, cell: Cell, grid: bool) -> str:
     if cell.opponent is None:
         return f"– {cell.mark}"
-    return cell.mark if grid else f"{cell.rank}{ask.voice.colour(cell.colour)}{cell.mark}"
+    return cell.mark if grid else f"{cell.rank}{request.translator.colour(cell.colour)}{cell.mark}"
 
 
 # --- Round robin ---------------------------------------------------------------------------------
 
 
-def berger(ask: Ask) -> Sheet:
+def berger(request: PaperRequest) -> Sheet:
     """Every round by the tables, then each player's opponents in a row."""
-    if not ask.tournament.format.table_of_players:
+    if not request.tournament.format.table_of_players:
         return Sheet(())
-    planned = whole_schedule(ask.tournament)
+    planned = whole_schedule(request.tournament)
     for each in planned:
-        ask.veil([*(entry for pair in each.pairs for entry in pair), each.resting])
+        request.shorten_names([*(entry for pair in each.pairs for entry in pair), each.resting])
     rounds = Fragment(
-        "documents/berger.html", {"rounds": [_planned(ask, each) for each in planned]}, {}, "rounds"
+        "documents/berger.html",
+        {"rounds": [_planned(request, each) for each in planned]},
+        {},
+        "rounds",
     )
-    section = Section(ask.title(SCHEDULE), (rounds, _opponents(ask, planned)), "", ask.when())
+    section = Section(
+        request.title(SCHEDULE), (rounds, _opponents(request, planned)), "", request.when()
+    )
     return Sheet((section,))
 
 
-def _planned(ask: Ask, each: PlannedRound) -> dict:
+def _planned(request: PaperRequest, each: PlannedRound) -> dict:
     starts = each.round.starts_at if each.round else None
     return {
         "number": each.number,
-        "starts": ask.time(starts) if starts else "",
+        "starts": request.time(starts) if starts else "",
         "pairs": each.pairs,
         "resting": each.resting,
     }
 
 
-def _opponents(ask: Ask, planned: list[PlannedRound]) -> Table:
-    say = ask.voice
+def _opponents(request: PaperRequest, planned: list[PlannedRound]) -> Table:
+    say = request.translator
     meets: dict[int, dict[int, str]] = {}
     people: dict[int, Entry] = {}
     for each in planned:

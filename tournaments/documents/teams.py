@@ -3,9 +3,9 @@
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import format_score
-from tournaments.documents.ask import Ask, player, rating
 from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.request import PaperRequest, player, rating
 from tournaments.models import Round, Team
 from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.rules import rules_of
@@ -30,23 +30,23 @@ from tournaments.wording.results import printed_result
 # --- Before the first round -----------------------------------------------------------------------
 
 
-def team_list(ask: Ask) -> Sheet:
+def team_list(request: PaperRequest) -> Sheet:
     """Every team with its captain and its players in the order of its list."""
-    teams = ask.tournament.teams.prefetch_related("members__entry")
+    teams = request.tournament.teams.prefetch_related("members__entry")
     ordered = sorted(teams, key=lambda team: (team.number or 10_000, team.pk))
-    blocks = tuple(_members(ask, team) for team in ordered)
+    blocks = tuple(_members(request, team) for team in ordered)
     note = " · ".join(
-        filter(None, [ask.when(), ask.voice(_("%(count)s teams"), count=len(blocks))])
+        filter(None, [request.when(), request.translator(_("%(count)s teams"), count=len(blocks))])
     )
-    return Sheet((Section(ask.title(TEAMS), blocks, note=note),))
+    return Sheet((Section(request.title(TEAMS), blocks, note=note),))
 
 
-def _members(ask: Ask, team: Team) -> Table:
-    say = ask.voice
+def _members(request: PaperRequest, team: Team) -> Table:
+    say = request.translator
     columns = [("", "w11 n"), (say.html(_("Name")), ""), (say.html(_("Rating")), "w20 n")]
     columns += [(say.html(_("Fed.")), "w13"), (say.html(_("FIDE ID")), "w26")]
     members = list(team.members.all())
-    ask.veil(member.entry for member in members)
+    request.shorten_names(member.entry for member in members)
     rows = [
         Row(
             f"p{member.entry.pk}",
@@ -69,35 +69,35 @@ def _members(ask: Ask, team: Team) -> Table:
 # --- A round --------------------------------------------------------------------------------------
 
 
-def match_sheets(ask: Ask) -> Sheet:
+def match_sheets(request: PaperRequest) -> Sheet:
     """A page a match, for the captains and the arbiter to sign."""
-    assert ask.round is not None
-    views = matches_of_round(ask.round, public=ask.public)
+    assert request.round is not None
+    views = matches_of_round(request.round, public=request.public)
     sections = [
         Section(
-            ask.title(_teams(view), ask.round.number),
-            (_boards(ask, view), _signatures(view)),
+            request.title(_teams(view), request.round.number),
+            (_boards(request, view), _signatures(view)),
             "match",
-            ask.when(),
+            request.when(),
         )
         for view in views
     ]
-    empty = Section(ask.title(MATCH_SHEETS, ask.round.number), ())
+    empty = Section(request.title(MATCH_SHEETS, request.round.number), ())
     return Sheet(tuple(sections) or (empty,), final=all(view.complete for view in views))
 
 
-def match_list(ask: Ask) -> Sheet:
+def match_list(request: PaperRequest) -> Sheet:
     """Every match of a round with its boards, for the wall."""
-    assert ask.round is not None
-    section, complete = matches_section(ask, ask.round)
+    assert request.round is not None
+    section, complete = matches_section(request, request.round)
     return Sheet((section,), final=complete)
 
 
-def matches_section(ask: Ask, round_: Round, css: str = "") -> tuple[Section, bool]:
+def matches_section(request: PaperRequest, round_: Round, css: str = "") -> tuple[Section, bool]:
     """And whether every match is over."""
-    views = matches_of_round(round_, public=ask.public)
-    blocks = tuple(_boards(ask, view, _heading(view), "boards") for view in views)
-    section = Section(ask.title(MATCHES, round_.number), blocks, css, ask.when(round_))
+    views = matches_of_round(round_, public=request.public)
+    blocks = tuple(_boards(request, view, _heading(view), "boards") for view in views)
+    section = Section(request.title(MATCHES, round_.number), blocks, css, request.when(round_))
     return section, all(view.complete for view in views)
 
 
@@ -112,8 +112,8 @@ def _heading(view: MatchView) -> str:
     return f"{_teams(view)}   {score}"
 
 
-def _boards(ask: Ask, view: MatchView, title: str = "", css: str = "") -> Table:
-    say = ask.voice
+def _boards(request: PaperRequest, view: MatchView, title: str = "", css: str = "") -> Table:
+    say = request.translator
     columns = [
         (say.html(_("Board")), "w13 n b"),
         (view.match.first.name, ""),
@@ -151,18 +151,18 @@ def _signatures(view: MatchView) -> Fragment:
     return Fragment("documents/match_sheet.html", context, {f"m{view.match.pk}": score})
 
 
-def line_up_sheets(ask: Ask) -> Sheet:
+def line_up_sheets(request: PaperRequest) -> Sheet:
     """A page a team, to be filled in by the captain: its list, and a line for every board."""
-    assert ask.round is not None
-    rules = rules_of(ask.tournament)
-    matches = ask.round.matches.select_related("first", "second")
+    assert request.round is not None
+    rules = rules_of(request.tournament)
+    matches = request.round.matches.select_related("first", "second")
     playing: dict[int, tuple[Team, list[str]]] = {}
     for match in matches:
         for own, other in ((match.first, match.second), (match.second, match.first)):
             playing.setdefault(own.pk, (own, []))[1].append(other.name)
     members = {
         team.pk: [member.entry for member in team.members.all()]
-        for team in ask.tournament.teams.prefetch_related("members__entry")
+        for team in request.tournament.teams.prefetch_related("members__entry")
     }
     sections = []
     for team, others in playing.values():
@@ -175,34 +175,34 @@ def line_up_sheets(ask: Ask) -> Sheet:
         }
         rows = {f"t{team.pk}": f"{team.name} · {', '.join(others)}"}
         fragment = Fragment("documents/line_up.html", context, rows)
-        title = ask.title(team.name, ask.round.number)
-        sections.append(Section(title, (fragment,), "large", ask.when()))
-    empty = Section(ask.title(LINE_UPS, ask.round.number), ())
+        title = request.title(team.name, request.round.number)
+        sections.append(Section(title, (fragment,), "large", request.when()))
+    empty = Section(request.title(LINE_UPS, request.round.number), ())
     return Sheet(tuple(sections) or (empty,))
 
 
 # --- Standings ------------------------------------------------------------------------------------
 
 
-def standings(ask: Ask) -> Sheet:
-    if ask.tournament.format.eliminates:  # its matches decide, not points
-        return knockouts(ask)
-    found = team_table(ask.tournament, ask.round.number if ask.round else None)
-    return Sheet((standings_section(ask, found),), final=found.final)
+def standings(request: PaperRequest) -> Sheet:
+    if request.tournament.format.eliminates:  # its matches decide, not points
+        return knockouts(request)
+    found = team_table(request.tournament, request.round.number if request.round else None)
+    return Sheet((standings_section(request, found),), final=found.final)
 
 
-def standings_section(ask: Ask, found: TeamTable) -> Section:
-    say, notes = ask.voice, []
+def standings_section(request: PaperRequest, found: TeamTable) -> Section:
+    say, notes = request.translator, []
     if found.open_matches:
         notes.append(say(_("not final: %(count)s matches are open"), count=found.open_matches))
     elif not found.final:
         notes.append(say(_("not final")))
-    title = ask.title(TEAM_STANDINGS, found.after)
-    return Section(title, (_standings(ask, found),), note=" · ".join(notes))
+    title = request.title(TEAM_STANDINGS, found.after)
+    return Section(title, (_standings(request, found),), note=" · ".join(notes))
 
 
-def _standings(ask: Ask, found: TeamTable) -> Table:
-    say = ask.voice
+def _standings(request: PaperRequest, found: TeamTable) -> Table:
+    say = request.translator
     match, board = _("Match points"), _("Board points")
     first, other = (match, board) if found.rules.primary == "MP" else (board, match)
     columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
@@ -223,15 +223,15 @@ def _standings(ask: Ask, found: TeamTable) -> Table:
     return table(columns, rows, css="boards")
 
 
-def crosstable(ask: Ask) -> Sheet:
-    section, final = crosstable_section(ask, ask.round.number if ask.round else None)
+def crosstable(request: PaperRequest) -> Sheet:
+    section, final = crosstable_section(request, request.round.number if request.round else None)
     return Sheet((section,), final=final)
 
 
-def crosstable_section(ask: Ask, after: int | None) -> tuple[Section, bool]:
+def crosstable_section(request: PaperRequest, after: int | None) -> tuple[Section, bool]:
     """And whether it is final."""
-    found, lines = team_cross_table(ask.tournament, after)
-    say = ask.voice
+    found, lines = team_cross_table(request.tournament, after)
+    say = request.translator
     columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
     columns += [(str(place), "w11 c") for place in range(1, len(lines) + 1)]
     columns += [(say.html(_("Match points")), "w16 n"), (say.html(_("Board points")), "w16 n")]
@@ -244,27 +244,27 @@ def crosstable_section(ask: Ask, after: int | None) -> tuple[Section, bool]:
         totals = format_score(line.row.match_points), format_score(line.row.board_points)
         rank = str(line.row.rank)
         rows.append(Row(f"t{line.row.entry.pk}", (rank, line.row.entry.name, *cells, *totals)))
-    title = ask.title(TEAM_CROSS_TABLE, found.after)
+    title = request.title(TEAM_CROSS_TABLE, found.after)
     css = "wide" if len(lines) > 6 else ""
     return Section(title, (table(columns, rows, css="boards"),), css), found.final
 
 
-def best_by_board(ask: Ask) -> Sheet:
-    return Sheet((best_section(ask),), final=team_table(ask.tournament).final)
+def best_by_board(request: PaperRequest) -> Sheet:
+    return Sheet((best_section(request),), final=team_table(request.tournament).final)
 
 
-def best_section(ask: Ask) -> Section:
+def best_section(request: PaperRequest) -> Section:
     """By percentage; who played too few games stands below, without a place."""
     blocks = tuple(
-        _best(ask, board, scores)
-        for board, scores in board_scores(ask.tournament, public=ask.public)
+        _best(request, board, scores)
+        for board, scores in board_scores(request.tournament, public=request.public)
         if scores
     )
-    return Section(ask.title(BEST_BY_BOARD), blocks)
+    return Section(request.title(BEST_BY_BOARD), blocks)
 
 
-def _best(ask: Ask, board: int, scores: list[BoardScore]) -> Table:
-    say = ask.voice
+def _best(request: PaperRequest, board: int, scores: list[BoardScore]) -> Table:
+    say = request.translator
     columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Name")), "")]
     columns += [(say.html(_("Team")), "w55"), (say.html(_("Games")), "w16 n")]
     columns += [(say.html(_("Points")), "w16 n"), ("%", "w16 n b")]

@@ -6,7 +6,7 @@ from enum import StrEnum
 from django.core.cache import cache
 
 from tournaments.documents.catalogue import PAPERS, Needs
-from tournaments.documents.press import sheet_of
+from tournaments.documents.making import sheet_of
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document
 from tournaments.queries.rounds.rounds import PUBLIC

@@ -72,7 +72,7 @@ def hand_over(task: str, key: int) -> None:
     current_app.send_task(task, [key])
 
 
-def nudge(job: Job) -> None:
+def queue_again(job: Job) -> None:
     """Queue an open job again when nothing was heard of it for a while."""
     if job.open and (job.queued_at is None or timezone.now() - job.queued_at > QUEUE_AGAIN_AFTER):
         enqueue(job)

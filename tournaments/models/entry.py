@@ -59,8 +59,8 @@ class Entry(Person):
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    #: the name is shortened, for the public (`queries.entries.names.veil`)
-    veiled = False
+    #: the name is shortened, for the public (`queries.entries.names.shorten_names`)
+    name_is_shortened = False
 
     objects = Entries.as_manager()
 

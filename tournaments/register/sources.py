@@ -19,7 +19,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.jobs import cancel_job, nudge, start_job
+from tournaments.kernel.jobs import cancel_job, queue_again, start_job
 from tournaments.kernel.log import record
 from tournaments.models import Job, ListImport, RatingList, User
 from tournaments.register.files import keep
@@ -31,7 +31,7 @@ ASKED_EVERY = timedelta(hours=23)
 #: an address that did not answer is tried again after this
 TRIED_AGAIN = timedelta(minutes=55)
 #: nobody asks the same address more often than this by a button
-BREATH = timedelta(minutes=2)
+ASKED_AGAIN_AFTER = timedelta(minutes=2)
 PATIENCE = 30  # seconds without a byte
 #: the next month's list is often there a day before the month begins
 EARLY = timedelta(days=2)
@@ -69,7 +69,7 @@ def ask_for_lists(*, by: User | None) -> list[Job]:
     jobs = []
     for rating_list in lists_with_an_address():
         rating_list = RatingList.objects.select_for_update().get(pk=rating_list.pk)
-        if rating_list.asked_at and timezone.now() - rating_list.asked_at < BREATH:
+        if rating_list.asked_at and timezone.now() - rating_list.asked_at < ASKED_AGAIN_AFTER:
             continue
         rating_list.asked_at = timezone.now()
         rating_list.save(update_fields=["asked_at"])
@@ -113,7 +113,7 @@ def ask_quietly() -> list[Job]:
     """
     open_ = [Job.Status.WAITING, Job.Status.RUNNING]
     for left in Job.objects.filter(kind=Job.Kind.REGISTER, status__in=open_):
-        nudge(left)
+        queue_again(left)
     return [job for rating_list in _due() if (job := _ask_quietly(rating_list)) is not None]
 
 

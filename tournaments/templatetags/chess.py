@@ -12,7 +12,7 @@ from pairing.state import format_score
 from tournaments.core.text import capital as text_with_capital
 from tournaments.models import ByeKind, LogEntry
 from tournaments.wording import sentence
-from tournaments.wording.history import named, told
+from tournaments.wording.history import named, value_in_words
 from tournaments.wording.results import printed_result
 
 register = template.Library()
@@ -93,12 +93,12 @@ def act_label(entry: LogEntry) -> str:
 
 @register.filter
 def words_before(entry: LogEntry) -> str:
-    return told(entry, entry.before)
+    return value_in_words(entry, entry.before)
 
 
 @register.filter
 def words_after(entry: LogEntry) -> str:
-    return told(entry, entry.after)
+    return value_in_words(entry, entry.after)
 
 
 @register.filter

@@ -20,7 +20,7 @@ class SayNode(template.Node):
 
     def render(self, context: Context) -> str:
         said: list[str] = []
-        for language in context["voice"].languages:
+        for language in context["translator"].languages:
             with override(language):
                 values = {name: value.resolve(context) for name, value in self.values.items()}
                 text = self.text if isinstance(self.text, str) else self.text.resolve(context)
@@ -49,4 +49,4 @@ def say(parser: Parser, token: Token) -> SayNode:
 @register.simple_tag(takes_context=True)
 def colour(context: Context, letter: str) -> str:
     """w or b as one letter of the paper's language; squares where there are two."""
-    return context["voice"].colour(letter)
+    return context["translator"].colour(letter)

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Match, Round, Team
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.teams.captains import team_behind
 from tournaments.queries.teams.lineups import LineUpState, handing_in, line_ups_of
 from tournaments.queries.teams.matches import matches_of_team
@@ -54,7 +54,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
         "matches": matches_of_team(team, public=True),
         "members": team.members.select_related("entry"),
     }
-    veil(tournament.event, _opponents(context["line_ups"], team))
+    shorten_names(tournament.event, _opponents(context["line_ups"], team))
     with timezone.override(ZoneInfo(tournament.event.time_zone)):
         response = render(request, "public/captain.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow"

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel import jobs
+from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
 from tournaments.models import Job, ReportImport, Role, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
@@ -132,7 +133,7 @@ def job(request: SignedIn, event: str, slug: str, job: int) -> HttpResponse:
     """The progress of background work; the page asks again soon, and later each second."""
     found = tournament_for(request.user, event, slug)
     work = get_object_or_404(Job, tournament=found, pk=job)
-    jobs.nudge(work)
+    queue_again(work)
     asked = request.GET.get("asked", "")
     times = min(int(asked), len(WAITS) - 1) if asked.isdecimal() and len(asked) < 4 else 0
     context = {

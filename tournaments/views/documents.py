@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.documents.ask import Ask
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, grouped
+from tournaments.documents.making import preview as preview_of
 from tournaments.documents.options import clean, fields
-from tournaments.documents.press import preview as preview_of
-from tournaments.documents.voice import LANGUAGES, Voice
+from tournaments.documents.request import PaperRequest
+from tournaments.documents.translator import LANGUAGES, Translator
 from tournaments.kernel import jobs
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Document, Job, Role, Round, Tournament
@@ -176,8 +176,8 @@ def preview(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse
     round_ = round_for(paper, tournament, round_.number if round_ else None)
     given = {name: value for name, value in request.GET.items() if value}
     options = clean(paper, tournament, round_, given)
-    ask = Ask(tournament, round_, Voice(language), options, paper.public)
-    response = HttpResponse(preview_of(paper, ask, static("css/document.css")))
+    asked = PaperRequest(tournament, round_, Translator(language), options, paper.public)
+    response = HttpResponse(preview_of(paper, asked, static("css/document.css")))
     response["Content-Security-Policy"] = PREVIEW_POLICY
     return response
 

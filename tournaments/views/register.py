@@ -17,6 +17,7 @@ from tournaments.core.text import whole_number
 from tournaments.forms.register import RatingListForm, RegistrarForm
 from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import may_load_lists, may_name_registrars
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
 from tournaments.register import importing, local_lists, registrars, sources, taking_back
@@ -158,7 +159,7 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
     for one in imports:
         job = works.get(one.pk)
         if job is not None:
-            jobs.nudge(job)
+            queue_again(job)
         rows.append(
             {
                 "import": one,

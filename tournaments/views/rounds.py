@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.text import whole_number
-from tournaments.kernel import jobs
+from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Job, Role, Round
 from tournaments.queries.entries.away import byes_over_the_limit, known_to_be_away, to_be_paired
@@ -108,7 +108,7 @@ def seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         return redirect("desk:round", event, slug, number)
     shown = seal_shown(round_)
     if shown and shown.job:
-        jobs.nudge(shown.job)
+        queue_again(shown.job)
     context = {"seal": shown, "number": number, **frame(tournament)}
     return render(request, "desk/_seal.html", context)
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import event_for
 from tournaments.models import Event, ReportImport, Role
 from tournaments.services.reports import report_imports as service
@@ -41,7 +42,7 @@ def report_import(request: SignedIn, event: str, work: int) -> HttpResponse:
         return _act(request, found, kept)
     job = service.job_of(kept)
     if job is not None:
-        jobs.nudge(job)
+        queue_again(job)
     context = {
         "event": found,
         "work": kept,

@@ -23,7 +23,7 @@ from tournaments.wording import (
     standings,
     teams,
 )
-from tournaments.wording.core import told
+from tournaments.wording.core import with_words
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.systems import SYSTEM_NAMES
 
@@ -51,7 +51,7 @@ def sentence(code: str, values: dict[str, Any]) -> str:
     """The sentence of a code. An unknown code is shown as it is rather than hidden."""
     template = SENTENCES.get(code)
     values = {
-        **told(values),
+        **with_words(values),
         "why": _reasons(values.get("facts", []), values.get("names", {})),
     }
     return str(template) % values if template is not None else code

@@ -52,7 +52,7 @@ def is_said(value: Any) -> bool:
     return isinstance(value, Mapping) and value.keys() == {"code", "values"}
 
 
-def told(values: Mapping[str, Any]) -> dict[str, Any]:
+def with_words(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a sentence, what the cores have said among them in words."""
     return {name: in_words(value) if is_said(value) else value for name, value in values.items()}
 

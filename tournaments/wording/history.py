@@ -61,7 +61,7 @@ _WORDS = {
 }
 
 
-def told(entry: LogEntry, value: Any) -> str:
+def value_in_words(entry: LogEntry, value: Any) -> str:
     """`entry.before` or `entry.after`, short."""
     text = _told(entry, value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

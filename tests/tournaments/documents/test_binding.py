@@ -8,7 +8,8 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.tournaments.documents.made import document, reader
-from tournaments.documents import layout, press
+from tournaments.documents import layout, making
+from tournaments.documents.making import pdf_of
 from tournaments.documents.render import bound, to_pdf
 
 pytestmark = pytest.mark.django_db
@@ -113,8 +114,8 @@ def test_a_long_bulletin_is_set_in_parts_and_tells_how_far_it_is(monkeypatch):
     monkeypatch.setattr(layout, "MANY_ROWS", 2)
     monkeypatch.setattr("tournaments.documents.boards.MANY_ROWS", 2)
     told = []
-    sheet, ask = press.sheet_of(whole)
-    pdf, pages = press.press(whole, sheet, ask, told.append)
+    sheet, request = making.sheet_of(whole)
+    pdf, pages = pdf_of(whole, sheet, request, told.append)
     assert told[-1] == pages == len(sheet.parts()) == len(sheet.sections)
     said = [one.title for one in PdfReader(io.BytesIO(pdf)).outline if not isinstance(one, list)]
     kept = [one.title for one in reader(whole).outline if not isinstance(one, list)]

@@ -8,7 +8,7 @@ from django.db.models import F
 from tests import factories
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import play_round, stronger, team_event
-from tournaments.documents.press import sheet_of
+from tournaments.documents.making import sheet_of
 from tournaments.models import Document, Tournament
 from tournaments.queries.standings.prizes import prize_page
 from tournaments.queries.standings.standings import standings_table

@@ -4,7 +4,7 @@ from django.utils.safestring import SafeString
 from tournaments.documents.boards import stacked
 from tournaments.documents.layout import MANY_ROWS, Row, table
 from tournaments.documents.render import _css
-from tournaments.documents.voice import Voice
+from tournaments.documents.translator import Translator
 from tournaments.wording.documents import SENTENCES
 
 
@@ -17,11 +17,11 @@ def test_a_cut_stack_lies_in_order_pile_upon_pile():
 
 
 def test_both_languages_stand_side_by_side_and_equal_words_once():
-    both = Voice("tr+en")
+    both = Translator("tr+en")
     assert both("GM") == "GM"
     assert [language for language, _words in both.each("GM")] == ["tr"]
     assert both.colour("w") == "□"
-    assert Voice("en").colour("b") == "b"
+    assert Translator("en").colour("b") == "b"
 
 
 def test_a_very_long_table_joins_columns_but_its_rows_stay_what_they_are():
@@ -31,14 +31,14 @@ def test_a_very_long_table_joins_columns_but_its_rows_stay_what_they_are():
         return table(heads, rows, joins=[(1, 4, "t12")])
 
     short, long = made(MANY_ROWS - 1), made(MANY_ROWS)
-    assert short.html(Voice("en")).count("<td") == 4 * (MANY_ROWS - 1)
-    assert '<td class="tabs t12 of3">a\tb\tc</td>' in long.html(Voice("en"))
-    assert long.html(Voice("en")).count("<td") == 2 * MANY_ROWS
+    assert short.html(Translator("en")).count("<td") == 4 * (MANY_ROWS - 1)
+    assert '<td class="tabs t12 of3">a\tb\tc</td>' in long.html(Translator("en"))
+    assert long.html(Translator("en")).count("<td") == 2 * MANY_ROWS
     assert long.keyed()["p7"] == short.keyed()["p7"] == "7 · a · b · c"
 
 
 def test_what_people_typed_is_text_and_never_markup():
-    html = table([("<b>", "")], [Row("1", ("<script>",))], title="<i>").html(Voice("en"))
+    html = table([("<b>", "")], [Row("1", ("<script>",))], title="<i>").html(Translator("en"))
     assert isinstance(html, SafeString)
     assert "<script>" not in html and "<b>" not in html and "<i>" not in html
 
@@ -59,7 +59,7 @@ def test_the_text_of_a_row_has_no_markup():
 def test_a_small_table_stays_on_one_page_unless_its_cells_are_paragraphs():
     def made(text: str, rows: int = 3) -> str:
         lines = [Row(f"r{number}", (text,)) for number in range(rows)]
-        return table([("Why", "")], lines).html(Voice("en"))
+        return table([("Why", "")], lines).html(Translator("en"))
 
     assert "together" in made("short")
     assert "together" not in made("short", rows=13)

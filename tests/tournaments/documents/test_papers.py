@@ -11,13 +11,13 @@ from pairing.state import format_score
 from scripts.bench import events
 from tests import factories
 from tests.tournaments.documents.made import document, reader, words
-from tournaments.documents.ask import Ask
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs
-from tournaments.documents.press import html_of, sheet_of
+from tournaments.documents.making import html_of, sheet_of
 from tournaments.documents.qr import as_data
 from tournaments.documents.render import _WATERMARK
+from tournaments.documents.request import PaperRequest
 from tournaments.documents.tables import crosstable
-from tournaments.documents.voice import Voice
+from tournaments.documents.translator import Translator
 from tournaments.models import Entry, Tournament
 from tournaments.queries.rounds.reasons import round_reasons, why_this_opponent
 from tournaments.queries.rounds.rounds import round_sheet
@@ -117,8 +117,8 @@ def test_a_cross_table_lies_across_the_page_where_its_fields_would_be_too_narrow
     played = events.swiss(12, rounds)
     Tournament.objects.filter(pk=played.pk).update(tie_breaks=["BH", "SB", "DE", "WIN", "BPG"])
     played.refresh_from_db()
-    ask = Ask(played, played.rounds.last(), Voice("en"))
-    assert crosstable(ask).sections[0].css == css
+    request = PaperRequest(played, played.rounds.last(), Translator("en"))
+    assert crosstable(request).sections[0].css == css
 
 
 def test_names_are_never_cut(played):

@@ -10,7 +10,7 @@ from tests import factories
 from tests.tournaments.documents.made import document, reader
 from tests.tournaments.views.test_doors import public_addresses
 from tournaments.documents.catalogue import BUNDLE, PAPERS
-from tournaments.documents.press import html_of, sheet_of
+from tournaments.documents.making import html_of, sheet_of
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Round, Tournament
 from tournaments.queries.rounds.rounds import still_open

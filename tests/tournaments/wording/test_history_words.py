@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tournaments.models import LogEntry
-from tournaments.wording.history import named, told
+from tournaments.wording.history import named, value_in_words
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ from tournaments.wording.history import named, told
 )  # fmt: skip
 def test_values_become_words(act, target, value, words):
     with override("en"):
-        assert told(LogEntry(act=act, target=target), value) == words
+        assert value_in_words(LogEntry(act=act, target=target), value) == words
 
 
 def test_labels_of_programs_become_names_of_people():
@@ -54,5 +54,5 @@ def test_labels_of_programs_become_names_of_people():
 
 
 def test_a_long_value_is_cut():
-    value = told(LogEntry(act="event.changed", target="event:1"), {"venue": "x" * 300})
+    value = value_in_words(LogEntry(act="event.changed", target="event:1"), {"venue": "x" * 300})
     assert (len(value), value[-1]) == (161, "…")

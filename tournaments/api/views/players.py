@@ -25,7 +25,7 @@ from tournaments.core.text import fold
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, Role, Scope, Tournament
 from tournaments.queries.entries.cards import estimate_of
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.rounds import player_card
 from tournaments.services.entries import checkin, entries
 
@@ -60,7 +60,7 @@ class Players(ReadView, WriteView):
         def players() -> Response:
             found = page(request, self.params, self.chosen(tournament, inside), ("place", "id"))
             if not inside:
-                veil(tournament.event, found["results"])
+                shorten_names(tournament.event, found["results"])
             return self.answer(request, found)
 
         return self.unless_known(request, tournament, inside, players)
@@ -76,7 +76,7 @@ class Players(ReadView, WriteView):
         if wanted := fold(given.get("name", "")):
             people = list(tournament.entries.all())
             if not inside:
-                veil(tournament.event, people)  # what is not shown cannot be searched for
+                shorten_names(tournament.event, people)  # what is not shown cannot be searched for
             rows = rows.filter(pk__in=[one.pk for one in people if wanted in fold(one.name)])
         return rows
 
@@ -112,7 +112,7 @@ class Player(ReadView, WriteView):
             entry.card = player_card(entry, staff=inside)
             entry.estimate = estimate_of(entry, entry.card)
             if not inside:
-                veil(tournament.event, [entry, *(line.opponent for line in entry.card)])
+                shorten_names(tournament.event, [entry, *(line.opponent for line in entry.card)])
             return self.answer(request, entry)
 
         return self.unless_known(request, tournament, inside, card)

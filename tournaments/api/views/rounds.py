@@ -23,8 +23,9 @@ from tournaments.api.serializers import (
     SealSerializer,
 )
 from tournaments.kernel import jobs
+from tournaments.kernel.jobs import queue_again
 from tournaments.models import GameRow, Job, Pairing, Role, Round, Scope, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.reasons import round_reasons
 from tournaments.queries.rounds.rounds import (
     PUBLIC,
@@ -147,7 +148,7 @@ class SealDetail(ReadView):
         if shown is None:
             raise Http404
         if shown.job:
-            jobs.nudge(shown.job)
+            queue_again(shown.job)
         return self.answer(request, shown, inside)
 
 
@@ -175,7 +176,7 @@ class Boards(ReadView):
             found = page(request, self.params, self.chosen(tournament), order)
             if not inside:
                 seats = [(row.white, row.black) for row in found["results"]]
-                veil(tournament.event, [entry for pair in seats for entry in pair])
+                shorten_names(tournament.event, [entry for pair in seats for entry in pair])
             return self.answer(request, found)
 
         return self.unless_known(request, tournament, inside, boards)
@@ -213,7 +214,7 @@ class Board(ReadView):
 
         def board() -> Response:
             if not inside:
-                veil(tournament.event, [pairing.white, pairing.black])
+                shorten_names(tournament.event, [pairing.white, pairing.black])
             return self.answer(request, with_scores(tournament, pairing))
 
         return self.unless_known(request, tournament, inside, board)
@@ -332,7 +333,7 @@ class JobDetail(ReadView):
         job = Job.objects.select_related("tournament__event").filter(pk=pk).first()
         if job is None or job.tournament is None or not works_in(request, job.tournament.event):
             raise Http404
-        jobs.nudge(job)
+        queue_again(job)
         return self.answer(request, described(job))
 
 

@@ -22,7 +22,7 @@ from tournaments.api.tables import (
 from tournaments.api.views.standings import AfterQuery, counted
 from tournaments.api.views.teams import of_teams
 from tournaments.documents.posted import public_documents
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_schedule
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.standings.best_of import best_of
@@ -132,7 +132,7 @@ class Averages(ReadView):
             if rows is None or standings_table(tournament, after).missing:
                 raise Http404
             if not inside:
-                veil(tournament.event, [entry for entry, _line in rows])
+                shorten_names(tournament.event, [entry for entry, _line in rows])
             return self.answer(request, {"after": after, "rows": rows})
 
         return self.unless_known(request, tournament, inside, averages)
@@ -158,7 +158,7 @@ class Schedule(ReadView):
             if not inside:
                 for one in planned:
                     pairs = [entry for pair in one.pairs for entry in pair]
-                    veil(tournament.event, [*pairs, one.resting])
+                    shorten_names(tournament.event, [*pairs, one.resting])
             return self.answer(request, {"next": None, "results": planned})
 
         return self.unless_known(request, tournament, inside, schedule)

@@ -26,7 +26,7 @@ from tournaments.api.views.teams import (
 from tournaments.kernel.acts import lock
 from tournaments.kernel.errors import Conflict
 from tournaments.models import Role, Scope, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.teams.lineups import deadline, line_ups_of
 from tournaments.queries.teams.matches import find_match
 from tournaments.queries.teams.rules import rules_of
@@ -164,7 +164,9 @@ class LineUps(ReadView):
             rules = rules_of(tournament)
             states = list(line_ups_of(round_, rules).values())
             if not inside:
-                veil(tournament.event, [entry for one in states for _board, entry in one.seats])
+                shorten_names(
+                    tournament.event, [entry for one in states for _board, entry in one.seats]
+                )
             closes = deadline(round_, rules)
             found = {"round": number, "closes": closes, "line_ups": states}
             return self.answer(request, found)

@@ -22,7 +22,7 @@ from tournaments.api.teams import (
 from tournaments.api.views.standings import AfterQuery, counted
 from tournaments.forms.teams import TeamForm
 from tournaments.models import Match, Role, Scope, Team, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.teams.matches import all_matches, find_match
 from tournaments.queries.teams.teams import team_table, team_working
 from tournaments.services.teams import teams as services
@@ -50,7 +50,7 @@ class Teams(ReadView, WriteView):
             found = list(tournament.teams.prefetch_related("members__entry"))
             if not inside:
                 people = [member.entry for team in found for member in team.members.all()]
-                veil(tournament.event, people)
+                shorten_names(tournament.event, people)
             return self.answer(request, {"next": None, "results": found})
 
         return self.unless_known(request, tournament, inside, listed)
@@ -83,7 +83,7 @@ class OneTeam(ReadView, WriteView):
 
         def shown() -> Response:
             if not inside:
-                veil(tournament.event, [member.entry for member in team.members.all()])
+                shorten_names(tournament.event, [member.entry for member in team.members.all()])
             return self.answer(request, team)
 
         return self.unless_known(request, tournament, inside, shown)

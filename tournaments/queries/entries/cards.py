@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import format_score
 from tournaments.models import Entry, Round
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.rounds import CardLine, player_card
 from tournaments.queries.standings.ratings import RatedGame, RatingEstimate, estimate
 from tournaments.queries.standings.standings import StandingsRow, standings_table
@@ -33,7 +33,7 @@ class PublicCard:
 def public_card(entry: Entry) -> PublicCard:
     tournament = entry.tournament
     lines = player_card(entry)
-    veil(tournament.event, [entry, *(line.opponent for line in lines)])
+    shorten_names(tournament.event, [entry, *(line.opponent for line in lines)])
     table = standings_table(tournament, public=True)
     row = next((row for row in table.rows if row.entry.pk == entry.pk), None)
     rating = estimate_of(entry, lines)

@@ -24,11 +24,11 @@ def shortened(name: str) -> str:
     return " ".join([surname, *(f"{one[:1]}." for one in given_names[:1])])
 
 
-def veil(event: Event, entries: Iterable[Entry | None]) -> None:
+def shorten_names(event: Event, entries: Iterable[Entry | None]) -> None:
     """Shorten the names of minors in place. The entries are for reading, never for saving."""
     if not event.shorten_minors:
         return
     for entry in entries:
-        if entry is not None and is_minor(entry, event) and not entry.veiled:
+        if entry is not None and is_minor(entry, event) and not entry.name_is_shortened:
             entry.name = shortened(entry.name)
-            entry.veiled = True
+            entry.name_is_shortened = True

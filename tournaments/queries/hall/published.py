@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from pairing import trf
 from pairing.results import RESULTS
 from tournaments.models import Entry, Event, Round, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
 from tournaments.queries.rounds.rounds import RoundSheet
 from tournaments.queries.standings.prizes import PrizePage
@@ -201,7 +201,7 @@ def public_trf(tournament: Tournament) -> bytes:
     are blank."""
     last = last_public_round(tournament)
     before = snapshot(tournament, before_round=last + 1, pairing=False)
-    veil(tournament.event, before.entries.values())
+    shorten_names(tournament.event, before.entries.values())
     players = tuple(
         replace(
             player,

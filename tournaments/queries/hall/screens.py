@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, F, Min, Q, Sum
 
 from tournaments.models import Entry, HallScreen, Knockout, Pairing, Round, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import CourseView, StageView, TieView, course_view
 from tournaments.queries.knockout.knockout import load
 from tournaments.queries.rounds.rounds import PUBLIC, round_sheet, seats_by_name
@@ -206,7 +206,9 @@ def _slides_of_teams(screen: HallScreen, latest: Round, shows: Sequence[str]) ->
 def _last_results(round_: Round, count: int) -> list[Pairing]:
     entered = round_.pairings.exclude(result="").select_related("white", "black")
     found = list(entered.order_by(F("entered_at").desc(nulls_last=True), "-board")[:count])
-    veil(round_.tournament.event, [entry for row in found for entry in (row.white, row.black)])
+    shorten_names(
+        round_.tournament.event, [entry for row in found for entry in (row.white, row.black)]
+    )
     return found
 
 

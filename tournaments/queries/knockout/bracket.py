@@ -18,7 +18,7 @@ from pairing.handbook.knockout import (
 )
 from pairing.state import Fact, format_score
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket_words import money, say, words_of_clock
 from tournaments.queries.knockout.knockout import (
     Course,
@@ -188,7 +188,7 @@ class CourseView:
 
 def course_view(found: Course, *, public: bool = False, seeding: Sequence[Fact] = ()) -> CourseView:
     if public and found.team_games is None:
-        veil(found.knockout.tournament.event, found.people.values())
+        shorten_names(found.knockout.tournament.event, found.people.values())
     people, plan = found.people, found.plan
     if isinstance(plan, recipes.Plan):
         stages: tuple[StageView, ...] = ()

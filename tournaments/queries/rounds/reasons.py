@@ -8,7 +8,7 @@ from pairing.errors import PairingError
 from pairing.state import format_score
 from pairing.systems import system
 from tournaments.models import Entry, GameRow, Round
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.rounds import RoundSheet
 from tournaments.snapshot import snapshot
 from tournaments.wording.facts import FACTS, fact_sentence
@@ -65,7 +65,7 @@ def round_reasons(round_: Round, *, public: bool = False) -> RoundReasons | None
         return None
     people = {entry.pk: entry for entry in Entry.objects.filter(tournament_id=round_.tournament_id)}
     if public:
-        veil(round_.tournament.event, people.values())
+        shorten_names(round_.tournament.event, people.values())
     # Numbers may have changed since; the stored ones say who was meant.
     by_number = {
         int(tpn): people[pk] for tpn, pk in round_.trace["numbers"].items() if pk in people
@@ -162,7 +162,7 @@ def why_this_opponent(sheet: RoundSheet, pairing: GameRow) -> OpponentReasons | 
     if not stored:
         return None
     people = {entry.pk: entry for entry in Entry.objects.filter(tournament_id=round_.tournament_id)}
-    veil(round_.tournament.event, people.values())
+    shorten_names(round_.tournament.event, people.values())
     by_number = {
         int(tpn): people[pk] for tpn, pk in round_.trace["numbers"].items() if pk in people
     }
@@ -239,7 +239,7 @@ def _not_met(sheet: RoundSheet, pairing: GameRow, people: dict[int, Entry]) -> l
     if above is None or scores[above] != scores[lower]:
         return []
     before = snapshot(round_.tournament, before_round=round_.number)
-    veil(round_.tournament.event, before.entries.values())
+    shorten_names(round_.tournament.event, before.entries.values())
     try:
         facts = engine.why_not(before.state, before.numbers[higher], before.numbers[above])
     except PairingError:

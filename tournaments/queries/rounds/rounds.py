@@ -8,7 +8,7 @@ from pairing.results import RESULTS
 from pairing.results import ByeKind as CoreByeKind
 from tournaments.core.text import sort_key
 from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, is_game
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
 
@@ -68,7 +68,9 @@ def round_sheet(round_: Round, *, public: bool = False) -> RoundSheet:
         )
     )
     if public:
-        veil(round_.tournament.event, [entry for row in rows for entry in (row.white, row.black)])
+        shorten_names(
+            round_.tournament.event, [entry for row in rows for entry in (row.white, row.black)]
+        )
     scores = scores_before(round_.tournament, round_.number)
     boards = tuple(
         BoardRow(row, scores.get(row.white_id, 0), scores.get(row.black_id, 0))

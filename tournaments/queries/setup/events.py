@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.standings.categories import NamedCategory, categories_in_short
 
 #: as many people as a search by name answers with
@@ -139,7 +139,7 @@ def people_called(event: Event, typed: str, language: str) -> list[Entry]:
     if len(wanted) < 2:
         return []
     people = list(_people_of(event).select_related("tournament"))
-    veil(event, people)
+    shorten_names(event, people)
     found = [one for one in people if wanted in fold(one.name)]
     return sorted(found, key=lambda one: sort_key(one.name, language))[:MOST_FOUND]
 

@@ -13,7 +13,7 @@ from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
 from tiebreaks.standings import standings as compute
 from tournaments.models import Entry, Pairing, Round, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.knockout import decided_playoffs
 from tournaments.queries.standings.decisions import (
     order_by_hand,
@@ -118,7 +118,7 @@ def standings_table(
     codes, raw, missing, unusable = computed
     entries = {entry.pk: entry for entry in tournament.entries.all()}
     if public:
-        veil(tournament.event, entries.values())
+        shorten_names(tournament.event, entries.values())
     rows = tuple(
         StandingsRow(rank, shared, entries[entry_id], score, values, rank, by_hand)
         for rank, shared, entry_id, score, values, by_hand in raw

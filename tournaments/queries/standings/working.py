@@ -13,7 +13,7 @@ from tiebreaks.explain import Working, explain_in, explain_list_in
 from tiebreaks.standings import build_field, chosen_codes
 from tiebreaks.working import Step, Table
 from tournaments.models import Entry, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.standings.standings import (
     StandingsRow,
     StandingsTable,
@@ -119,7 +119,7 @@ def working_of(
     if row is None or tpn is None:
         return None
     if public:
-        veil(tournament.event, before.entries.values())
+        shorten_names(tournament.event, before.entries.values())
     field = build_field(
         counted_state(before, missing_results(tournament, table.after)),
         after=table.after,

@@ -18,7 +18,7 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.rounds import PUBLIC
 from tournaments.queries.teams.rules import programme_of, rules_of
 
@@ -142,7 +142,7 @@ def all_matches(
         ).values_list("line_up__round__number", "entry_id", "board")
     }
     if public:
-        veil(tournament.event, people)
+        shorten_names(tournament.event, people)
     return _with_totals(tournament, matches, team_of, seats)
 
 

@@ -38,7 +38,7 @@ def drawn_numbers(
     return {entrants[one.entrant - 1].pk: one.number for one in drawn}
 
 
-def told(
+def draw_as_data(
     tournament: Tournament,
     entrants: Sequence[Entrant],
     numbers: Mapping[int, int],

@@ -12,7 +12,7 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Tournament, User
 from tournaments.queries.entries.numbering import drawn_order, order_of
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries.lots import drawn_numbers, told
+from tournaments.services.entries.lots import draw_as_data, drawn_numbers
 from tournaments.services.entries.numbering import assign_numbers
 
 
@@ -46,7 +46,7 @@ def draw_table(
         done.record(
             tournament,
             label=str(len(entries)),
-            after=told(tournament, entries, numbers, typed),
+            after=draw_as_data(tournament, entries, numbers, typed),
         )
         return sorted(entries, key=lambda entry: entry.drawn_number)
 

@@ -12,9 +12,9 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, bundled
+from tournaments.documents.making import pdf_of, sheet_of
 from tournaments.documents.options import LASTING, clean
-from tournaments.documents.press import press, sheet_of
-from tournaments.documents.voice import LANGUAGES
+from tournaments.documents.translator import LANGUAGES
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import keep_going, report_progress, start_job
@@ -159,15 +159,15 @@ def _make(job: Job, document: Document, progress: "_Progress") -> None:
     with _one_moment():
         # The sheet and the revision of which it speaks are read together.
         document.tournament.refresh_from_db()
-        sheet, ask = sheet_of(document)
+        sheet, request = sheet_of(document)
         document.revision = document.tournament.revision
-        document.draft = is_draft(PAPERS[document.kind], document.tournament, ask.round)
+        document.draft = is_draft(PAPERS[document.kind], document.tournament, request.round)
     document.rows = sheet.rows()
     document.made_at = timezone.now()
     progress(12)
     expected = 1 + len(document.rows) // 30
-    document.content, document.pages = press(
-        document, sheet, ask, lambda page: progress(15 + min(60, 60 * page // expected))
+    document.content, document.pages = pdf_of(
+        document, sheet, request, lambda page: progress(15 + min(60, 60 * page // expected))
     )
     progress(95)
     _store(job, document)

@@ -153,11 +153,11 @@ def resend(*, event: Event, delivery_id: int) -> None:
 
 
 def listen() -> None:
-    if hear not in listeners:
-        listeners.append(hear)
+    if queue_messages not in listeners:
+        listeners.append(queue_messages)
 
 
-def hear(entry: LogEntry) -> None:
+def queue_messages(entry: LogEntry) -> None:
     """Write down what the webhooks of the event are to be told of this act."""
     found = happenings_of(entry)
     if not found or entry.tournament_id is None:

@@ -24,7 +24,7 @@ from tournaments.models import (
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.teams.rules import average, programme_of, rules_of
 from tournaments.services.entries.entries import next_open_round
-from tournaments.services.entries.lots import drawn_numbers, told
+from tournaments.services.entries.lots import draw_as_data, drawn_numbers
 from tournaments.services.setup.events import plan_rounds
 
 #: fixed once the numbers are drawn: the programme follows from them
@@ -191,7 +191,7 @@ def draw(
         ratings = [average(team, rules.boards) for team in teams]
         typed = typed or {}
         numbers = drawn_numbers(tournament, teams, ratings, typed, unfit="teams.numbers_wrong")
-        draw_said = told(tournament, teams, numbers, typed)
+        draw_said = draw_as_data(tournament, teams, numbers, typed)
         if just_done("teams.drawn", tournament, after=draw_said):
             return done.nothing(_in_order(teams))
         for team in teams:

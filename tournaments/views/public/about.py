@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from tournaments.documents.posted import document_label, public_documents
 from tournaments.kernel.permissions import public_event
 from tournaments.models import Document, Entry
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.hall.published import (
     calendar,
     players_csv,
@@ -80,7 +80,7 @@ def round_headers(request: HttpRequest, event: str, slug: str, number: int) -> H
 def players_as_table(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     entries = list(found.entries.exclude(status=Entry.Status.EXPELLED))
-    veil(found.event, entries)
+    shorten_names(found.event, entries)
     return file_answer(players_csv(entries).encode(), "text/csv", f"{slug}-players.csv")
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from tournaments.core.text import sort_key
 from tournaments.models import Entry
 from tournaments.queries.entries.cards import public_card
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import course_view, ties_of
 from tournaments.queries.knockout.knockout import announced_knockout, load
 from tournaments.views.public.frame import around, find, show
@@ -18,7 +18,7 @@ from tournaments.web.pages import shared
 def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     entries = list(found.entries.exclude(status=Entry.Status.EXPELLED))
-    veil(found.event, entries)
+    shorten_names(found.event, entries)
     by_name = request.GET.get("order") == "name"
     if by_name:
         language = get_language() or "en"

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.schedule import team_schedule, whole_schedule
 from tournaments.queries.teams.matches import teams_of_players
 from tournaments.views.public.frame import around, find, show
@@ -19,6 +19,8 @@ def schedule(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     if not planned:
         raise Http404
     for each in planned:
-        veil(found.event, [entry for pair in each.pairs for entry in pair] + [each.resting])
+        shorten_names(
+            found.event, [entry for pair in each.pairs for entry in pair] + [each.resting]
+        )
     context = {"schedule": planned, **around(found)}
     return show(request, "public/schedule.html", found.event, context)

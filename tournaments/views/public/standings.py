@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 
 from tournaments.models import Entry, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.knockout import announced_playoffs
 from tournaments.queries.rounds.schedule import aro_table
 from tournaments.queries.standings.categories import categories_of, find_category
@@ -67,7 +67,7 @@ def averages(request: HttpRequest, event: str, slug: str, after: int) -> HttpRes
     rows = aro_table(found, after)
     if rows is None or standings_table(found, after, public=True).missing:
         raise Http404
-    veil(found.event, [entry for entry, _row in rows])
+    shorten_names(found.event, [entry for entry, _row in rows])
     context = {"rows": rows, "after": after, **around(found)}
     return show(request, "public/averages.html", found.event, context)
 

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from tournaments.models import Round, Team, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.knockout import announced_knockout
 from tournaments.queries.rounds.rounds import PUBLIC
 from tournaments.queries.rounds.schedule import team_schedule
@@ -29,7 +29,7 @@ def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     rules = rules_of(found)
     listed = list(found.teams.prefetch_related("members__entry"))
-    veil(found.event, [member.entry for team in listed for member in team.members.all()])
+    shorten_names(found.event, [member.entry for team in listed for member in team.members.all()])
     context = {
         "teams": [(team, average(team, rules.boards)) for team in listed],
         "rules": rules,
@@ -44,7 +44,7 @@ def team(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse
     found = get_object_or_404(Team, tournament=tournament, pk=team)
     found.tournament = tournament
     members = list(found.members.select_related("entry"))
-    veil(tournament.event, [member.entry for member in members])
+    shorten_names(tournament.event, [member.entry for member in members])
     context = {
         "team": found,
         "members": members,

@@ -20,7 +20,7 @@ _SQUARES = {"w": "□", "b": "■"}
 COLOUR_WORDS = {"w": _("White"), "b": _("Black")}
 
 
-class Voice:
+class Translator:
     do_not_call_in_templates = True
 
     def __init__(self, language: str) -> None:

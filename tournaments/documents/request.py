@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from tournaments.core.text import sort_key
-from tournaments.documents.voice import Text, Voice
+from tournaments.documents.translator import Text, Translator
 from tournaments.models import Entry, Round, Tournament
-from tournaments.queries.entries.names import veil
+from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.rounds import RoundSheet, round_sheet
 
 ROUND = _("Round %(number)s")
@@ -24,10 +24,10 @@ NO_RATING = "–"
 
 
 @dataclass(frozen=True)
-class Ask:
+class PaperRequest:
     tournament: Tournament
     round: Round | None
-    voice: Voice
+    translator: Translator
     options: Mapping[str, str] = field(default_factory=dict)
     #: it may hang on a wall: the names of minors as the event shows them
     public: bool = False
@@ -41,18 +41,18 @@ class Ask:
     def entries(self) -> list[Entry]:
         """Everybody on the list, by number; those without one yet by rating."""
         found = list(self.tournament.entries.exclude(status=Entry.Status.EXPELLED))
-        self.veil(found)
+        self.shorten_names(found)
         return sorted(
             found, key=lambda entry: (entry.tpn or 10_000, -entry.rating, entry.name, entry.pk)
         )
 
-    def veil(self, entries: Iterable[Entry | None]) -> None:
+    def shorten_names(self, entries: Iterable[Entry | None]) -> None:
         """Names as everybody may read them, if everybody may read this paper."""
         if self.public:
-            veil(self.tournament.event, entries)
+            shorten_names(self.tournament.event, entries)
 
     def by_name(self, entries: list[Entry]) -> list[Entry]:
-        return sorted(entries, key=lambda entry: sort_key(entry.name, self.voice.main))
+        return sorted(entries, key=lambda entry: sort_key(entry.name, self.translator.main))
 
     def ordered(self, entries: list[Entry]) -> list[Entry]:
         return self.by_name(entries) if self.options.get("order") == "name" else entries
@@ -64,8 +64,8 @@ class Ask:
     def title(self, label: Text, number: int | None = None) -> SafeString:
         """ "Standings · Round 5", in every language of the paper."""
         if number is None:
-            return self.voice.html(label)
-        return self.voice.html(_Joined(label, number))
+            return self.translator.html(label)
+        return self.translator.html(_Joined(label, number))
 
     def when(self, round_: Round | None = None) -> str:
         """City, venue, and when the round begins."""
@@ -79,7 +79,7 @@ class Ask:
         return " · ".join(part for part in parts if part)
 
     def time(self, moment: datetime) -> str:
-        with override(self.voice.main):
+        with override(self.translator.main):
             return formats.date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
     def days(self, language: str) -> str:
@@ -94,7 +94,7 @@ class Ask:
     def address(self, name: str, *values: object) -> str:
         """The whole address of one of our pages, for a QR code."""
         tournament = self.tournament
-        with override(self.voice.main):
+        with override(self.translator.main):
             path = reverse(name, args=[tournament.event.slug, tournament.slug, *values])
         return f"{settings.SITE_URL}{path}"
 
