@@ -107,7 +107,7 @@ def _balanced(size: int) -> AbstractSet[tuple[int, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamMatch:
+class ScheveningenMatch:
     """One match of the round robin, itself a Scheveningen."""
 
     first: int  # named first in the Berger table: starts with White
@@ -118,9 +118,9 @@ class TeamMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRound:
+class ScheveningenRound:
     number: int
-    matches: tuple[TeamMatch, ...]
+    matches: tuple[ScheveningenMatch, ...]
     resting: int | None = None
 
 
@@ -131,7 +131,7 @@ def tournament(
     double: bool = False,
     colours: Colours = Colours.ALTERNATE,
     averages: Sequence[int] = (),
-) -> tuple[TeamRound, ...]:
+) -> tuple[ScheveningenRound, ...]:
     """All matches. `averages` are the teams' average ratings, by number of the team.
 
     The team with the higher average stays seated; without averages, or if they are equal, the
@@ -165,8 +165,8 @@ def tournament(
                 moving=moving,
                 seated_starts_white=seated == one,
             )
-            matches.append(TeamMatch(one, other, seated, fact, rounds))
-        found.append(TeamRound(number, tuple(matches), resting))
+            matches.append(ScheveningenMatch(one, other, seated, fact, rounds))
+        found.append(ScheveningenRound(number, tuple(matches), resting))
     return tuple(found)
 
 

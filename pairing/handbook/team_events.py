@@ -39,7 +39,7 @@ class RoundPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamEvent:
+class TeamDraw:
     """What a draw of teams is for: their number, the boards of a match, the format's options.
 
     `averages`: the teams' average ratings, by which Scheveningen says who stays seated.
@@ -56,7 +56,7 @@ class TeamProgramme:
     """What a module of `Format.programme` has: every round of an event, and how many games two
     teams play against each other in one meeting."""
 
-    rounds: Callable[[TeamEvent], tuple[RoundPlan, ...]]
+    rounds: Callable[[TeamDraw], tuple[RoundPlan, ...]]
     games: Callable[[int, Mapping[str, Any]], int] = lambda boards, _options: boards
 
 
@@ -69,7 +69,7 @@ def programme(
     averages: Sequence[int] = (),
 ) -> tuple[RoundPlan, ...]:
     """Every round of the event. `averages`: the teams' average ratings, for Scheveningen."""
-    return _of(find(key)).rounds(TeamEvent(teams, boards, options or {}, averages))
+    return _of(find(key)).rounds(TeamDraw(teams, boards, options or {}, averages))
 
 
 def boards_of_a_meeting(key: str, boards: int, options: Mapping[str, Any] | None = None) -> int:
@@ -89,7 +89,7 @@ def _of(chosen: Format) -> TeamProgramme:
 # Round robin 1 and 2, of teams
 
 
-def _round_robin(event: TeamEvent) -> tuple[RoundPlan, ...]:
+def _round_robin(event: TeamDraw) -> tuple[RoundPlan, ...]:
     """The team named first in the table has White on board 1 and every other board after it."""
     teams, boards = event.teams, event.boards
     if boards < 1:
@@ -148,7 +148,7 @@ def knockout_round(number: int, boards: int, matches: Sequence[tuple[int, int, i
 # Skalitzka: all three meetings go on at the same time
 
 
-def _skalitzka(event: TeamEvent) -> tuple[RoundPlan, ...]:
+def _skalitzka(event: TeamDraw) -> tuple[RoundPlan, ...]:
     if event.teams != 3:
         raise UnsupportedRule("teams.three_for_skalitzka")
     third_game = bool(event.options.get("third_game", True))
@@ -184,7 +184,7 @@ SKALITZKA = TeamProgramme(_skalitzka)
 # Scheveningen 1 and 2: every meeting lasts as many rounds as there are players
 
 
-def _scheveningen(event: TeamEvent) -> tuple[RoundPlan, ...]:
+def _scheveningen(event: TeamDraw) -> tuple[RoundPlan, ...]:
     found: list[RoundPlan] = []
     size = event.boards
     meetings = scheveningen.tournament(

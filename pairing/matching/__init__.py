@@ -9,6 +9,7 @@ dense graphs whose weights pack a whole list of criteria into one number.
 from pairing.matching.greatest import (
     NOBODY,
     Matching,
+    as_set,
     bits,
 )
 from pairing.matching.heaviest import (
@@ -22,6 +23,7 @@ __all__ = [
     "NOBODY",
     "Matching",
     "Proof",
+    "as_set",
     "bits",
     "heaviest_from",
     "heaviest_perfect_matching",

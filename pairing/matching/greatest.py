@@ -1,8 +1,16 @@
 """Matchings of greatest cardinality, in graphs whose rows are bit sets. No chess in here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 NOBODY = -1
+
+
+def as_set(members: Iterable[int]) -> int:
+    """The bit set of these members."""
+    mask = 0
+    for member in members:
+        mask |= 1 << member
+    return mask
 
 
 def bits(mask: int) -> Iterator[int]:

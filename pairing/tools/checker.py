@@ -13,10 +13,10 @@ from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Bye, RoundPairing, TournamentState
 from pairing.systems import System, second_engine, system
-from pairing.tools.report import Pair, Report, RoundCheck, SecondOpinion, WrongPoints, WrongRank
+from pairing.tools.report import Report, RoundCheck, SecondOpinion, WrongPoints, WrongRank
 from pairing.tools.team_checker import check_teams
 from pairing.trf import TrfDocument, choice_of
-from pairing.trf.history import Alteration, Then, as_counted, as_paired, history_of
+from pairing.trf.history import Alteration, Pair, Then, as_counted, as_paired, history_of
 from tiebreaks.registry import edition_at
 from tiebreaks.standings import standings
 

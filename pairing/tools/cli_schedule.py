@@ -218,7 +218,7 @@ def _knockout(given: argparse.Namespace) -> Table:
     shortest, longest = knockout.duration(plan)
     lines = [
         f"Knock-out, {given.players} players, {_places(given.winners)}:"
-        f" {' - '.join(map(str, plan.course.counts))}"
+        f" {' - '.join(map(str, plan.sizes.counts))}"
     ]
     for stage in stages:
         name = "preliminary round" if stage.preliminary else f"{stage.players} players"
@@ -242,7 +242,7 @@ def _knockout(given: argparse.Namespace) -> Table:
         "order": list(plan.order),
         "winners": plan.winners,
         "seed": given.seed,
-        "counts": list(plan.course.counts),
+        "counts": list(plan.sizes.counts),
         "places": list(plan.places),
         "stages": [asdict(stage) for stage in stages],
         "shortest": shortest,

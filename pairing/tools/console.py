@@ -9,8 +9,7 @@ from pairing.errors import PairingError
 from pairing.systems import System, system
 from pairing.tools.checker import refuse_unknown_options
 from pairing.trf import TrfDocument, choice_of, read
-
-Options = tuple[tuple[str, str | int | bool], ...]
+from pairing.trf.types import Options
 
 
 class Wrong(Exception):

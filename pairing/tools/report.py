@@ -4,9 +4,7 @@ from dataclasses import dataclass
 
 from pairing.sentences import Said
 from pairing.trf import Adjustment
-
-#: A pair as it stands in the file: White, Black; Black 0 is the pairing-allocated bye.
-Pair = tuple[int, int]
+from pairing.trf.history import Pair
 
 
 @dataclass(frozen=True, slots=True)

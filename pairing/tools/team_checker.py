@@ -13,8 +13,9 @@ from pairing.formats import having
 from pairing.handbook import team_events
 from pairing.results import Outcome
 from pairing.sentences import Said
-from pairing.tools.report import Pair, Report, RoundCheck, WrongPoints
+from pairing.tools.report import Report, RoundCheck, WrongPoints
 from pairing.trf import TrfDocument
+from pairing.trf.history import Pair
 from tiebreaks.teams import Match, TeamBook, TeamEvent, team_event_of
 
 #: record 192: how often everybody meets everybody

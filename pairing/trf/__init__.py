@@ -18,9 +18,9 @@ from pairing.trf.contents import (
     Roster,
     Source,
     SpecialPoints,
-    Team,
     TeamByes,
     TrfPlayer,
+    TrfTeam,
 )
 from pairing.trf.document import TrfDocument
 from pairing.trf.lines import MAX_BYTES
@@ -43,10 +43,10 @@ __all__ = [
     "Roster",
     "Source",
     "SpecialPoints",
-    "Team",
     "TeamByes",
     "TrfDocument",
     "TrfPlayer",
+    "TrfTeam",
     "choice_of",
     "code_for",
     "code_for_teams",

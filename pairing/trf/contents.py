@@ -121,7 +121,7 @@ class SpecialPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class TrfTeam:
     """Record 310."""
 
     number: int

@@ -36,9 +36,9 @@ from pairing.trf.contents import (
     Roster,
     Source,
     SpecialPoints,
-    Team,
     TeamByes,
     TrfPlayer,
+    TrfTeam,
     symbol_values,
 )
 
@@ -70,7 +70,7 @@ class TrfDocument:
     board_colours: str = ""  # 352
     match_points: tuple[tuple[str, int], ...] = ()  # 362
     national: tuple[NationalRecord, ...] = ()
-    teams: tuple[Team, ...] = ()
+    teams: tuple[TrfTeam, ...] = ()
     rosters: tuple[Roster, ...] = ()
     requested: tuple[RequestedBye, ...] = ()
     accelerated: tuple[Acceleration, ...] = ()

@@ -9,8 +9,8 @@ from pairing.trf.contents import (
     RequestedBye,
     Roster,
     SpecialPoints,
-    Team,
     TeamByes,
+    TrfTeam,
 )
 from pairing.trf.lines import MAX_ROUNDS, Line, Reading
 
@@ -47,7 +47,7 @@ def team(line: Line, reading: Reading) -> None:
         )
     reading.add(
         "teams",
-        Team(
+        TrfTeam(
             number=number,
             name=line.part(9, 40),
             players=numbers,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.handbook import playoff as recipes
-from pairing.handbook.knockout import Bracket, Clock, Format
+from pairing.handbook.knockout import Bracket, Clock, TieFormat
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket_words import money
 from tournaments.queries.knockout.knockout import clock_as_data, formats, playoff_settings
@@ -72,7 +72,7 @@ class _TimesForm(forms.Form):
     def grouped(self) -> list[tuple[Any, tuple[str, ...]]]:
         raise NotImplementedError
 
-    def _common(self, golden: Clock, times: Format | recipes.Settings) -> dict[str, Any]:
+    def _common(self, golden: Clock, times: TieFormat | recipes.Settings) -> dict[str, Any]:
         return {
             "golden_white": golden.white_seconds // 60,
             "golden_black": golden.black_seconds // 60,

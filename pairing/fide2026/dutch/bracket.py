@@ -12,10 +12,10 @@ from dataclasses import replace
 from pairing.fide2026.dutch.classes import solve_by_classes
 from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
-from pairing.fide2026.dutch.model import Bracket, Candidate, Model, Reserved, as_set, large_groups
+from pairing.fide2026.dutch.model import Bracket, Candidate, Model, Reserved, large_groups
 from pairing.fide2026.dutch.packed import solve_packed
 from pairing.fide2026.dutch.window import Solver, best_following, pair_in_window
-from pairing.matching import Matching, bits
+from pairing.matching import Matching, as_set, bits
 
 #: up to this number of vertices one weighted matching is quicker than the way over classes
 SMALL = 9

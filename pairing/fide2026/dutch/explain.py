@@ -19,10 +19,10 @@ from pairing.fide2026.dutch.bracket import (
 from pairing.fide2026.dutch.colours import white_of
 from pairing.fide2026.dutch.criteria import QUALITY
 from pairing.fide2026.dutch.definitions import ABSOLUTE, Field, Member
-from pairing.fide2026.dutch.model import Bracket, Candidate, as_set
+from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ARTICLES, Value, quality, written
 from pairing.fide2026.dutch.window import best_following
-from pairing.matching import Matching, bits
+from pairing.matching import Matching, as_set, bits
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
 from pairing.verdicts import (
     Articles,
@@ -35,7 +35,7 @@ from pairing.verdicts import (
 )
 
 Key = tuple[tuple[int, ...], ...]
-CHAPTER = Articles(everybody="1.9.1", no_bye="1.5", met="2.1.1", bye="2.1.2")
+SHARED_RULES = Articles(everybody="1.9.1", no_bye="1.5", met="2.1.1", bye="2.1.2")
 #: sets of floaters that `why_not` tries one by one
 MOST_SETS = 2000
 
@@ -52,7 +52,7 @@ def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
     and the fact names the place of the sequence where that is decided.
     """
     field = Field(state)
-    barred = never_meet(state, field.record, a, b, CHAPTER, present=field.index)
+    barred = never_meet(state, field.record, a, b, SHARED_RULES, present=field.index)
     barred = barred or same_absolute_colour(field, "why_not", a, b)
     if barred:
         return barred
@@ -317,9 +317,9 @@ def same_absolute_colour(field: Field, question: str, a: int, b: int) -> tuple[F
 def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
     """Every rule that a pairing made by hand breaks, worst first; last, how it is not the best."""
     field = Field(state)
-    facts = wrong_players(state, pairing, field.index, CHAPTER)
+    facts = wrong_players(state, pairing, field.index, SHARED_RULES)
     sound = not facts
-    facts += wrong_meetings(state, field.record, pairing, CHAPTER)
+    facts += wrong_meetings(state, field.record, pairing, SHARED_RULES)
     boards = [
         board
         for board in pairing.boards
@@ -328,7 +328,7 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
     for board in boards:
         if board.white != board.black:
             facts += same_absolute_colour(field, "violation", board.white, board.black)
-    facts += wrong_bye(field.record, pairing, CHAPTER)
+    facts += wrong_bye(field.record, pairing, SHARED_RULES)
     unlawful = bool(facts)
     initial = state.initial_colour or Colour.WHITE
     for board in boards:

@@ -6,7 +6,7 @@ it must fall among all these, then *absorbers*, which hold players that are not 
 candidate is a perfect matching of this graph, and its value the sum of the costs of its edges.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.fide2026.dutch.criteria import Costs
@@ -136,13 +136,6 @@ class Model:
         ahead = self.m + self.bracket.next_end - self.bracket.end
         alone = [self.players[u] for u in range(ahead) if mate[u] >= ahead]
         return tuple(sorted((self.field.members[x].score for x in alone), reverse=True))
-
-
-def as_set(players: Iterable[int]) -> int:
-    mask = 0
-    for player in players:
-        mask |= 1 << player
-    return mask
 
 
 def large_groups(field: Field) -> list[int]:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
-from pairing.fide2026.dutch.model import Bracket, Candidate, Model, as_set
+from pairing.fide2026.dutch.model import Bracket, Candidate, Model
+from pairing.matching import as_set
 
 LARGE = 150
 

@@ -20,7 +20,7 @@ from pairing.handbook.dutch.publication import published
 from pairing.state import Fact, Record, RoundPairing, TournamentState
 from pairing.verdicts import Articles, Broken, WhyNot, breaches, never_meet, wrong_order
 
-ARTICLES = Articles(
+SHARED_RULES = Articles(
     everybody="C",
     away="F.5",
     no_bye="A.5",
@@ -51,7 +51,7 @@ def _absolute(
 ) -> list[Fact]:
     present = {card.tpn for card in field.cards}
     exempt = {card.tpn for card in field.cards if card.exempt}
-    return breaches(state, pairing, ARTICLES, record=record, present=present, exempt=exempt)
+    return breaches(state, pairing, SHARED_RULES, record=record, present=present, exempt=exempt)
 
 
 # B.4-B.6, C, E, F.1: where it departs from the procedure
@@ -132,7 +132,7 @@ def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
     record = record_of(state)
     field = field_of(state, record)
     place = {card.tpn: index for index, card in enumerate(field.cards)}
-    never = never_meet(state, record, a, b, ARTICLES, present=place)
+    never = never_meet(state, record, a, b, SHARED_RULES, present=place)
     if never:
         return never
     high, low = sorted((place[a], place[b]))

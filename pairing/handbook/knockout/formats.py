@@ -45,7 +45,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class TieFormat:
     """The way in which a tie is decided: match, extensions, golden point.
 
     Without any phase the tie is a golden point game alone, as some play-off recipes have it.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pairing.errors import InconsistentHistory, UnsupportedRule
-from pairing.handbook.knockout.formats import Format
+from pairing.handbook.knockout.formats import TieFormat
 from pairing.handbook.knockout.seeding import first_against_last
 from pairing.handbook.lots import Lots
 from pairing.state import Fact
@@ -18,7 +18,7 @@ from pairing.state import Fact
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class FieldSizes:
     """The arithmetic of B: how many play and how many are left after each stage."""
 
     players: int
@@ -31,7 +31,7 @@ class Course:
     fact: Fact
 
 
-def course(players: int, winners: int) -> Course:
+def field_sizes(players: int, winners: int) -> FieldSizes:
     """B.1-B.4 for every number of players (N) and of places to be decided (n).
 
     M is the largest n·2^k not above N. If N is not M (C-16), the 2(N - M) lowest play a
@@ -61,7 +61,7 @@ def course(players: int, winners: int) -> Course:
         code, article = "knockout.course.only_preliminary", "B.4"
     else:
         code, article = "knockout.course.preliminary", "B.3"
-    return Course(
+    return FieldSizes(
         players,
         winners,
         target,
@@ -87,7 +87,7 @@ class Plan:
     order: tuple[int, ...]  # by seed; teams by their numbers
     winners: int
     lots: Lots
-    formats: tuple[Format, ...] = (Format(),)  # by stage; the last holds for all later ones
+    formats: tuple[TieFormat, ...] = (TieFormat(),)  # by stage; the last holds for all later ones
     bracket: Bracket = Bracket.FIXED
     boards: int = 1  # of a team; the captain draws for all of them (A.30)
     by_lot: bool = False  # pairing by lot instead of by seed
@@ -95,14 +95,14 @@ class Plan:
     facts: tuple[Fact, ...] = ()
 
     @property
-    def course(self) -> Course:
-        return course(len(self.order), self.winners)
+    def sizes(self) -> FieldSizes:
+        return field_sizes(len(self.order), self.winners)
 
     @property
     def stages(self) -> int:
-        return len(self.course.counts) - 1
+        return len(self.sizes.counts) - 1
 
-    def format_of(self, stage: int) -> Format:
+    def format_of(self, stage: int) -> TieFormat:
         return self.formats[min(stage, len(self.formats)) - 1]
 
     @property
@@ -116,7 +116,7 @@ def plan(
     winners: int,
     lots: Lots,
     *,
-    formats: Sequence[Format] = (Format(),),
+    formats: Sequence[TieFormat] = (TieFormat(),),
     bracket: Bracket = Bracket.FIXED,
     boards: int = 1,
     by_lot: bool = False,
@@ -128,7 +128,7 @@ def plan(
         raise InconsistentHistory("knockout.seeds")
     if not formats or boards < 1:
         raise UnsupportedRule("knockout.format")
-    found = course(len(numbers), winners)
+    found = field_sizes(len(numbers), winners)
     stages = len(found.counts) - 1
     made = Plan(numbers, winners, lots, tuple(formats), bracket, boards, by_lot, prefix)
     facts = [found.fact]
@@ -165,12 +165,12 @@ class PlannedStage:
     free: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     starts: int  # minutes after the last game of the event, at the latest
-    format: Format
+    format: TieFormat
 
 
 def programme(plan: Plan) -> tuple[PlannedStage, ...]:
     """All stages with their pairs as places and their latest starting times."""
-    found = plan.course
+    found = plan.sizes
     clock = plan.format_of(1).break_before_start
     stages = []
     for number in range(1, plan.stages + 1):

@@ -46,7 +46,7 @@ class Progress:
 
 def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
     """The whole event, from the plan and its games: stages, what is due, the ranking."""
-    found = plan.course
+    found = plan.sizes
     places = plan.places
     by_tie: dict[str, list[TieGame]] = {}
     for game in games:
@@ -87,7 +87,7 @@ def _stage(
     games: Mapping[str, Sequence[TieGame]],
     opened: Fact,
 ) -> StageState:
-    found = plan.course
+    found = plan.sizes
     preliminary = number == 1 and found.playing > 0
     free = places[: found.free] if preliminary else ()
     ties = []

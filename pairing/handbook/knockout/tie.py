@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pairing.errors import InconsistentHistory
 from pairing.handbook.knockout.colours import ColourDraw, draw_colours, draw_golden
-from pairing.handbook.knockout.formats import Clock, Format, Phase
+from pairing.handbook.knockout.formats import Clock, Phase, TieFormat
 from pairing.handbook.lots import Lots
 from pairing.results import RESULTS, Outcome, Result
 from pairing.state import Colour, Fact, PointSystem
@@ -91,7 +91,7 @@ def follow_tie(
     tie: str,
     first: int,
     second: int,
-    format_: Format,
+    format_: TieFormat,
     lots: Lots,
     games: Iterable[TieGame] = (),
     *,
@@ -114,7 +114,7 @@ class _Tie:
         tie: str,
         first: int,
         second: int,
-        format_: Format,
+        format_: TieFormat,
         lots: Lots,
         games: list[TieGame],
         boards: int,

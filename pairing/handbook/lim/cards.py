@@ -1,8 +1,7 @@
 """Handbook 1.2 (Lim): what the pairing cards say. Art. 2.2, 3.1, 3.2, 4.10, 6 and 7."""
 
-from collections.abc import Iterable
-
 from pairing.errors import UnsupportedRule
+from pairing.matching import as_set
 from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Colour, Fact, Record, TournamentState
@@ -69,17 +68,17 @@ class Cards:
 
     def _barred(self) -> dict[int, int]:
         """For each player as bits: the player, those they have met, those they must not meet."""
-        barred = {tpn: bits(self.record.met[tpn]) | 1 << tpn for tpn in self.present}
+        barred = {tpn: as_set(self.record.met[tpn]) | 1 << tpn for tpn in self.present}
         for group in self.state.forbidden:
             if group.applies_to(self.state.next_round):
                 for tpn in group.players & barred.keys():
-                    barred[tpn] |= bits(group.players)
+                    barred[tpn] |= as_set(group.players)
         return barred
 
     def _legal(self) -> dict[int, int]:
         """For each player the set of their compatible opponents, as bits."""
-        may_white = bits(t for t in self.present if Colour.WHITE in self.may[t])
-        may_black = bits(t for t in self.present if Colour.BLACK in self.may[t])
+        may_white = as_set(t for t in self.present if Colour.WHITE in self.may[t])
+        may_black = as_set(t for t in self.present if Colour.BLACK in self.may[t])
         same_score: dict[int, int] = {}
         for tpn in self.present:
             same_score[self.score[tpn]] = same_score.get(self.score[tpn], 0) | 1 << tpn
@@ -212,10 +211,3 @@ class Cards:
             (name, str(self.due[tpn] or "-")) for name, tpn in (("white", white), ("black", black))
         )
         return white, black, Fact(f"handbook.lim.colour.{code}", article, (white, black), due)
-
-
-def bits(numbers: Iterable[int]) -> int:
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask

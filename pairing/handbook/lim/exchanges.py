@@ -10,9 +10,8 @@ literal search stands in the tests as judge.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.handbook.lim.cards import BROKEN_LIMIT, CLASH, Cards, bits
-from pairing.matching import Matching, heaviest_perfect_matching
-from pairing.matching import bits as bits_of
+from pairing.handbook.lim.cards import BROKEN_LIMIT, CLASH, Cards
+from pairing.matching import Matching, as_set, bits, heaviest_perfect_matching
 from pairing.state import Colour
 
 Pair = tuple[int, int]
@@ -84,11 +83,11 @@ def walk(
 def rows_of(cards: Cards, players: Sequence[int]) -> list[int]:
     """The possible opponents, by places in the list."""
     place = {tpn: index for index, tpn in enumerate(players)}
-    group, everybody = bits(players), (1 << len(players)) - 1
+    group, everybody = as_set(players), (1 << len(players)) - 1
     rows = []
     for tpn in players:
         apart = 0
-        for other in bits_of(group & ~cards.legal[tpn]):
+        for other in bits(group & ~cards.legal[tpn]):
             apart |= 1 << place[other]
         rows.append(everybody & ~apart)
     return rows
@@ -221,7 +220,7 @@ def _dual_weights(
         for m in changed:
             w = mates[m]
             base = left[m] - costs[m][w]
-            for v in bits_of(rows[w]):
+            for v in bits(rows[w]):
                 if base + costs[v][w] < left[v]:
                     left[v] = base + costs[v][w]
                     following.add(v)

@@ -14,7 +14,7 @@ from pairing.verdicts import (
     wrong_order,
 )
 
-ARTICLES = Articles(
+SHARED_RULES = Articles(
     everybody="3.2",
     away="3.2",
     no_bye="2.1",
@@ -32,7 +32,9 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
     """Every rule that a (hand-made) pairing breaks, worst first."""
     cards = Cards(state)
     boards = [board for board in pairing.boards if {board.white, board.black} <= cards.legal.keys()]
-    facts = breaches(state, pairing, ARTICLES, record=cards.record, exempt=_level(cards, boards))
+    facts = breaches(
+        state, pairing, SHARED_RULES, record=cards.record, exempt=_level(cards, boards)
+    )
     try:
         by_rule = pair(state)
     except NoLegalPairing:
@@ -81,7 +83,7 @@ def _why(reason: str, article: str, *players: int, **values: int | str) -> tuple
 def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
     """The first reason, in the order of the articles, why the rules do not pair a with b."""
     cards = Cards(state)
-    never = never_meet(state, cards.record, a, b, ARTICLES, present=cards.legal)
+    never = never_meet(state, cards.record, a, b, SHARED_RULES, present=cards.legal)
     if never:
         return never
     by_rule = pair(state)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pairing.handbook.lim.cards import Cards, bits
+from pairing.handbook.lim.cards import Cards
 from pairing.handbook.lim.exchanges import Keeper, rows_of
+from pairing.matching import as_set
 from pairing.state import Colour
 
 # Art. 3.2, 4.6, 4.7  Directions and orders
@@ -121,7 +122,7 @@ class NextGroup:
         first = [*self.ahead, *by_priority(cards, self.direction, floaters)]
         taken = give_opponents(cards, first, self.own, complete=False)
         assert taken is not None  # without `complete` there is always an answer
-        return bits(self.own) & ~bits(taken.values())
+        return as_set(self.own) & ~as_set(taken.values())
 
 
 def floater_type(came_in: bool, has_opponent: bool) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pairing.handbook.lim.cards import Cards, bits
+from pairing.handbook.lim.cards import Cards
 from pairing.handbook.lim.exchanges import (
     Keeper,
     Pair,
@@ -25,6 +25,7 @@ from pairing.handbook.lim.floaters import (
     opponents_in_order,
     surplus_colour,
 )
+from pairing.matching import as_set
 from pairing.state import Fact
 
 
@@ -152,7 +153,7 @@ class Group:
         cards = self.cards
         if any(cards.compatible(tpn, other) for other in rest):
             return "taken"
-        if not bits(rest) & ~cards.barred[tpn]:
+        if not as_set(rest) & ~cards.barred[tpn]:
             return "a"
         return "b" if abs(cards.record.colour_difference(tpn)) >= 2 else "c"
 

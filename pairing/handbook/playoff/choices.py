@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pairing.errors import UnsupportedRule
-from pairing.handbook.knockout import GOLDEN_POINT, Clock, Format, Phase
+from pairing.handbook.knockout import GOLDEN_POINT, Clock, Phase, TieFormat
 
 THREE_AND_THREE = Clock.each(3, 3)
 
@@ -54,16 +54,16 @@ class Settings:
         return dict(self.choices).get(alternative.name, alternative.values[0])
 
     @property
-    def match(self) -> Format:
+    def match(self) -> TieFormat:
         """C.1: two games, perhaps further ones, then the golden point."""
         return self._format(tuple(Phase(2, self.clock) for _ in range(1 + self.further)))
 
     @property
-    def golden_point(self) -> Format:
+    def golden_point(self) -> TieFormat:
         return self._format(())
 
-    def _format(self, phases: tuple[Phase, ...]) -> Format:
-        return Format(
+    def _format(self, phases: tuple[Phase, ...]) -> TieFormat:
+        return TieFormat(
             phases,
             self.golden,
             self.break_between_games,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from pairing.errors import InconsistentHistory
 from pairing.handbook import knockout
-from pairing.handbook.knockout import DueGame, Format, TieGame, golden_winner
+from pairing.handbook.knockout import DueGame, TieFormat, TieGame, golden_winner
 from pairing.handbook.lots import Lots
 from pairing.handbook.playoff.choices import FIVE, FOUR, SEVEN, THREE_TIED, TWO, Settings
 from pairing.handbook.playoff.groups import (
@@ -183,7 +183,7 @@ class _Desk:
 
     # What the recipes are made of
 
-    def _tie(self, key: str, first: int, second: int, format_: Format) -> Order | None:
+    def _tie(self, key: str, first: int, second: int, format_: TieFormat) -> Order | None:
         self.used.add(key)
         state = knockout.follow_tie(key, first, second, format_, self.lots, self.games)
         self.facts += state.facts
@@ -196,7 +196,7 @@ class _Desk:
         return self._tie(key, both[0], both[1], self.settings.golden_point)
 
     def _knockout(
-        self, key: str, order: tuple[int, ...], format_: Format, *, by_lot: bool
+        self, key: str, order: tuple[int, ...], format_: TieFormat, *, by_lot: bool
     ) -> Order | None:
         made = knockout.plan(order, 1, self.lots, formats=(format_,), by_lot=by_lot, prefix=key)
         progress = knockout.follow(made, self.games)

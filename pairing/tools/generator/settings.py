@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pairing.errors import FileError
 from pairing.formats import DEFAULT
 from pairing.state import Colour
-
-Options = tuple[tuple[str, str | int | bool], ...]
+from pairing.trf.types import Options
 
 _AMOUNT = re.compile(r"(?:([0-9]{1,3}):)?([0-9]{1,5})(?:\.([0-9]))?(%?)", re.ASCII)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pairing.handbook.knockout import (
     DueGame,
-    Format,
+    TieFormat,
     TieGame,
     TieState,
     follow_tie,
@@ -26,10 +26,10 @@ def favourite(due: DueGame) -> str:
     return "10" if due.white < due.black else "01"
 
 
-def tie(*codes: str, format_: Format | None = None, lots: Lots = TYPED) -> TieState:
+def tie(*codes: str, format_: TieFormat | None = None, lots: Lots = TYPED) -> TieState:
     """A tie between 1 and 2 with these results, entered as the games fall due."""
     games: list[TieGame] = []
     for code in codes:
-        state = follow_tie("t", 1, 2, format_ or Format(), lots, games)
+        state = follow_tie("t", 1, 2, format_ or TieFormat(), lots, games)
         games.append(entered(state.due[0], code))
-    return follow_tie("t", 1, 2, format_ or Format(), lots, games)
+    return follow_tie("t", 1, 2, format_ or TieFormat(), lots, games)

@@ -10,13 +10,13 @@ from pairing.handbook.knockout import (
     GOLDEN_POINT,
     TWENTY_MINUTES,
     Clock,
-    Format,
     Phase,
+    TieFormat,
     TieGame,
     both_flags_down,
     conduct,
-    course,
     duration,
+    field_sizes,
     first_against_last,
     follow,
     follow_tie,
@@ -78,7 +78,7 @@ def test_example_a_eight_players() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_b_printed_examples(name: str) -> None:
     given_, expected = CASES[name]["input"], CASES[name]["expected"]
-    found = course(given_["N"], given_["n"])
+    found = field_sizes(given_["N"], given_["n"])
     assert found.target == expected["target_after_preliminary"]
     assert found.playing == expected["playing_in_preliminary"]
     assert found.free == expected["byes"]
@@ -94,7 +94,7 @@ def test_b_printed_examples(name: str) -> None:
 def test_b_c17_nine_players_of_the_book_fit_three_winners() -> None:
     case = CASES["knockout-9-dummy-players"]
     expected = case["expected"]
-    found = course(9, 3)
+    found = field_sizes(9, 3)
     assert found.free == expected["dummies"]
     assert found.target == expected["players_in_round_2"]
     stage = programme(plan(range(1, 10), 3, Lots()))[0]
@@ -103,7 +103,7 @@ def test_b_c17_nine_players_of_the_book_fit_three_winners() -> None:
     assert dummies + [list(pair) for pair in stage.pairs] == expected["pairs_without_colour"]
     for key, winners in (("n3", 3), ("n1", 1)):
         computed = case["as_computed"][key]
-        found = course(9, winners)
+        found = field_sizes(9, winners)
         assert found.target == computed["target_after_preliminary"]
         assert found.playing == computed["playing_in_preliminary"]
         assert found.free == computed["byes"]
@@ -111,7 +111,7 @@ def test_b_c17_nine_players_of_the_book_fit_three_winners() -> None:
 
 
 def test_b_book_example_of_nine_for_two_has_seven_dummies() -> None:
-    assert course(9, 2).free == 7
+    assert field_sizes(9, 2).free == 7
 
 
 @pytest.mark.parametrize(
@@ -126,13 +126,13 @@ def test_b_book_example_of_nine_for_two_has_seven_dummies() -> None:
 def test_b2_c16_a_preliminary_round_when_it_is_not_a_multiple(
     players: int, winners: int, code: str
 ) -> None:
-    assert course(players, winners).fact.code == code
+    assert field_sizes(players, winners).fact.code == code
 
 
 def test_b_arithmetic_for_every_number_up_to_300() -> None:
     for players in range(1, 301):
         for winners in range(1, players + 1):
-            found = course(players, winners)
+            found = field_sizes(players, winners)
             multiple, rest = divmod(found.target, winners)
             assert rest == 0
             assert multiple & (multiple - 1) == 0  # a power of two
@@ -149,7 +149,7 @@ def test_b_arithmetic_for_every_number_up_to_300() -> None:
 @pytest.mark.parametrize(("players", "winners"), [(0, 1), (3, 4), (3, 0), (3, -1)])
 def test_b1_impossible_numbers_are_refused(players: int, winners: int) -> None:
     with pytest.raises(UnsupportedRule):
-        course(players, winners)
+        field_sizes(players, winners)
 
 
 # A.9, A.20-A.26  Games and times
@@ -159,10 +159,10 @@ def test_a26_times_of_the_handbook_are_the_defaults() -> None:
     expected = CASES["knockout-golden-point"]["expected"]
     assert GOLDEN_POINT.white_seconds == 60 * expected["white_minutes"]
     assert GOLDEN_POINT.black_seconds == 60 * expected["black_minutes"]
-    assert Format().phases == (Phase(2, TWENTY_MINUTES), Phase(2, TWENTY_MINUTES))
+    assert TieFormat().phases == (Phase(2, TWENTY_MINUTES), Phase(2, TWENTY_MINUTES))
     assert (TWENTY_MINUTES.white_seconds, TWENTY_MINUTES.increment) == (1200, 0)
     assert (FIFTEEN_AND_TEN.black_seconds, FIFTEEN_AND_TEN.increment) == (900, 10)
-    pauses = Format()
+    pauses = TieFormat()
     assert pauses.break_before_start == 30
     assert pauses.break_between_games == 5
     assert pauses.break_between_stages == 10
@@ -171,22 +171,22 @@ def test_a26_times_of_the_handbook_are_the_defaults() -> None:
 @pytest.mark.parametrize("games", [0, 1, 3, -2])
 def test_a9_an_even_number_of_games_at_least_two(games: int) -> None:
     with pytest.raises(UnsupportedRule):
-        Format((Phase(games),))
+        TieFormat((Phase(games),))
 
 
 def test_a24_the_extension_is_not_longer_than_the_match() -> None:
-    Format((Phase(2, TWENTY_MINUTES), Phase(2, FIFTEEN_AND_TEN), Phase(2, Clock.each(5))))
-    Format((Phase(2, FIFTEEN_AND_TEN), Phase(2, TWENTY_MINUTES)))
+    TieFormat((Phase(2, TWENTY_MINUTES), Phase(2, FIFTEEN_AND_TEN), Phase(2, Clock.each(5))))
+    TieFormat((Phase(2, FIFTEEN_AND_TEN), Phase(2, TWENTY_MINUTES)))
     with pytest.raises(UnsupportedRule):
-        Format((Phase(2, TWENTY_MINUTES), Phase(2, Clock.each(25))))
+        TieFormat((Phase(2, TWENTY_MINUTES), Phase(2, Clock.each(25))))
 
 
 def test_a26_times_and_breaks_must_be_possible() -> None:
-    assert Format(break_between_games=0).longest == 4 * 40 + 9
+    assert TieFormat(break_between_games=0).longest == 4 * 40 + 9
     with pytest.raises(UnsupportedRule):
-        Format(golden=Clock(0, 240))
+        TieFormat(golden=Clock(0, 240))
     with pytest.raises(UnsupportedRule):
-        Format(break_between_games=-1)
+        TieFormat(break_between_games=-1)
 
 
 def test_a25_programme_counts_games_and_breaks() -> None:
@@ -256,7 +256,7 @@ def test_a23_a_tied_match_leads_to_an_extension_of_two_games() -> None:
 
 
 def test_a9_four_games_alternate_colours() -> None:
-    four = Format((Phase(4),))
+    four = TieFormat((Phase(4),))
     whites = []
     for played in range(4):
         whites.append(tie(*["=="] * played, format_=four).due[0].white)
@@ -317,14 +317,14 @@ def test_a10_if_neither_scores_another_golden_point_is_played() -> None:
 
 
 def test_a10_a_golden_point_alone_decides_where_the_recipe_says_so() -> None:
-    state = tie("==", format_=Format(()))
+    state = tie("==", format_=TieFormat(()))
     assert (state.winner, state.score) == (2, (5, 5))
 
 
 def test_an_adjourned_game_is_still_due() -> None:
     state = tie("10")
     waiting = [*state.games, entered(state.due[0], "??")]
-    again = follow_tie("t", 1, 2, Format(), TYPED, waiting)
+    again = follow_tie("t", 1, 2, TieFormat(), TYPED, waiting)
     assert again.due == state.due
     assert again.winner == 0
 
@@ -340,19 +340,19 @@ def test_an_adjourned_game_is_still_due() -> None:
 )
 def test_a_game_that_does_not_belong_there_is_refused(game: TieGame) -> None:
     with pytest.raises(InconsistentHistory):
-        follow_tie("t", 1, 2, Format(), TYPED, [game])
+        follow_tie("t", 1, 2, TieFormat(), TYPED, [game])
 
 
 def test_a_game_recorded_twice_is_refused() -> None:
     game = tie("10").games[0]
     with pytest.raises(InconsistentHistory):
-        follow_tie("t", 1, 2, Format(), TYPED, [game, game])
+        follow_tie("t", 1, 2, TieFormat(), TYPED, [game, game])
 
 
 def test_sheet_of_the_european_championship() -> None:
     """Sheet (book, 4): 15 min + 5 s, then 5 min, then 5/4 min; 3-10 goes to the golden point."""
     case = CASES["knockout-score-sheet-european"]
-    format_ = Format((Phase(2, Clock.each(15, 5)), Phase(2, Clock.each(5))))
+    format_ = TieFormat((Phase(2, Clock.each(15, 5)), Phase(2, Clock.each(5))))
     # Colours as on the sheet: the first named has Black in A and C, White in B and D, in game 1.
     white_first = {"A": 10, "B": 4, "C": 8, "D": 6}
     codes = {10: ("10", "01"), 5: ("==", "=="), 0: ("01", "10")}

@@ -11,8 +11,8 @@ from pairing.errors import InconsistentHistory, UnsupportedRule
 from pairing.handbook.knockout import (
     Bracket,
     DueGame,
-    Format,
     Phase,
+    TieFormat,
     TieGame,
     draw_colours,
     draw_golden,
@@ -187,7 +187,7 @@ def test_pairing_by_lot_is_the_same_for_the_same_seed() -> None:
 
 
 def test_every_stage_may_have_its_own_format() -> None:
-    formats = (Format((Phase(2),)), Format((Phase(4),)))
+    formats = (TieFormat((Phase(2),)), TieFormat((Phase(4),)))
     made = plan(range(1, 9), 1, Lots("x"), formats=formats)
     _, games, _ = play_knockout(made, favourite)
     assert [sum(g.tie.startswith(f"{stage}.") for g in games) for stage in (1, 2, 3)] == [8, 8, 4]
@@ -226,7 +226,7 @@ def test_every_knockout_ends_with_its_winners(
 ) -> None:
     winners = data.draw(st.integers(1, players))
     dice = random.Random(chance)
-    format_ = Format((Phase(), *[Phase()] * extensions), stop_when_decided=stop)
+    format_ = TieFormat((Phase(), *[Phase()] * extensions), stop_when_decided=stop)
     made = plan(
         range(1, players + 1),
         winners,
@@ -241,7 +241,7 @@ def test_every_knockout_ends_with_its_winners(
     assert len(progress.ranking[0].players) == winners
     assert [len(stage.ties) for stage in progress.stages] == [
         before - after
-        for before, after in zip(made.course.counts[:-1], made.course.counts[1:], strict=True)
+        for before, after in zip(made.sizes.counts[:-1], made.sizes.counts[1:], strict=True)
     ]
     nobody = {player for place in progress.ranking[1:] for player in place.players}
     assert nobody == {each.loser for stage in progress.stages for each in stage.ties}
@@ -257,7 +257,7 @@ def test_every_knockout_ends_with_its_winners(
 
 @pytest.mark.parametrize("players", range(1, 301, 23))
 def test_up_to_300_players_the_favourites_win_for_any_number_of_winners(players: int) -> None:
-    format_ = Format((Phase(),))
+    format_ = TieFormat((Phase(),))
     for winners in {1, 2, 3, players // 3, players // 2, players - 1, players} - {0, -1}:
         if winners > players:
             continue
@@ -273,7 +273,7 @@ def test_up_to_300_players_the_favourites_win_for_any_number_of_winners(players:
 
 @pytest.mark.full
 def test_every_number_of_players_and_winners_up_to_300() -> None:
-    format_ = Format(())
+    format_ = TieFormat(())
     for players in range(1, 301):
         for winners in range(1, players + 1, max(1, players // 5)):
             made = plan(range(1, players + 1), winners, Lots("s"), formats=(format_,))
@@ -316,7 +316,7 @@ def test_a19_cents_that_cannot_be_divided_are_named() -> None:
 )
 def test_a19_no_cent_is_lost(players: int, data: st.DataObject, prizes: list[int]) -> None:
     winners = data.draw(st.integers(1, players))
-    made = plan(range(1, players + 1), winners, Lots("x"), formats=(Format(()),))
+    made = plan(range(1, players + 1), winners, Lots("x"), formats=(TieFormat(()),))
     _, _, progress = play_knockout(made, favourite)
     shares = share_prizes(progress.ranking, prizes)
     paid = sum(share.each * len(share.players) + share.left_over for share in shares)

@@ -9,10 +9,9 @@ from pairing.handbook import playoff as recipes
 from pairing.handbook.knockout import (
     Bracket,
     DueGame,
-    Format,
     PlannedStage,
+    TieFormat,
     TieState,
-    course,
     first_against_last,
     share_prizes,
 )
@@ -170,7 +169,7 @@ class CourseView:
     shortest: int
     longest: int
     rules: tuple[Sentence, ...]
-    breaks: Format | recipes.Settings
+    breaks: TieFormat | recipes.Settings
 
     @property
     def finished(self) -> bool:
@@ -386,7 +385,7 @@ def _awaited(
     def side(place: int) -> Side:
         if plan.bracket is Bracket.RESEED:
             return Side(None, words=f"#{place}")
-        free = course(len(plan.order), plan.winners).free if stage.number == 2 else 0
+        free = plan.sizes.free if stage.number == 2 else 0
         if place <= free:
             number = before.free[place - 1] if before else plan.places[place - 1]
             return Side(found.people[number], number=number)
@@ -398,7 +397,7 @@ def _awaited(
     return TieView(f"{stage.number}.{index}", (side(pair[0]), side(pair[1])))
 
 
-def _format_words(format_: Format) -> tuple[str, tuple[str, ...], str]:
+def _format_words(format_: TieFormat) -> tuple[str, tuple[str, ...], str]:
     match, *extensions = (
         f"{phase.games} × {words_of_clock(phase.clock)}" for phase in format_.phases
     )

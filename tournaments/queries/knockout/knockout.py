@@ -12,7 +12,7 @@ from pairing.errors import InconsistentHistory
 from pairing.handbook import knockout as core
 from pairing.handbook import playoff as recipes
 from pairing.handbook import team_knockout
-from pairing.handbook.knockout import Bracket, Clock, DueGame, Format, Phase, TieGame
+from pairing.handbook.knockout import Bracket, Clock, DueGame, Phase, TieFormat, TieGame
 from pairing.handbook.lots import Lots
 from pairing.results import RESULTS
 from pairing.state import Colour
@@ -119,7 +119,7 @@ def load(knockout: Knockout, seats: Sequence[Entry] | None = None) -> Course:
 def plan_of(knockout: Knockout, order: tuple[int, ...], lots: Lots) -> Plan:
     if knockout.is_playoff:
         return recipes.plan(order, lots, playoff_settings(knockout.settings))
-    stages = max(len(core.course(len(order), knockout.winners).counts) - 1, 1)
+    stages = max(len(core.field_sizes(len(order), knockout.winners).counts) - 1, 1)
     return core.plan(
         order,
         knockout.winners,
@@ -149,21 +149,21 @@ def _phases(data: Iterable[Sequence[int]]) -> tuple[Phase, ...]:
 
 
 def _breaks(settings: Mapping[str, Any]) -> dict[str, int]:
-    usual = Format()
+    usual = TieFormat()
     return {
         name: settings.get(name, getattr(usual, name))
         for name in ("break_between_games", "break_between_stages", "break_before_start")
     }
 
 
-def formats(settings: Mapping[str, Any], stages: int) -> tuple[Format, ...]:
+def formats(settings: Mapping[str, Any], stages: int) -> tuple[TieFormat, ...]:
     """The formats by stage; the last stage may have one of its own."""
     golden = Clock(*settings["golden"]) if "golden" in settings else core.GOLDEN_POINT
-    phases = _phases(settings["phases"]) if "phases" in settings else Format().phases
-    usual = Format(phases, golden, **_breaks(settings))
+    phases = _phases(settings["phases"]) if "phases" in settings else TieFormat().phases
+    usual = TieFormat(phases, golden, **_breaks(settings))
     if not settings.get("last"):
         return (usual,)
-    last = Format(_phases(settings["last"]), golden, **_breaks(settings))
+    last = TieFormat(_phases(settings["last"]), golden, **_breaks(settings))
     return (*[usual] * (stages - 1), last)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pairing.trf import ForfeitedMatch, LineUp, Team, TeamByes, TrfDocument, code_for_teams
+from pairing.trf import ForfeitedMatch, LineUp, TeamByes, TrfDocument, TrfTeam, code_for_teams
 from tournaments.models import LineUp as HandedIn
 from tournaments.models import Match, TeamRules, Tournament
 from tournaments.queries.rounds.rounds import PUBLIC
@@ -36,13 +36,13 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
     )
 
 
-def _teams(tournament: Tournament, last: int) -> tuple[Team, ...]:
+def _teams(tournament: Tournament, last: int) -> tuple[TrfTeam, ...]:
     rows = {row.entry.pk: row for row in team_table(tournament, last).rows}
     found = []
     for team in tournament.teams.exclude(number=None).prefetch_related("members__entry"):
         row = rows.get(team.pk)
         found.append(
-            Team(
+            TrfTeam(
                 team.number or 0,
                 team.name,
                 tuple(member.entry.tpn or 0 for member in team.members.all()),
