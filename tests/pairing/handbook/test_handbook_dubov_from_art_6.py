@@ -411,7 +411,7 @@ def test_why_not() -> None:
 
 def test_the_system_is_registered_and_has_no_acceleration() -> None:
     assert system("handbook.dubov") is SYSTEM
-    assert [option.name for option in SYSTEM.options] == ["bye_colour_priority"]
+    assert [option.name for option in SYSTEM.format.options] == ["bye_colour_priority"]
     state = TournamentState((Player(1), Player(2)), (), 5, acceleration=Baku())
     with pytest.raises(UnsupportedRule):
         pair(state)

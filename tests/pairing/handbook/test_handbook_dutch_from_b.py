@@ -473,7 +473,7 @@ def test_the_system_is_registered_with_its_options() -> None:
     found = system("handbook.dutch")
 
     assert found.pair is pair_state
-    assert [option.name for option in found.options] == [
+    assert [option.name for option in found.format.options] == [
         "title_order",
         "absent_without_notice_withdraws",
         "postponed_is_draw",

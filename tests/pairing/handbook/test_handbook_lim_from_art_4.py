@@ -380,7 +380,7 @@ def test_acceleration_is_not_part_of_the_chapter() -> None:
 
 def test_the_system_is_registered_with_its_options() -> None:
     assert system("handbook.lim") is SYSTEM
-    assert [option.name for option in SYSTEM.options] == ["maxi", "protect_bye"]
+    assert [option.name for option in SYSTEM.format.options] == ["maxi", "protect_bye"]
 
 
 def test_an_empty_field_and_a_single_player() -> None:
