@@ -207,7 +207,7 @@ class Arbiter:
         self.open("players/", "open the list of players", "Players")
         self.look("players")
         self.page.fill("#q", name)
-        with self.timed("find a player", self.seen("main .sub", re.compile(r"^1 player$"))):
+        with self.timed("find a player", self.seen("main .sub", re.compile(r"^\s*1 player\s*$"))):
             self.page.press("#q", "Enter")
         with self.timed("open a player's page", self.seen("h1", name)):
             self.page.locator("td a.name").press("Enter")

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
+from tests.pages import Page
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
@@ -310,7 +311,7 @@ def test_upload_review_confirm_and_the_tournament_stands(client):
     fields = {"name": "Taken over"}
     asked = client.post(path, fields)
     assert asked.status_code == 409 and "### Import @ Round 1" in words(asked)
-    token = re.search(r'name="confirmed" value="([^"]+)"', asked.content.decode())[1]
+    token = Page(asked).field("confirmed")
     done = client.post(path, fields | {"confirmed": token})
     made = first.event.tournaments.get(name="Taken over")
     assert done["Location"].endswith(f"/{made.slug}/") and made.fide_mode

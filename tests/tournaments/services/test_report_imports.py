@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from pairing.trf import MAX_BYTES, read
 from tests import factories
+from tests.pages import Page
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import progress, run_job
@@ -230,7 +231,7 @@ def test_reports_of_every_edition_come_in_through_the_pages(
     fields = {"name": "Taken over"}
     answer = client.post(path, fields)
     while answer.status_code == 409:
-        token = re.search(r'name="confirmed" value="([^"]+)"', answer.content.decode())[1]
+        token = Page(answer).field("confirmed")
         answer = client.post(path, fields | {"confirmed": token})
     tournament = event.tournaments.get()
     assert answer["Location"].endswith(f"/{tournament.slug}/")
@@ -255,7 +256,7 @@ def test_an_import_is_undone_while_nothing_was_changed_and_only_its_history_is_l
     assert asked.status_code == 409
     assert "Taken over disappears with all its 8 players" in words(asked)
     assert event.tournaments.count() == 1
-    token = re.search(r'name="confirmed" value="([^"]+)"', asked.content.decode())[1]
+    token = Page(asked).field("confirmed")
     done = client.post(path, {"undo": "yes", "confirmed": token})
     assert done["Location"] == f"/en/desk/{event.slug}/"
     assert not event.tournaments.exists() and not Tournament.objects.filter(event=event).exists()

@@ -1,7 +1,5 @@
 """Steps of the arbiter's day: A07-A09, A12, A13, A15, A19, A22-A25, A51, A53, A56."""
 
-import re
-
 import pytest
 from django.core.cache import cache
 from django.db.models import Q
@@ -9,6 +7,7 @@ from django.db.models import Q
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.documents.made import document
 from tests.tournaments.knockout_events import announced, level_three, play_out
 from tournaments.documents.validity import Validity, sheet_state
@@ -250,7 +249,7 @@ def yes(client, address, **sent):
     """Post, and confirm what is asked."""
     asked = client.post(address, sent)
     assert asked.status_code == 409
-    token = re.search(r'name="confirmed" value="([^"]+)"', asked.content.decode())[1]
+    token = Page(asked).field("confirmed")
     return asked.content.decode(), client.post(address, {**sent, "confirmed": token})
 
 

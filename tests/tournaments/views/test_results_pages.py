@@ -3,6 +3,7 @@
 import pytest
 
 from tests import factories
+from tests.pages import Link, Page
 from tournaments.models import LogEntry, Pairing, Role
 
 pytestmark = pytest.mark.django_db
@@ -122,11 +123,11 @@ def test_a_draft_page_has_no_place_for_results(client, tournament):
 
 def test_a_finished_round_leads_on_to_the_next_one_and_the_last_to_the_end(client, tournament):
     client.force_login(factories.chief_of(tournament))
-    onwards = f'<a class="button main" href="{here(tournament, 2)}">Go on to round 2</a>'
-    assert onwards not in client.get(here(tournament)).content.decode()
+    onwards = Link("Go on to round 2", here(tournament, 2))
+    assert onwards not in Page(client.get(here(tournament))).links("a.button.main")
     factories.enter_all(tournament, 1)
     client.post(f"{here(tournament)}finish/")
-    assert onwards in client.get(here(tournament)).content.decode()
+    assert onwards in Page(client.get(here(tournament))).links("a.button.main")
     factories.pair(tournament, 2)
     factories.publish(tournament, 2)
-    assert onwards not in client.get(here(tournament)).content.decode()
+    assert onwards not in Page(client.get(here(tournament))).links("a.button.main")

@@ -1,11 +1,10 @@
 """Every value of the standings opens its working, for the public and at the desk."""
 
-import re
-
 import pytest
 from django.utils.translation import override
 
 from tests import factories
+from tests.pages import Page
 from tournaments.models import Role, Tournament
 from tournaments.queries.standings.standings import standings_table
 from tournaments.queries.standings.working import working_of
@@ -40,10 +39,9 @@ def address(tournament, rest="", language="en", desk=False):
 
 
 def test_every_value_of_the_table_leads_to_its_working(client, tournament):
-    page = client.get(address(tournament)).content.decode()
-    links = re.findall(r'<a class="working" href="([^"#]+)#v(\d+)">', page)
+    links = Page(client.get(address(tournament))).links("a.working")
     assert len(links) == 9 * 11
-    targets = {link for link, _value in links}
+    targets = {link.address.partition("#")[0] for link in links}
     assert len(targets) == 9
     for target in targets:
         opened = client.get(target).content.decode()
@@ -119,8 +117,8 @@ def test_the_working_is_there_in_both_languages_without_a_code_left_over(client,
 
 def test_the_desk_has_the_same_working(client, tournament):
     client.force_login(factories.user(role=Role.READER, event=tournament.event))
-    page = client.get(address(tournament, desk=True) + "?after=2").content.decode()
-    link = re.search(r'<a class="working" href="([^"#]+)#v2">', page)[1]
+    page = Page(client.get(address(tournament, desk=True) + "?after=2"))
+    link = page.links('a.working[href$="#v2"]')[0].address.partition("#")[0]
     assert link.startswith("/en/desk/")
     assert "Buchholz, lowest 1 left out" in client.get(link).content.decode()
 
