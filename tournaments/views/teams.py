@@ -53,6 +53,7 @@ def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
         and not tournament.format.makes_rounds_from_plan
         and not any(round_.is_paired for round_ in context["rounds"])
     )
+    context["drawing"] = context["may_draw"] and not context["drawn"] and context["may_arbitrate"]
     if tournament.format.makes_rounds_from_plan:
         context["knockout"] = tournament.knockouts.get(kind="knockout")
     return render(request, "desk/teams.html", context)

@@ -76,6 +76,13 @@ class Side:
     through: bool = False
     out: bool = False
 
+    @property
+    def kind(self) -> str:
+        """`known`, or how the seat is filled: a `place` of those left, the `winner` of a match."""
+        if self.entry:
+            return "known"
+        return "place" if self.words.startswith("#") else "winner"
+
 
 @dataclass(frozen=True, slots=True)
 class TieMatch:

@@ -36,6 +36,8 @@ MOST_SHOWN = 12
 MOST_ROWS = 20_000
 #: up to so many ways each is written out
 MOST_WRITTEN = 9
+#: up to so many ways all their places are seen at once
+MOST_UNFOLDED = 3
 
 #: rank, who, points: the standings if the games end so
 Places = list[tuple[int, Entry | Team, int]]
@@ -90,6 +92,11 @@ class Outcomes:
     #: so many must first be given an ending; the chances are then known by points alone
     too_many: int = 0
     has_prizes: bool = False
+
+    @property
+    def folded(self) -> bool:
+        """Each way shows its places only when it is opened."""
+        return len(self.ways) > MOST_UNFOLDED
 
 
 @dataclass(frozen=True, slots=True)
