@@ -2,12 +2,44 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
 from pairing.errors import UnsupportedRule
 from pairing.formats import FORMATS, Format, find, having, keys
-from pairing.state import Fact, RoundPairing, TournamentState
+from pairing.state import Colour, Fact, RoundPairing, TournamentState
+
+
+@dataclass(frozen=True, slots=True)
+class AroEntry:
+    """A line of the list: with it players can work out their next pairing themselves."""
+
+    tpn: int
+    name: str
+    rating: int
+    score: int
+    rating_sum: int  # of the opponents met
+    games: int
+    due: Colour | None
+
+    @property
+    def aro(self) -> Fraction:
+        return Fraction(self.rating_sum, self.games) if self.games else Fraction(0)
+
+    @property
+    def tenths(self) -> int:
+        """The average in tenths, half rounded up: the one decimal of the printed table."""
+        return (20 * self.rating_sum + self.games) // (2 * self.games) if self.games else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """Facts about a player that the next pairing needs."""
+
+    due: Colour | None
+    #: "down", "up" or "" in the round before it
+    floated: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +48,16 @@ class System:
 
     `pair` gives the next round. `why_not(state, a, b)` says why two players were not paired.
     `violations(state, pairing)` names every rule that a (hand-made) pairing breaks, worst first.
+    `prospects(state)` gives colours and floats by player (`Format.tells_prospects`), `averages`
+    the list that is published after each round (`Format.publishes_averages`).
     """
 
     key: str
     pair: Callable[[TournamentState], RoundPairing]
     why_not: Callable[[TournamentState, int, int], tuple[Fact, ...]] | None = None
     violations: Callable[[TournamentState, RoundPairing], tuple[Fact, ...]] | None = None
+    prospects: Callable[[TournamentState], dict[int, Prospect]] | None = None
+    averages: Callable[[TournamentState], tuple[AroEntry, ...]] | None = None
 
     @property
     def format(self) -> Format:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from pairing.handbook.dubov import AroEntry
+from pairing.systems import AroEntry
 from tournaments.api.serializers import PlayerBrief
 from tournaments.api.teams import PointsField, TeamBrief
 from tournaments.documents.posted import document_label

@@ -90,7 +90,7 @@ class TeamRulesForm(forms.ModelForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        chosen = tournament.format
+        self.format = chosen = tournament.format
         options = chosen.options if chosen.pairs_teams else ()
         self.own = {option.name: option.default for option in options}
         self.fields |= {option.name: option_field(chosen, option) for option in options}
@@ -110,7 +110,7 @@ class TeamRulesForm(forms.ModelForm):
         """The tie-breaks of each rule book, to choose from."""
         if "tie_breaks" not in self.fields:
             return []
-        return [(name, codes_to_choose(edition)) for edition, name in EDITIONS]
+        return [(name, codes_to_choose(edition, self.format)) for edition, name in EDITIONS]
 
     def clean_boards(self) -> int:
         boards = self.cleaned_data["boards"]

@@ -11,12 +11,12 @@ Why a round is paired as it is, as data: reasons.py; questions about it: explain
 """
 
 from pairing.fide2026.dutch.bracket import pair_brackets
-from pairing.fide2026.dutch.definitions import Field
+from pairing.fide2026.dutch.definitions import Field, Member
 from pairing.fide2026.dutch.explain import no_legal_pairing, violations, why_not
 from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ColourFacts, pair_facts, round_trace
 from pairing.state import Board, Colour, PairTrace, RoundPairing, TournamentState
-from pairing.systems import System
+from pairing.systems import Prospect, System
 
 
 def pair(state: TournamentState) -> RoundPairing:
@@ -57,6 +57,15 @@ def put_on_boards(field: Field, brackets: list[tuple[Bracket, Candidate]]) -> tu
     return tuple(traces)
 
 
-SYSTEM = System("fide2026.dutch", pair, why_not, violations)
+def prospects(state: TournamentState) -> dict[int, Prospect]:
+    """Colours due (art. 1.6) and floats in the last round (art. 1.4), for the round to come."""
+    return {member.tpn: Prospect(member.due, _float(member)) for member in Field(state).members}
+
+
+def _float(member: Member) -> str:
+    return "down" if member.downfloats[0] else "up" if member.upfloats[0] else ""
+
+
+SYSTEM = System("fide2026.dutch", pair, why_not, violations, prospects)
 
 __all__ = ["SYSTEM", "pair", "violations", "why_not"]

@@ -12,9 +12,9 @@ whoever has met low-rated opponents now meets high-rated ones, and the other way
 """
 
 from pairing.handbook.dubov.explain import violations, why_not
-from pairing.handbook.dubov.round import KEY, AroEntry, aro_list, pair
+from pairing.handbook.dubov.round import KEY, aro_list, pair
 from pairing.systems import System
 
-SYSTEM = System(KEY, pair, why_not, violations)
+SYSTEM = System(KEY, pair, why_not, violations, averages=aro_list)
 
-__all__ = ["KEY", "SYSTEM", "AroEntry", "aro_list", "pair", "violations", "why_not"]
+__all__ = ["KEY", "SYSTEM", "aro_list", "pair", "violations", "why_not"]

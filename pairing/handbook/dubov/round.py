@@ -3,8 +3,6 @@ round as a whole.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 
 from pairing.errors import NoLegalPairing, UnsupportedRule
 from pairing.handbook.dubov.cards import Field, alphabetical, cards_of
@@ -23,6 +21,7 @@ from pairing.state import (
     TournamentState,
     Trace,
 )
+from pairing.systems import AroEntry
 
 KEY = "handbook.dubov"
 
@@ -184,28 +183,6 @@ def _first_round(field: Field, players: int) -> Group:
 
 
 # Art. 9  The list published after each round
-
-
-@dataclass(frozen=True, slots=True)
-class AroEntry:
-    """A line of the list: with it players can work out their next pairing themselves."""
-
-    tpn: int
-    name: str
-    rating: int
-    score: int
-    rating_sum: int  # of the opponents met
-    games: int
-    due: Colour | None
-
-    @property
-    def aro(self) -> Fraction:
-        return Fraction(self.rating_sum, self.games) if self.games else Fraction(0)
-
-    @property
-    def tenths(self) -> int:
-        """The average in tenths, half rounded up: the one decimal of the printed table."""
-        return (20 * self.rating_sum + self.games) // (2 * self.games) if self.games else 0
 
 
 def aro_list(state: TournamentState) -> tuple[AroEntry, ...]:

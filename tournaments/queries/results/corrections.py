@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 
 from pairing.errors import PairingError
-from pairing.fide2026.dutch.definitions import Field, Member
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Bye, Colour, TournamentState
 from pairing.systems import system
@@ -146,20 +145,17 @@ def _prospects(
     coming = now.state.next_round
     if not tournament.format.tells_prospects or coming > tournament.total_rounds:
         return 0, ()
-    before = {member.tpn: member for member in Field(now.state).members}
-    after = {member.tpn: member for member in Field(then).members}
+    prospects = system(tournament.system).prospects
+    assert prospects is not None
+    before, after = prospects(now.state), prospects(then)
     two = {now.numbers[pairing.white_id], now.numbers[pairing.black_id]}
     found = []
     for tpn in sorted(before.keys() & after.keys()):
         one, other = before[tpn], after[tpn]
-        prospect = Prospect(now.entries[tpn], one.due, other.due, _float(one), _float(other))
+        prospect = Prospect(now.entries[tpn], one.due, other.due, one.floated, other.floated)
         if tpn in two or prospect.changes:
             found.append(prospect)
     return coming, tuple(found)
-
-
-def _float(member: Member) -> str:
-    return "down" if member.downfloats[0] else "up" if member.upfloats[0] else ""
 
 
 def to_issue_again(tournament: Tournament, number: int) -> tuple[Document, ...]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from pairing.errors import PairingError
-from pairing.handbook.dubov import AroEntry, aro_list
 from pairing.handbook.round_robin import schedule
+from pairing.systems import AroEntry, system
 from tournaments.models import Entry, Match, Round, Team, Tournament
 from tournaments.queries.standings.standings import last_public_round
 from tournaments.snapshot import snapshot
@@ -86,5 +86,7 @@ def aro_table(tournament: Tournament, after: int) -> list[tuple[Entry, AroEntry]
     """The list that is published after each round; None for other systems and other rounds."""
     if not tournament.format.publishes_averages or not 1 <= after <= last_public_round(tournament):
         return None
+    averages = system(tournament.system).averages
+    assert averages is not None
     before = snapshot(tournament, before_round=after + 1)
-    return [(before.entries[row.tpn], row) for row in aro_list(before.state)]
+    return [(before.entries[row.tpn], row) for row in averages(before.state)]

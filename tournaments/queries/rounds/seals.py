@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pairing.fide2026.witness import MAX_PLAYERS
+from pairing.systems import second_engine
 from tournaments.kernel import jobs
 from tournaments.models import Entry, Job, Round, Tournament
 from tournaments.queries.rounds.handmade import pairs_by_hand
@@ -58,7 +58,7 @@ class Seal:
     first: tuple[SealedPair, ...] = ()  # only in the program's proposal
     second: tuple[SealedPair, ...] = ()  # only by the second engine
     progress: int = 0
-    most: int = MAX_PLAYERS
+    most: int = 0  # players that the second engine pairs
     job: Job | None = None
     worker: bool = True  # is there one that could check?
     by_hand: bool = False  # the draft is not the program's own any more
@@ -79,7 +79,8 @@ def seal_shown(round_: Round) -> Seal | None:
         return Seal(NOT_CHECKED)
     by_hand = bool(pairs_by_hand(round_))
     if seal["outcome"] != Outcome.DIFFER:
-        return Seal(seal["outcome"], by_hand=by_hand)
+        most = second_engine(round_.tournament.format).MAX_PLAYERS
+        return Seal(seal["outcome"], by_hand=by_hand, most=most)
     wanted = {number for pair in (*seal["first"], *seal["second"]) for number in pair if number}
     people = Entry.objects.in_bulk([trace["numbers"][str(number)] for number in wanted])
 

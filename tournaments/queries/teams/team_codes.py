@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pairing.formats import Family
+from pairing.formats import Family, Format
 from tiebreaks import registry
 from tiebreaks.advice import advice, refuses
 from tiebreaks.errors import TieBreakError
@@ -18,12 +18,12 @@ class Choice:
     meaning: str
 
 
-def codes_to_choose(edition: str) -> list[Choice]:
-    """Every tie-break of teams that a rule book allows where everybody meets everybody."""
+def codes_to_choose(edition: str, chosen: Format) -> list[Choice]:
+    """Every tie-break of teams that a rule book allows in this format."""
     found = []
     for method in registry.methods(edition):
         code = registry.parse(method.name, edition=edition)
-        if _is_refused(method.name, edition):
+        if _is_refused(method.name, edition, chosen.family):
             continue
         scores = (":MP", ":GP") if "S" in method.variants else ()
         found.append(
@@ -42,7 +42,7 @@ def codes_of(rules: TeamRules, meetings: int) -> tuple[list[str], tuple[str, ...
     usable, unusable = [f"PTS:{rules.primary}"], []
     for code in rules.tie_breaks:
         try:
-            refused = _is_refused(code, rules.edition, meetings)
+            refused = _is_refused(code, rules.edition, rules.tournament.format.family, meetings)
         except TieBreakError:
             unusable.append(code)
             continue
@@ -50,6 +50,6 @@ def codes_of(rules: TeamRules, meetings: int) -> tuple[list[str], tuple[str, ...
     return usable, tuple(unusable)
 
 
-def _is_refused(code: str, edition: str, meetings: int = 0) -> bool:
-    facts = advice([code], Family.ROUND_ROBIN, meetings, edition=edition, teams=True)
+def _is_refused(code: str, edition: str, family: Family, meetings: int = 0) -> bool:
+    facts = advice([code], family, meetings, edition=edition, teams=True)
     return any(map(refuses, facts))
