@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.results import RESULTS
+from tournaments.api.formats import FormatBrief
 from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
 from tournaments.queries.rounds.rounds import BoardRow, ByeRow, RoundSheet
 from tournaments.queries.standings.standings import StandingsRow, StandingsTable
@@ -34,6 +35,7 @@ class LinkField(serializers.URLField):
 class RootSerializer(serializers.Serializer):
     events = serializers.URLField()
     tournaments = serializers.URLField()
+    formats = serializers.URLField()
     openapi = serializers.URLField()
     reference = serializers.URLField()
 
@@ -66,6 +68,7 @@ class EventDetailSerializer(EventSerializer):
 
 class TournamentSerializer(TournamentBrief):
     event = EventSerializer()
+    format = FormatBrief(help_text="what its system can do")
     players_url = LinkField("players", "pk")
     rounds_url = LinkField("rounds", "pk")
     boards_url = LinkField("boards", "pk")
@@ -80,9 +83,9 @@ class TournamentSerializer(TournamentBrief):
 
     class Meta(TournamentBrief.Meta):
         fields = [
-            *TournamentBrief.Meta.fields, "event", "fide_mode", "acceleration", "tie_breaks",
-            "tie_break_edition", "rating_type", "time_control", "chess960", "finished_at",
-            "revision",
+            *TournamentBrief.Meta.fields, "format", "event", "fide_mode", "acceleration",
+            "tie_breaks", "tie_break_edition", "rating_type", "time_control", "chess960",
+            "finished_at", "revision",
             "players_url", "rounds_url", "boards_url", "standings_url", "crosstable_url",
             "prizes_url",
             "teams_url", "knockouts_url", "schedule_url", "regulations_url", "documents_url",

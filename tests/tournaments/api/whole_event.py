@@ -67,6 +67,7 @@ class WholeEvent:
         return {
             "": 0,
             "events": 0,
+            "formats": 0,
             "tournaments": self.swiss.pk,
             "players": self.swiss.entries.get(tpn=1).pk,
             "boards": self.swiss.rounds.get(number=1).pairings.get(board=1).pk,

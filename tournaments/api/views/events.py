@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from tournaments.api.access import readable, readable_event
 from tournaments.api.base import ReadView, SparseQuery
 from tournaments.api.documented import read
+from tournaments.api.formats import PAIRS
 from tournaments.api.pages import PageQuery, page, page_of
 from tournaments.api.serializers import (
     EventDetailSerializer,
@@ -67,7 +68,8 @@ class EventDetail(ReadView):
 
 class TournamentQuery(PageQuery):
     event = serializers.CharField(required=False, max_length=60, help_text="the event's slug")
-    system = serializers.CharField(required=False, max_length=40)
+    system = serializers.CharField(required=False, max_length=40, help_text="the key of a format")
+    pairs = serializers.ChoiceField(choices=PAIRS, required=False, help_text="whom they pair")
     rating_type = serializers.ChoiceField(choices=RatingType.values, required=False)
 
 
@@ -89,6 +91,8 @@ class TournamentList(ReadView):
         for name in ("system", "rating_type"):
             if name in given:
                 rows = rows.filter(**{name: given[name]})
+        if "pairs" in given:
+            rows = rows.with_format(pairs_teams=given["pairs"] == "teams")
         found = page(request, given, rows, ("-id",))
         return self.by_content(request, self.answer(request, found))
 

@@ -29,7 +29,7 @@ class Root(ReadView):
 
     @read("begin", RootSerializer, SparseQuery)
     def get(self, request: Request) -> Response:
-        names = ("events", "tournaments", "openapi", "reference")
+        names = ("events", "tournaments", "formats", "openapi", "reference")
         links = {name: reverse(f"api:{name}", request=request) for name in names}
         return self.by_content(request, self.answer(request, links))
 
