@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from pairing.errors import UnsupportedRule
-from pairing.formats import FORMATS, Format, find, having, keys
+from pairing.formats import FORMATS, Format, find, keys
 from pairing.state import Colour, Fact, RoundPairing, TournamentState
 
 
@@ -77,11 +77,3 @@ def system(key: str) -> System:
 def second_engine(chosen: Format) -> Any:
     """The module that pairs the same rounds once more: `pair`, `MAX_PLAYERS`, `BudgetExhausted`."""
     return import_module(chosen.second_engine)
-
-
-# Names of before the table, until nobody asks for them
-
-MODULES = {found.key: found.engine for found in having(pairs_rounds=True)}
-TEAM_SYSTEMS = keys(pairs_teams=True)
-KNOCKOUT = "handbook.knockout"
-TEAM_KNOCKOUT = "handbook.team_knockout"

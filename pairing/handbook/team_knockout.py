@@ -16,8 +16,6 @@ from pairing.handbook import knockout
 from pairing.handbook.knockout import DueGame, Plan, Progress, TieGame
 from pairing.results import Result
 
-KEY = "handbook.team_knockout"
-
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:

@@ -12,10 +12,10 @@ from tournaments.wording.facts import FACTS, fact_sentence
 pytestmark = pytest.mark.django_db
 
 EVENTS = [
-    (team_events.ROUND_ROBIN, 5, 3, {"cycles": 2}, ()),
-    (team_events.SKALITZKA, 3, 3, {}, ()),
-    (team_events.SCHEVENINGEN, 2, 3, {"colours": "balanced"}, (2400, 2300)),
-    (team_events.SCHEVENINGEN, 4, 2, {"double": True}, ()),
+    ("handbook.team_round_robin", 5, 3, {"cycles": 2}, ()),
+    ("handbook.skalitzka", 3, 3, {}, ()),
+    ("handbook.scheveningen", 2, 3, {"colours": "balanced"}, (2400, 2300)),
+    ("handbook.scheveningen", 4, 2, {"double": True}, ()),
 ]
 
 
