@@ -117,7 +117,9 @@ class ApiView(APIView):
         except UnreadablePostError as error:
             raise ParseError(_("The request broke off.")) from error
 
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+    def options(  # type: ignore[override]  # the stubs of Django and of DRF differ here
+        self, request: Request, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
         """Answer a browser that asks before a page of another site may read."""
         response = HttpResponse(status=204)
         response["Allow"] = ", ".join(self.allowed_methods)

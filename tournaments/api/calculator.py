@@ -279,8 +279,8 @@ def _rank(document: TrfDocument, work: Work) -> dict[str, Any]:
         )  # fmt: skip
     after = work.get("after")
     state = as_counted(document).state(after)
-    settings = {"edition": edition, "family": family, "seed": work.get("seed") or None}
-    found = standings(state, listed, **settings)
+    seed = work.get("seed") or None
+    found = standings(state, listed, edition=edition, family=family, seed=seed)
     names = {player.number: player.name for player in document.players}
     rows = [
         {
@@ -298,7 +298,7 @@ def _rank(document: TrfDocument, work: Work) -> dict[str, Any]:
     ]
     workings = []
     if explained:
-        field = build_field(state, **settings)
+        field = build_field(state, edition=edition, family=family, seed=seed)
         for number in explained:
             tpn = document.tpns.get(number)
             if tpn is None:

@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from tournaments.api.base import DryQuery, Query
+from tournaments.api.base import ApiView, DryQuery, Query
 from tournaments.api.problems import MEDIA_TYPE, ProblemSerializer
 
 PROBLEMS = {
@@ -48,6 +48,7 @@ class Schema(AutoSchema):
         return ["application/json" if attribute == "media_type" else "json"]
 
     def get_tags(self) -> list[str]:
+        assert isinstance(self.view, ApiView)
         return [self.view.tag]
 
 

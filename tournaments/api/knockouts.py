@@ -150,7 +150,8 @@ class CourseSerializer(serializers.Serializer):
     ranking = PlaceSerializer(many=True, source="places")
 
     def to_representation(self, view: CourseView) -> dict[str, Any]:
-        self.context["knockout"] = view.knockout.pk  # its games name it in their addresses
+        # Its games name it in their addresses.
+        self.context["knockout"] = view.knockout.pk  # type: ignore[index]  # a dictionary
         return super().to_representation(view)
 
     @extend_schema_field(LotSerializer(many=True))
@@ -158,12 +159,12 @@ class CourseSerializer(serializers.Serializer):
         if not self.context.get("inside"):
             return []
         lots = choices_of(view.course, draws(view.course))
-        return LotSerializer(lots, many=True, context=self.context).data
+        return list(LotSerializer(lots, many=True, context=self.context).data)
 
 
 class KnockoutsSerializer(serializers.Serializer):
     knockouts = CourseSerializer(many=True)
 
     def to_representation(self, courses: list[CourseView]) -> dict[str, Any]:
-        shape = CourseSerializer(many=True, context=self.context)
-        return {"knockouts": shape.to_representation(courses)}
+        shape = CourseSerializer(context=self.context)
+        return {"knockouts": [shape.to_representation(course) for course in courses]}

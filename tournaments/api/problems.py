@@ -39,7 +39,7 @@ class ProblemSerializer(serializers.Serializer):
     title = serializers.CharField(help_text="the code")
     detail = serializers.CharField()
     field = serializers.CharField(required=False, help_text="the field that is wrong")
-    errors = serializers.DictField(
+    errors = serializers.DictField(  # type: ignore[assignment]  # a field, no errors of its own
         required=False, help_text="all fields that are wrong, each with its sentences"
     )
     level = serializers.IntegerField(

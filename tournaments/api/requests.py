@@ -63,7 +63,9 @@ class SeatRequestSerializer(serializers.Serializer):
 
 
 class LineUpRequestSerializer(ConfirmedSerializer):
-    seats = SeatRequestSerializer(many=True, max_length=40, help_text="empty boards are left out")
+    seats = SeatRequestSerializer(  # type: ignore[call-arg]  # of many
+        many=True, max_length=40, help_text="empty boards are left out"
+    )
 
 
 class TeamFields(serializers.Serializer):
@@ -100,7 +102,7 @@ class DrawnSerializer(serializers.Serializer):
 
 
 class DrawSerializer(serializers.Serializer):
-    numbers = DrawnSerializer(
+    numbers = DrawnSerializer(  # type: ignore[call-arg]  # of many
         many=True,
         required=False,
         max_length=500,

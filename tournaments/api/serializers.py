@@ -1,5 +1,6 @@
 """The answers of the API. Points are numbers with one decimal; results are TRF codes."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
@@ -8,7 +9,8 @@ from rest_framework.reverse import reverse
 from pairing.results import RESULTS
 from tournaments.api.formats import FormatBrief
 from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
-from tournaments.queries.rounds.rounds import BoardRow, ByeRow, RoundSheet
+from tournaments.queries.rounds.rounds import BoardRow, ByeRow, CardLine, RoundSheet
+from tournaments.queries.standings.ratings import RatingEstimate
 from tournaments.queries.standings.standings import StandingsRow, StandingsTable
 
 
@@ -149,6 +151,18 @@ class RatingEstimateSerializer(serializers.Serializer):
 
     def get_games(self, estimate: Any) -> int:
         return len(estimate.games)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """An entry with its rounds; what is asked of the entry is answered by it."""
+
+    entry: Entry
+    card: list[CardLine]
+    estimate: RatingEstimate
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.entry, name)
 
 
 class PlayerCardSerializer(PlayerSerializer):
@@ -324,7 +338,7 @@ class StandingsSerializer(serializers.Serializer):
     rows = StandingsRowSerializer(many=True)
 
     def to_representation(self, table: StandingsTable) -> dict[str, Any]:
-        self.context["table"] = table
+        self.context["table"] = table  # type: ignore[index]  # it is a dictionary of our own
         return super().to_representation(table)
 
 
@@ -414,6 +428,22 @@ class SealSerializer(serializers.Serializer):
 
 
 # --- Work in the background -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class JobShown:
+    """Work in the background, its error in words; of a pairing that is done, the draft."""
+
+    pk: int
+    kind: str
+    status: str
+    progress: int
+    error: str
+    round: RoundSheet | None = None
+
+    @property
+    def id(self) -> int:
+        return self.pk
 
 
 class JobSerializer(serializers.ModelSerializer):

@@ -206,7 +206,7 @@ class LaterRatingSerializer(serializers.Serializer):
 
 
 class LaterRatingsSerializer(serializers.Serializer):
-    ratings = LaterRatingSerializer(many=True, max_length=99)
+    ratings = LaterRatingSerializer(many=True, max_length=99)  # type: ignore[call-arg]  # of many
 
 
 class HandOrderSerializer(serializers.Serializer):
@@ -236,7 +236,7 @@ class OutsideValueSerializer(serializers.Serializer):
 
 class OutsideValuesSerializer(serializers.Serializer):
     code = serializers.CharField(max_length=24, help_text="OTHER_…, from the tournament's list")
-    values = OutsideValueSerializer(many=True, max_length=2000)
+    values = OutsideValueSerializer(many=True, max_length=2000)  # type: ignore[call-arg]  # of many
 
 
 class ActSerializer(serializers.ModelSerializer):

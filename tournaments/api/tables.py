@@ -191,18 +191,20 @@ class PlannedRoundSerializer(serializers.Serializer):
 
     def to_representation(self, planned: PlannedRound | RoundOfMatches) -> dict[str, Any]:
         round_ = planned.round
-        of_teams = isinstance(planned, RoundOfMatches)
-        pairs = [] if of_teams else planned.pairs
-        return super().to_representation(
-            {
-                "number": round_.number if of_teams else planned.number,
-                "starts_at": round_.starts_at if round_ else None,
-                "pairs": [{"white": white, "black": black} for white, black in pairs],
-                "resting": None if of_teams else planned.resting,
-                "matches": planned.matches if of_teams else (),
-                "resting_teams": planned.resting if of_teams else (),
-            }
-        )
+        data: dict[str, Any] = {
+            "starts_at": round_.starts_at if round_ else None,
+            "pairs": (),
+            "resting": None,
+            "matches": (),
+            "resting_teams": (),
+        }
+        if isinstance(planned, RoundOfMatches):
+            data["number"] = planned.round.number
+            data |= {"matches": planned.matches, "resting_teams": planned.resting}
+        else:
+            data |= {"number": planned.number, "resting": planned.resting}
+            data["pairs"] = [{"white": white, "black": black} for white, black in planned.pairs]
+        return super().to_representation(data)
 
 
 class PartSerializer(serializers.Serializer):

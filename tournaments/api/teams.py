@@ -20,7 +20,8 @@ from tournaments.queries.teams.teams import TeamTable
 class PointsField(serializers.FloatField):
     """Tenths as points with one decimal."""
 
-    def to_representation(self, value: int) -> float:
+    # The stubs have the text of a field here; this one is a number.
+    def to_representation(self, value: float) -> float:  # type: ignore[override]
         return value / 10
 
 
@@ -110,22 +111,22 @@ class TeamStandingsSerializer(serializers.Serializer):
             {"team": team, "completed": why.completed, "matches": why.matches}
             for team, why in table.unranked
         ]
-        return UnrankedSerializer(shown, many=True).data
+        return list(UnrankedSerializer(shown, many=True).data)
 
 
 class TeamStepSerializer(WorkingStepSerializer):
-    opponent = TeamBrief(allow_null=True)
+    opponent = TeamBrief(allow_null=True)  # type: ignore[assignment]  # a field for a field
 
 
 class TeamTableLineSerializer(WorkingTableLineSerializer):
-    player = None
+    player = None  # type: ignore[assignment]  # DRF takes a field away so
     team = TeamBrief(source="entry")
 
 
 class TeamTableSerializer(WorkingTableSerializer):
     """A match between the tied, or what was compared board by board."""
 
-    players = None
+    players = None  # type: ignore[assignment]  # DRF takes a field away so
     teams = TeamBrief(many=True, source="heads")
     lines = TeamTableLineSerializer(many=True)
 

@@ -9,6 +9,7 @@ from django.contrib.auth.views import LoginView
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 from redis import RedisError
+from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 WINDOW = 15 * 60
@@ -23,7 +24,9 @@ MOST_OF_NAME = 200
 class SignInForm(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         name = self.data.get("username", "")[:150].casefold()
-        address = BaseThrottle().get_ident(self.request)  # as the API counts: by TRUSTED_PROXIES
+        assert self.request is not None
+        # As the API counts: by TRUSTED_PROXIES.
+        address = BaseThrottle().get_ident(Request(self.request))
         limits = {
             f"sign-in:both:{name}:{address}": MOST_OF_BOTH,
             f"sign-in:address:{address}": MOST_OF_ADDRESS,

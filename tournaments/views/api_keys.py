@@ -80,10 +80,9 @@ def webhook(request: SignedIn, event: str, webhook: int) -> HttpResponse:
     shown = get_object_or_404(Webhook, event=found, pk=webhook)
     sent = shown.deliveries.select_related("tournament", "webhook").defer("body")
     page = Paginator(sent, 100).get_page(request.GET.get("page"))
-    page.object_list = [(delivery, _tries(delivery)) for delivery in page.object_list]
-    return render(
-        request, "desk/api_webhook.html", {"event": found, "webhook": shown, "page": page}
-    )
+    rows = [(delivery, _tries(delivery)) for delivery in page.object_list]
+    context = {"event": found, "webhook": shown, "page": page, "rows": rows}
+    return render(request, "desk/api_webhook.html", context)
 
 
 @login_required

@@ -17,6 +17,7 @@ from tournaments.queries.teams.lineups import LineUpState, handing_in, line_ups_
 from tournaments.queries.teams.matches import matches_of_team
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import lineups
+from tournaments.web.requests import last_values
 
 
 @never_cache
@@ -43,18 +44,19 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
         else:
             messages.success(request, _("Your line-up is in."))
             return redirect(f"{request.path}?round={round_.number}")
+    line_ups = line_ups_of(round_, rules) if round_ else {}
     context = {
         "team": team,
         "tournament": tournament,
         "event": tournament.event,
         "error": error,
         "sheet": handing_in(round_, team, typed if error else None) if round_ else None,
-        "line_ups": line_ups_of(round_, rules) if round_ else {},
+        "line_ups": line_ups,
         "rounds": _rounds(team),
         "matches": matches_of_team(team, public=True),
         "members": team.members.select_related("entry"),
     }
-    shorten_names(tournament.event, _opponents(context["line_ups"], team))
+    shorten_names(tournament.event, _opponents(line_ups, team))
     with timezone.override(ZoneInfo(tournament.event.time_zone)):
         response = render(request, "public/captain.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -63,8 +65,8 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
 
 def _opponents(line_ups: dict[int, LineUpState], team: Team) -> list[Entry]:
     """The opponents as everybody may see them, for a captain sees no more."""
-    others = [state for pk, state in line_ups.items() if pk != team.pk and state.line_up]
-    return [seat.entry for state in others for seat in state.line_up.seats.all()]
+    others = [state.line_up for pk, state in line_ups.items() if pk != team.pk and state.line_up]
+    return [seat.entry for line_up in others for seat in line_up.seats.all()]
 
 
 def _team(key: str) -> Team:
@@ -94,7 +96,7 @@ def _round(team: Team, wanted: int | None) -> Round | None:
 def read_seats(request: HttpRequest) -> dict[int, int]:
     """board-1=17, board-2=… → {1: 17, …}; empty boards are left out."""
     seats = {}
-    for name, value in request.POST.items():
+    for name, value in last_values(request.POST).items():
         board = name.removeprefix("board-")
         if name.startswith("board-") and board.isdecimal() and value.isdecimal():
             seats[int(board)] = int(value)

@@ -14,7 +14,7 @@ from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import checkin as service
 from tournaments.services.entries.entries import next_open_round
 from tournaments.views.desk import frame
-from tournaments.web.requests import SignedIn
+from tournaments.web.requests import SignedIn, last_values
 
 #: marked last, with the way back beside the name
 LAST = 3
@@ -72,7 +72,7 @@ def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if request.method == "POST":
         choices = {
             whole_number(name.removeprefix("choice-")): value
-            for name, value in request.POST.items()
+            for name, value in last_values(request.POST).items()
             if name.startswith("choice-") and value in service.CHOICES
         }
         service.close_checkin(

@@ -1,6 +1,8 @@
 """Additions of an arbiter to the standings: order among the level, values from elsewhere, ratings
 of later rounds."""
 
+from typing import TypedDict
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -10,12 +12,12 @@ from django.views.decorators.http import require_POST
 
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, Role, Tournament
+from tournaments.models import Entry, Role, Tournament, User
 from tournaments.queries.standings.decisions import codes_from_elsewhere, level_groups
 from tournaments.queries.standings.standings import standings_table
 from tournaments.services.standings import decisions as service
 from tournaments.views.desk import frame
-from tournaments.web.requests import SignedIn
+from tournaments.web.requests import SignedIn, last_values
 
 
 @login_required
@@ -43,8 +45,13 @@ def decisions(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/standings_decisions.html", context)
 
 
+class _Act(TypedDict):
+    tournament: Tournament
+    by: User
+
+
 def _decide(request: SignedIn, tournament: Tournament) -> None:
-    given = {"tournament": tournament, "by": request.user}
+    given: _Act = {"tournament": tournament, "by": request.user}
     act, _sep, code = request.POST.get("act", "").partition(":")
     if act == "order":
         service.order_by_hand(
@@ -57,7 +64,7 @@ def _decide(request: SignedIn, tournament: Tournament) -> None:
     elif act == "values":
         typed = {
             int(name.removeprefix(f"{code}-")): value
-            for name, value in request.POST.items()
+            for name, value in last_values(request.POST).items()
             if name.startswith(f"{code}-") and name.removeprefix(f"{code}-").isdecimal()
         }
         service.set_values(**given, code=code, values=typed)
@@ -67,7 +74,7 @@ def _decide(request: SignedIn, tournament: Tournament) -> None:
 def _order(request: SignedIn) -> list[int]:
     """Entry ids by the place that was typed beside each; places must be 1, 2, 3 …"""
     places: dict[int, int] = {}
-    for name, value in request.POST.items():
+    for name, value in last_values(request.POST).items():
         entry = name.removeprefix("place-")
         if name.startswith("place-") and entry.isdecimal() and len(entry) < 18:
             places[int(entry)] = int(value) if value.isdecimal() and len(value) < 5 else 0

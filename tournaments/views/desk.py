@@ -154,6 +154,7 @@ def job(request: SignedIn, event: str, slug: str, job: int) -> HttpResponse:
 
 def job_target(work: Job) -> str:
     """The page on which the outcome of a job is seen."""
+    assert work.tournament is not None  # the register's work has a page of its own
     event, slug = work.tournament.event.slug, work.tournament.slug
     if work.kind == Job.Kind.PAIR:
         number = Round.objects.values_list("number", flat=True).get(pk=work.target)

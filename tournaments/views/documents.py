@@ -31,7 +31,7 @@ from tournaments.services.papers.documents import (
     take_down_document,
 )
 from tournaments.views.desk import frame
-from tournaments.web.requests import SignedIn
+from tournaments.web.requests import SignedIn, last_values
 
 PER_PAGE = 50
 #: the same as everywhere, but that our own page of options may frame it
@@ -174,7 +174,7 @@ def preview(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse
     rounds = frame(tournament)["rounds"]
     round_, language = _asked(request.GET, paper, tournament, rounds, request.LANGUAGE_CODE)
     round_ = round_for(paper, tournament, round_.number if round_ else None)
-    given = {name: value for name, value in request.GET.items() if value}
+    given = {name: value for name, value in last_values(request.GET).items() if value}
     options = clean(paper, tournament, round_, given)
     asked = PaperRequest(tournament, round_, Translator(language), options, paper.public)
     response = HttpResponse(preview_of(paper, asked, static("css/document.css")))

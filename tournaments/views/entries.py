@@ -1,6 +1,7 @@
 """The players of a tournament at the desk."""
 
 from itertools import combinations
+from typing import TypedDict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +15,7 @@ from tournaments.core.text import fold, same_name, whole_number
 from tournaments.forms import ByeForm, EntryForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament
+from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament, User
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
 from tournaments.queries.entries.rating_check import differences
@@ -63,7 +64,7 @@ def _doubles(entries: list[Entry]) -> list[Entry]:
     for entry in entries:
         if not entry.gone:
             seen.setdefault(same_name(entry.name), []).append(entry)
-    found = {}
+    found: dict[int, Entry] = {}
     for same in seen.values():
         for one, other in combinations(same, 2):
             born = {entry.birth_date[:4] for entry in (one, other) if entry.birth_date}
@@ -258,6 +259,13 @@ def fetch(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return redirect("desk:players", event, slug)
 
 
+class _Leaving(TypedDict):
+    tournament: Tournament
+    entry: Entry
+    by: User
+    confirmed: str
+
+
 @login_required
 @require_POST
 def withdraw(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
@@ -269,7 +277,7 @@ def withdraw(request: SignedIn, event: str, slug: str, entry: int) -> HttpRespon
     if game and how not in LEAVING:
         context = {"entry": person, "game": game, **frame(tournament)}
         return render(request, "desk/withdraw.html", context)
-    given = {
+    given: _Leaving = {
         "tournament": tournament,
         "entry": person,
         "by": request.user,

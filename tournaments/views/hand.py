@@ -1,5 +1,7 @@
 """Pairing by hand, late arrivals, and another draft beside the one there is."""
 
+from typing import TypedDict
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_POST
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, Role, Round, Tournament
+from tournaments.models import Entry, Role, Round, Tournament, User
 from tournaments.queries.entries.away import left_out
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.rounds import round_sheet
@@ -62,12 +64,21 @@ def hand(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     return render(request, "desk/hand.html", context)
 
 
+class _Act(TypedDict):
+    tournament: Tournament
+    by: User
+
+
+class _Edit(_Act):
+    number: int
+
+
 @login_required
 @require_POST
 def edit(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """One edit: the button's `act` says which, `one` and `two` are pairing numbers."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    given = {"tournament": tournament, "number": number, "by": request.user}
+    given: _Edit = {"tournament": tournament, "number": number, "by": request.user}
     confirmed = request.POST.get("confirmed", "")
     seen = request.POST.get("seen", "")
     act, _sep, value = request.POST.get("act", "").partition(":")
@@ -93,7 +104,7 @@ def edit(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
 def end(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     confirmed = request.POST.get("confirmed", "")
-    given = {"tournament": tournament, "by": request.user}
+    given: _Act = {"tournament": tournament, "by": request.user}
     act = request.POST.get("act", "")
     if act == "abandon":
         service.abandon(**given, number=number)

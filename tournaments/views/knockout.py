@@ -26,7 +26,7 @@ from tournaments.services.knockout import knockout_restore, team_knockout
 from tournaments.services.knockout import playoff as playoffs
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
-from tournaments.web.requests import SignedIn
+from tournaments.web.requests import SignedIn, last_values
 from tournaments.wording.results import printed_result
 
 MAIN = ("10", "==", "01")
@@ -251,7 +251,7 @@ def moves(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespon
     _tournament, found = find(request, event, slug, knockout, Role.CLERK)
     counted = {
         int(name.removeprefix("moves_")): int(value) if value.isdecimal() else 0
-        for name, value in request.POST.items()
+        for name, value in last_values(request.POST).items()
         if name.startswith("moves_") and name[6:].isdecimal() and value
     }
     services.count_moves(

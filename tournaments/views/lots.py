@@ -3,12 +3,13 @@
 from django.http import QueryDict
 
 from tournaments.kernel.errors import Refused
+from tournaments.web.requests import last_values
 
 
 def typed_numbers(posted: QueryDict, unfit: Refused) -> dict[int, int]:
     """Number by key, from the fields `number-<key>`; empty ones are left to the lots."""
     typed = {}
-    for name, value in posted.items():
+    for name, value in last_values(posted).items():
         key = name.removeprefix("number-")
         if name.startswith("number-") and key.isdecimal() and value.strip():
             if not value.strip().isdecimal():

@@ -149,11 +149,12 @@ def imports_under_way() -> dict[str, Any]:
 
 
 def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
-    works = {}
-    for job in Job.objects.filter(
-        kind=Job.Kind.REGISTER, target__in=[one.pk for one in imports]
-    ).order_by("id"):
-        works[job.target] = job
+    works = {
+        job.target: job
+        for job in Job.objects.filter(
+            kind=Job.Kind.REGISTER, target__in=[one.pk for one in imports]
+        ).order_by("id")
+    }
     taken_back = taking_back.to_be_taken_back(imports)
     rows = []
     for one in imports:

@@ -110,7 +110,7 @@ def _sent(request: SignedIn) -> bytes:
             raise Refused("import.no_file") from error
     if file is None:
         raise Refused("import.no_file")
-    service.guard_size(file.size, ONE_ROUND)
+    service.guard_size(file.size or 0, ONE_ROUND)
     return file.read()
 
 

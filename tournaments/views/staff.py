@@ -51,7 +51,7 @@ def staff(request: SignedIn, event: str) -> HttpResponse:
                 return redirect("desk:staff", event)
         else:
             form = StaffForm(answer)
-            if form.is_valid():
+            if form.is_valid() and form.user:
                 role = Role(form.cleaned_data["role"])
                 events.set_role(event=found, user=form.user, role=role, by=request.user)
                 messages.success(request, _("The duty is given."))

@@ -25,7 +25,7 @@ def new_from_report(request: SignedIn, event: str) -> HttpResponse:
         file = request.FILES.get("file")
         if file is None:
             raise Refused("import.no_file")
-        guard_size(file.size)
+        guard_size(file.size or 0)
         work = service.send_report(event=found, data=file.read(), by=request.user)
         return redirect("desk:report_import", event, work.pk)
     return render(request, "desk/new_from_report.html", {"event": found})

@@ -1,6 +1,6 @@
 """The requests that views get, with what the middleware and the decorators have put on them."""
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import User
@@ -11,3 +11,8 @@ class SignedIn(HttpRequest):
 
     user: User
     htmx: HtmxDetails
+
+
+def last_values(sent: QueryDict) -> dict[str, str]:
+    """The fields by name, of each what came last."""
+    return {name: values[-1] for name, values in sent.lists() if values}

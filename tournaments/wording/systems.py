@@ -68,7 +68,7 @@ SYSTEM_HELP = {
     ),
 }
 #: options that only some formats have: label and what it does
-OPTIONS = {
+OPTIONS: dict[str, tuple[Any, Any]] = {
     "parity_numbering": (
         _("order for choosing colours in round 1"),
         _("Whether players who have not arrived count when odd and even numbers get colours."),
@@ -130,5 +130,5 @@ def help_of_format(chosen: Format) -> Any:
 
 def words_of_option(chosen: Format, option: Option) -> tuple[Any, Any]:
     """Label and what it does."""
-    own = OPTIONS_OF_TEAMS if chosen.pairs_teams else {}
+    own: dict[str, tuple[Any, Any]] = OPTIONS_OF_TEAMS if chosen.pairs_teams else {}
     return own.get(option.name) or OPTIONS.get(option.name, (option.name, ""))

@@ -32,7 +32,7 @@ class ReportView(ApiView):
     def post(self, request: Request) -> Response:
         given: dict[str, Any] = {**self.params}
         given.pop("language", None)
-        trf = request.data.get("trf")
+        trf = request.data.get("trf") if isinstance(request.data, dict) else None
         if not isinstance(trf, bytes):
             sent = self.body(data=request.data)
             sent.is_valid(raise_exception=True)

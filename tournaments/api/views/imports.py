@@ -53,7 +53,7 @@ class SendReport(WriteView):
     @writes
     def post(self, request: SignedRequest, slug: str) -> Response:
         event = access.writable_event(request, slug, self.scope, self.role)
-        data = request.data.get("trf")
+        data = request.data.get("trf") if isinstance(request.data, dict) else None
         if not isinstance(data, bytes):
             data = self.checked(setup.SentReportSerializer)["trf"].encode()
         work = service.send_report(event=event, data=data, by=request.user)

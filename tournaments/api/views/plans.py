@@ -1,5 +1,7 @@
 """Knock-outs and play-offs before the start: prepare, plan, announce, and back."""
 
+from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -82,7 +84,9 @@ class Plan(WriteView):
         with timezone.override(ZoneInfo(found.tournament.event.time_zone)):
             form = _form(found, given)
         if form.errors:
-            raise ValidationError({_field(name): text for name, text in form.errors.items()})
+            raise ValidationError(
+                {_field(name): [str(text) for text in found] for name, found in form.errors.items()}
+            )
         service.change_plan(knockout=found, by=request.user, values=form.values())
         return _answer(found)
 
@@ -212,9 +216,10 @@ def _form(found: Knockout, given: dict[str, Any]) -> KnockoutForm | PlayoffForm:
     """The page's own form, filled with what is known and what was sent."""
     if found.is_playoff:
         players = found.seats.count() or len(seats_before(found)[0])
-        form: KnockoutForm | PlayoffForm = PlayoffForm(found, players)
+        make: Callable[..., KnockoutForm | PlayoffForm] = partial(PlayoffForm, found, players)
     else:
-        form = KnockoutForm(found)
+        make = partial(KnockoutForm, found)
+    form = make()
     fields = form.fields
     data = {name: form.get_initial_for_field(field, name) for name, field in fields.items()}
     sent = {f"choice_{name}": value for name, value in given.pop("choices", {}).items()} | given
@@ -223,7 +228,7 @@ def _form(found: Knockout, given: dict[str, Any]) -> KnockoutForm | PlayoffForm:
     if unknown := sorted(sent.keys() - fields.keys()):
         raise ValidationError({_field(unknown[0]): [_("This plan has no such setting.")]})
     data |= sent
-    filled = type(form)(found, players, data) if found.is_playoff else KnockoutForm(found, data)
+    filled = make(data)
     filled.full_clean()
     return filled
 

@@ -18,6 +18,7 @@ from tournaments.api.documented import read, write
 from tournaments.api.pages import PageQuery, page, page_of
 from tournaments.api.serializers import (
     ByeRequestSerializer,
+    PlayerCard,
     PlayerCardSerializer,
     PlayerSerializer,
 )
@@ -109,11 +110,11 @@ class Player(ReadView, WriteView):
         entry.tournament = tournament
 
         def card() -> Response:
-            entry.card = player_card(entry, staff=inside)
-            entry.estimate = estimate_of(entry, entry.card)
+            lines = player_card(entry, staff=inside)
+            shown = PlayerCard(entry, lines, estimate_of(entry, lines))
             if not inside:
-                shorten_names(tournament.event, [entry, *(line.opponent for line in entry.card)])
-            return self.answer(request, entry)
+                shorten_names(tournament.event, [entry, *(line.opponent for line in lines)])
+            return self.answer(request, shown)
 
         return self.unless_known(request, tournament, inside, card)
 
@@ -268,7 +269,11 @@ def _values(tournament: Tournament, entry: Entry, given: dict[str, Any]) -> dict
         {name: "" if value is None else value for name, value in merged.items()},
         method=tournament.rating_method,
     )
-    errors = {name: found for name, found in form.errors.items() if name in {*given, "__all__"}}
+    errors = {
+        name: list(map(str, found))
+        for name, found in form.errors.items()
+        if name in {*given, "__all__"}
+    }
     if "rating" in given and "rating" not in form.fields:
         errors["rating"] = [_("The rating follows from the official ratings here. Leave it out.")]
     if errors:

@@ -69,8 +69,8 @@ class NotThere(ApiView):
     query = Query
 
     def get(self, request: Request, **_path: Any) -> Response:
-        whole = f"{request.path_info}/"
-        if not whole.endswith("//") and resolve(whole).url_name != request.resolver_match.url_name:
+        whole, here = f"{request.path_info}/", request.resolver_match
+        if not whole.endswith("//") and here and resolve(whole).url_name != here.url_name:
             detail = _("Addresses of the API end with a slash: %(address)s") % {"address": whole}
             return problem(404, "not-found", detail)
         raise Http404

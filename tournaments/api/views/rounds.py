@@ -15,6 +15,7 @@ from tournaments.api.pages import PageQuery, page, page_of
 from tournaments.api.serializers import (
     BoardSerializer,
     JobSerializer,
+    JobShown,
     PairedSerializer,
     PlainBoardSerializer,
     ReasonsSerializer,
@@ -293,10 +294,9 @@ class PairRound(WriteView):
             # No worker would ever see a job that is taken back: pair here and now.
             jobs.run_job(job.pk, pairing.pair_round, pairing.release_round)
             job.refresh_from_db()
-        data = described(job)
-        if job.status == Job.Status.DONE:
-            data.round = sheet_of(self.fresh(tournament), number, inside=True)
-        body = PairedSerializer(data, context={"request": request}).data
+        done = job.status == Job.Status.DONE
+        draft = sheet_of(self.fresh(tournament), number, inside=True) if done else None
+        body = PairedSerializer(described(job, draft), context={"request": request}).data
         return Response(body, status=202 if job.open else 200)
 
 
@@ -337,9 +337,6 @@ class JobDetail(ReadView):
         return self.answer(request, described(job))
 
 
-def described(job: Job) -> Job:
-    """With its progress and its error in words."""
-    job.progress = jobs.progress(job)
-    job.round = None
-    job.error = sentence(job.error["code"], job.error["values"]) if job.error else ""
-    return job
+def described(job: Job, draft: RoundSheet | None = None) -> JobShown:
+    error = sentence(job.error["code"], job.error["values"]) if job.error else ""
+    return JobShown(job.pk, job.kind, job.status, jobs.progress(job), error, draft)

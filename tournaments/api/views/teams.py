@@ -238,7 +238,9 @@ def _values(team: Team, given: dict[str, Any]) -> dict[str, Any]:
     """The values as the page's own form checks and tidies them; only those that were given."""
     names = TeamForm.Meta.fields
     form = TeamForm({name: given.get(name, getattr(team, name)) for name in names})
-    errors = {name: found for name, found in form.errors.items() if name in given}
+    errors = {
+        name: [str(text) for text in found] for name, found in form.errors.items() if name in given
+    }
     if errors:
         raise ValidationError(errors)
     return {name: value for name, value in form.values().items() if name in given}

@@ -1,13 +1,14 @@
 """One edit of a round that is open for editing by hand (`hand.py`), and the rules it breaks."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from pairing.handbook.round_robin.explain import NO_GAME_LEFT
 from pairing.verdicts import Broken
 from tournaments.kernel.acts import Act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament
+from tournaments.models import Entry, GameRow, Pairing, PairingSession, Round, Tournament
 from tournaments.queries.rounds.checks import MILD, findings
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import NOT_AT_FIXED_TABLE, SECOND_BYE
@@ -94,8 +95,9 @@ class Edit:
         rows = self.round.pairings.select_related("white", "black")
         return rows.filter(white=entry).first() or rows.filter(black=entry).first()
 
-    def board(self, board: int) -> Pairing:
-        row = self.round.pairings.select_related("white", "black").filter(board=board).first()
+    def board(self, board: int) -> GameRow:
+        games = self.round.pairings.games().select_related("white", "black")
+        row = games.filter(board=board).first()
         if row is None:
             raise Refused("hand.no_such_board", board=board)
         return row
@@ -105,22 +107,22 @@ class Edit:
         if row.result and row.result not in ("+-", "-+", "--"):
             raise Refused("hand.has_result", board=row.board)
 
-    def seat_together(self, white: Entry, black: Entry) -> Pairing:
+    def seat_together(self, white: Entry, black: Entry) -> GameRow:
         if white == black:
             raise Refused("hand.two_players_needed")
         for entry in (white, black):
             if self.seat(entry) is not None:
                 raise Refused("hand.not_waiting", name=entry.name)
-        last = self.round.pairings.order_by("-board").exclude(board=None).first()
-        row = Pairing(
+        last = self.round.pairings.games().order_by("-board").first()
+        row = GameRow(
             round=self.round, white=white, black=black, board=last.board + 1 if last else 1
         )
         self.store(row, f"seat:{white.pk}:{black.pk}", {white.pk, black.pk})
         return row
 
-    def store(self, rows: Pairing | list[Pairing], subject: str, touched: set[Any]) -> None:
+    def store(self, rows: Pairing | Sequence[Pairing], subject: str, touched: set[Any]) -> None:
         """Save the rows, unless they break a rule that nobody has confirmed yet."""
-        rows = rows if isinstance(rows, list) else [rows]
+        rows = [rows] if isinstance(rows, Pairing) else list(rows)
         for row in rows:
             self.free(row)
             row.by_hand = True

@@ -18,6 +18,7 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous
 from tournaments.models import (
     Entry,
+    GameRow,
     Irregular,
     Pairing,
     PairingSession,
@@ -103,7 +104,7 @@ def swap(
         seat, other = work.seat(first), work.seat(second)
         if seat is None and other is None:
             raise Refused("hand.both_wait")
-        if seat and seat == other:
+        if seat and is_game(seat) and seat == other:
             seat.white, seat.black = seat.black, seat.white
             work.store(seat, "swap", {first.pk, second.pk})
             return
@@ -186,7 +187,7 @@ def give_bye(
 
 def late_arrival(
     *, tournament: Tournament, number: int, entry: Entry, by: User | None, confirmed: str = ""
-) -> Pairing:
+) -> GameRow:
     """Pair a player who comes late with the one who has the bye, on a new last board; the colours
     follow the rules and no other board changes. The session that this opens has to be ended."""
     with act("hand.late_arrival", tournament, by=by, confirmed=confirmed) as done:

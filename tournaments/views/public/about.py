@@ -50,7 +50,7 @@ def document(request: HttpRequest, event: str, slug: str, document: int) -> Http
         raise Http404
     paper = Document.objects.get(pk=document)
     return file_answer(
-        bytes(paper.content),
+        bytes(paper.content or b""),
         "application/pdf",
         f"{slug}-{paper.kind}-{paper.round_number or 0}-v{paper.version}.pdf",
         shown=True,

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language
 
 from tournaments.core.text import fold
-from tournaments.models import Pairing, Round, Tournament
+from tournaments.models import GameRow, Pairing, Round, Tournament
 from tournaments.queries.hall.news import ask_again, news_of
 from tournaments.queries.knockout.knockout import announced_knockout
 from tournaments.queries.rounds.reasons import why_this_opponent
@@ -103,7 +103,7 @@ def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[To
     return found, round_
 
 
-def _seats(pairing: Pairing, wanted: str) -> bool:
+def _seats(pairing: GameRow, wanted: str) -> bool:
     """A name or a club of either player, typed without the right keyboard if need be."""
     players = (pairing.white, pairing.black)
     return any(wanted in fold(text) for one in players for text in (one.name, one.club))
