@@ -31,7 +31,7 @@ from tournaments.queries.knockout.knockout import key_of
 from tournaments.queries.knockout.knockout import load as course_of
 from tournaments.queries.reports.report import report
 from tournaments.services.entries import checkin, entries, forbidden
-from tournaments.services.knockout import knockout, playoff
+from tournaments.services.knockout import planning, playoff
 from tournaments.services.papers import documents
 from tournaments.services.reports import finishing, report_imports
 from tournaments.services.results import results
@@ -68,7 +68,7 @@ class Site:
     level: Tournament
     robin: Tournament
     dubov: Tournament
-    knockout: Knockout
+    playing: Knockout
     #: a knock-out nobody has announced
     planned: Knockout
     teams: Tournament
@@ -339,7 +339,7 @@ def _over(chief: User) -> tuple[Tournament, Knockout]:
     made = knockout_events.level_three(chief=factories.user(), name="Şampiyona finali")
     _invited(made.event, chief)
     final = playoff.prepare(tournament=made, place=1, level=[], by=chief)
-    knockout.announce(knockout=final, by=chief)
+    planning.announce(knockout=final, by=chief)
     knockout_events.play_out(final)
     confirmed(finishing.finish_tournament, tournament=made, by=chief)
     return Tournament.objects.get(pk=made.pk), Knockout.objects.get(pk=final.pk)

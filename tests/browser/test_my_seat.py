@@ -17,7 +17,7 @@ from tests.tournaments.team_events import (
 )
 from tournaments.models import Entry
 from tournaments.queries.knockout.knockout import load
-from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -8,7 +8,7 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Knockout, Tournament, User
 from tournaments.queries.knockout.knockout import Course, key_of, load
-from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout import drawing, planning, playing
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds.publication import finish_round
 
@@ -16,7 +16,7 @@ from tournaments.services.rounds.publication import finish_round
 def knockout(players: int, winners: int = 1, **values: Any) -> Knockout:
     tournament = factories.tournament(players, system="handbook.knockout")
     made = Knockout.objects.get(tournament=tournament)
-    return services.change_plan(
+    return planning.change_plan(
         knockout=made,
         by=factories.chief_of(tournament),
         values={"winners": winners, **values},
@@ -24,7 +24,7 @@ def knockout(players: int, winners: int = 1, **values: Any) -> Knockout:
 
 
 def announced(knockout: Knockout) -> Knockout:
-    return services.announce(knockout=knockout, by=None)
+    return planning.announce(knockout=knockout, by=None)
 
 
 def better_seed(due: DueGame) -> str:
@@ -34,7 +34,7 @@ def better_seed(due: DueGame) -> str:
 def enter(knockout: Knockout, due: DueGame, code: str, **values: Any) -> Any:
     row = load(knockout).games.get(key_of(due))
     return confirmed(
-        services.enter_game,
+        playing.enter_game,
         knockout=knockout,
         key=key_of(due),
         code=code,
@@ -54,7 +54,7 @@ def play_out(
             values = dict(fact.values)
             winner = values["winner"]
             order = sorted(fact.players, key=lambda number: number != winner)
-            services.enter_lot(knockout=knockout, draw=values["draw"], order=order, by=None)
+            drawing.enter_lot(knockout=knockout, draw=values["draw"], order=order, by=None)
         for due in load(knockout).progress.due[:games]:
             enter(knockout, due, result(due))
             games -= 1

@@ -8,8 +8,8 @@ from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
 from tournaments.models import Knockout
 from tournaments.queries.reports.report import report
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.knockout import planning
+from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def found() -> Knockout:
     """Five teams; the preliminary round is over, stage 2 has its first game."""
     tournament = team_event(5, 2, system="handbook.team_knockout", drawn=False)
-    made = services.announce(knockout=Knockout.objects.get(tournament=tournament), by=None)
+    made = planning.announce(knockout=Knockout.objects.get(tournament=tournament), by=None)
     for number in (1, 2, 3):
         open_round(tournament, number)
         enter(tournament, number, stronger)

@@ -21,8 +21,7 @@ from tournaments.queries.knockout.bracket import CourseView, course_view
 from tournaments.queries.knockout.knockout import draws, load
 from tournaments.queries.knockout.knockout_desk import choices_of, restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before, tied_for
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout import knockout_restore, team_knockout
+from tournaments.services.knockout import drawing, planning, playing, restoring, team_rounds
 from tournaments.services.knockout import playoff as playoffs
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
@@ -108,7 +107,7 @@ def offered() -> dict[str, Any]:
 def last_entered(knockout: Knockout) -> list[LogEntry]:
     games = [f"knockoutgame:{pk}" for pk in knockout.games.values_list("pk", flat=True)]
     return list(
-        knockout.tournament.log.filter(act__in=services.ACTS, target__in=games)
+        knockout.tournament.log.filter(act__in=playing.ACTS, target__in=games)
         .select_related("by")
         .order_by("-id")[:5]
     )
@@ -129,7 +128,7 @@ def plan(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespons
             form = KnockoutForm(found, request.POST or None)
         if form.is_valid():
             try:
-                services.change_plan(knockout=found, by=request.user, values=form.values())
+                planning.change_plan(knockout=found, by=request.user, values=form.values())
             except Refused as error:
                 form.add_error(error.field or None, str(error))
             else:
@@ -143,9 +142,9 @@ def plan(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespons
 def announce(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
     if request.POST.get("act") == "take_back":
-        services.take_back(knockout=found, by=request.user)
+        planning.take_back(knockout=found, by=request.user)
     else:
-        services.announce(knockout=found, by=request.user)
+        planning.announce(knockout=found, by=request.user)
         messages.success(request, _("The plan is announced: everybody sees it."))
     return back(found)
 
@@ -165,7 +164,7 @@ def cancel(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespo
 def next_round(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     """Between teams: the matches that are due become the next round."""
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
-    made = team_knockout.make_round(knockout=found, by=request.user)
+    made = team_rounds.make_round(knockout=found, by=request.user)
     return redirect("desk:team_round", event, slug, made.number)
 
 
@@ -178,7 +177,7 @@ def lot(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
     typed = request.POST.get("order", "").replace(",", " ").split()
     order = [int(number) if number.isdecimal() else 0 for number in typed[:512]]
-    services.enter_lot(
+    drawing.enter_lot(
         knockout=found, draw=request.POST.get("draw", ""), order=order or None, by=request.user
     )
     return back(found, "due")
@@ -189,7 +188,7 @@ def lot(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse
 def enter(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.CLERK)
     key, version, code = _sent(request.POST.get("set", ""))
-    services.enter_game(
+    playing.enter_game(
         knockout=found,
         key=key,
         version=version,
@@ -220,7 +219,7 @@ def _sent(text: str) -> tuple[tuple[str, int, int, int], int, str]:
 def undo(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     _tournament, found = find(request, event, slug, knockout, Role.CLERK)
     line = request.POST.get("line", "")
-    services.undo(
+    playing.undo(
         knockout=found,
         log_id=int(line) if line.isdecimal() else 0,
         by=request.user,
@@ -235,7 +234,7 @@ def restore(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResp
     """Back before the correction that took games out."""
     _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
     line = request.POST.get("line", "")
-    knockout_restore.restore(
+    restoring.restore(
         knockout=found,
         log_id=int(line) if line.isdecimal() else 0,
         by=request.user,
@@ -254,7 +253,7 @@ def moves(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespon
         for name, value in last_values(request.POST).items()
         if name.startswith("moves_") and name[6:].isdecimal() and value
     }
-    services.count_moves(
+    playing.count_moves(
         knockout=found,
         moves=counted,
         by=request.user,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
-from tournaments.services.knockout import knockout as knockouts
+from tournaments.services.knockout import planning
 from tournaments.services.knockout import qualifiers as service
 from tournaments.views.desk import frame
 from tournaments.views.knockout import back, find
@@ -25,7 +25,7 @@ def of_a_knockout(request: SignedIn, event: str, slug: str, knockout: int) -> Ht
     others = _sources(tournament)
     if request.method == "POST":
         places = _asked(request, others)
-        knockouts.take_qualifiers(knockout=found, places=places, by=request.user)
+        planning.take_qualifiers(knockout=found, places=places, by=request.user)
         messages.success(request, _("The qualifiers are entered in the order of their places."))
         return back(found)
     origin = reverse("desk:knockout", args=[event, slug, found.pk])

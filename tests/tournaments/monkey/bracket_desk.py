@@ -12,8 +12,7 @@ from tournaments.models import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
 from tournaments.queries.knockout.knockout import Course, draws, key_of, load
 from tournaments.queries.knockout.knockout_desk import restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout import knockout_restore
+from tournaments.services.knockout import drawing, planning, playing, restoring
 
 _PLAN = ("settings", "starts_at", "winners", "order", "prizes", "currency", "place", "level")
 _GAME = ("tie", "phase", "number", "board", "golden", "white_id", "black_id")
@@ -130,7 +129,7 @@ class CourseDesk(Desk):
         data |= {name: value for name, value in sent.items() if name in data}
         form = PlayoffForm(known, players, data) if known.is_playoff else KnockoutForm(known, data)
         assert form.is_valid(), form.errors
-        return self.act(services.change_plan, values=form.values())
+        return self.act(planning.change_plan, values=form.values())
 
     # --- Games ------------------------------------------------------------------------------------
 
@@ -146,7 +145,7 @@ class CourseDesk(Desk):
             version = row.version if row else 0
         before = self.now
         given = {"key": key, "code": code, "later_flag": flag, "version": version}
-        answer = self.act(services.enter_game, **given, reason=reason)
+        answer = self.act(playing.enter_game, **given, reason=reason)
         for pk, old in before.games.items():
             new = self.now.games[pk]
             own = tuple(old[name] for name in _GAME[:4]) == key and old["knockout_id"] == self.hand
@@ -157,7 +156,7 @@ class CourseDesk(Desk):
         return answer
 
     def enter_lot(self, draw: str, order: list[int] | None) -> Any:
-        return self.act(services.enter_lot, draw=draw, order=order)
+        return self.act(drawing.enter_lot, draw=draw, order=order)
 
     def draws(self) -> dict[str, tuple[int, ...]]:
         return draws(self.course())
@@ -174,16 +173,16 @@ class CourseDesk(Desk):
         for place, due in enumerate(course.progress.due):
             row = course.games.get(key_of(due))
             given = {"code": codes[place % len(codes)], "version": row.version if row else 0}
-            found.append((services.enter_game, {"key": key_of(due), **given}))
+            found.append((playing.enter_game, {"key": key_of(due), **given}))
         for fact in course.progress.waiting:
             values = dict(fact.values)
             if fact.code == "knockout.golden.choose":
                 order = sorted(fact.players, key=lambda number: number != values["winner"])
-                found.append((services.enter_lot, {"draw": values["draw"], "order": order}))
+                found.append((drawing.enter_lot, {"draw": values["draw"], "order": order}))
         rows = [] if found else [game.row for game in uncounted(course) if game.row]
         if rows:
             moves = {row.pk: 30 + (7 * place) % 11 for place, row in enumerate(rows)}
-            found.append((services.count_moves, {"moves": moves}))
+            found.append((playing.count_moves, {"moves": moves}))
         return found
 
     def play_out(self, codes: list[str]) -> None:
@@ -202,13 +201,13 @@ class CourseDesk(Desk):
 
     def take_correction_back(self) -> Any:
         point = restore_point(self.known)
-        return self.act(knockout_restore.restore, log_id=point.pk if point else 0)
+        return self.act(restoring.restore, log_id=point.pk if point else 0)
 
     def undo_entry(self, which: int) -> Any:
         """One of the last lines of the list at the desk."""
-        lines = self.tournament.log.filter(act__in=services.ACTS).order_by("-id")[:5]
+        lines = self.tournament.log.filter(act__in=playing.ACTS).order_by("-id")[:5]
         line = lines[which % len(lines)].pk if lines else 0
-        return self.act(services.undo, log_id=line)
+        return self.act(playing.undo, log_id=line)
 
     def there_and_back_game(self, key: tuple, code: str, flag: str, by_point: bool) -> None:
         """Entered, and taken back: from the list if it took nothing with it, else by its restore

@@ -16,8 +16,7 @@ from tournaments.queries.knockout.knockout import key_of
 from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.standings.standings import standings_table
 from tournaments.services.entries import entries
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout import playoff
+from tournaments.services.knockout import planning, playing, playoff
 from tournaments.services.reports import finishing
 from tournaments.services.setup import removing
 
@@ -69,7 +68,7 @@ class Brackets(Hands, Example):
         def put_back(_answer):
             values = ("settings", "winners", "starts_at", "prizes", "currency")
             values = {name: getattr(known, name) for name in values}
-            return desk.act(services.change_plan, values=values)
+            return desk.act(planning.change_plan, values=values)
 
         desk.there_and_back(lambda: desk.change_plan(sent), lambda _: put_back(_) if back else NO)
 
@@ -78,13 +77,13 @@ class Brackets(Hands, Example):
         desk = self.desk
         if not desk.known.announced_at:
             desk.there_and_back(
-                lambda: desk.act(services.announce),
-                lambda _: desk.act(services.take_back) if back else NO,
+                lambda: desk.act(planning.announce),
+                lambda _: desk.act(planning.take_back) if back else NO,
             )
 
     @rule()
     def take_announcement_back(self):
-        self.desk.act(services.take_back)
+        self.desk.act(planning.take_back)
 
     @rule()
     def clear_all_and_take_announcement_back(self):
@@ -99,7 +98,7 @@ class Brackets(Hands, Example):
             )
             if not rows or desk.enter_game(rows[-1], "") is NO:
                 break
-        desk.act(services.take_back)
+        desk.act(planning.take_back)
 
     # --- Games ------------------------------------------------------------------------------------
 
@@ -107,7 +106,7 @@ class Brackets(Hands, Example):
     def go_on(self, steps, codes):
         desk = self.desk
         if not desk.known.announced_at:
-            desk.act(services.announce)
+            desk.act(planning.announce)
         for _step in range(steps):
             if not desk.running or desk.course().progress.finished:
                 return
@@ -174,7 +173,7 @@ class Brackets(Hands, Example):
     def count_moves(self, count, which):
         rows = sorted(self.desk.now.games)
         found = {pk: count + place for place, pk in enumerate(rows) if (pk + which) % 2}
-        self.desk.act(services.count_moves, moves=found)
+        self.desk.act(playing.count_moves, moves=found)
 
     # --- Lots -------------------------------------------------------------------------------------
 
@@ -259,7 +258,7 @@ class Brackets(Hands, Example):
         self.take_correction_back()
         self.draw_a_lot(which, which, False)
         if not desk.known.announced_at:
-            desk.act(services.announce)
+            desk.act(planning.announce)
         desk.change_plan({"currency": "EUR" if desk.known.currency != "EUR" else ""})
         assert desk.now.facts == before
 
@@ -270,7 +269,7 @@ class Brackets(Hands, Example):
         if desk.tournament.finished_at or desk.known.cancelled_at:
             return
         with eyes.as_if(desk.tournament):
-            if desk.running or desk.act(services.announce) is not NO:
+            if desk.running or desk.act(planning.announce) is not NO:
                 desk.play_out(codes)
                 bracket_judges.words_are_whole(desk.tournament)
         desk.now = desk.look()

@@ -15,8 +15,8 @@ from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tests.tournaments.team_events import team_event
 from tournaments.models import Knockout, Match, Round
 from tournaments.queries.knockout.knockout import draws
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.knockout import drawing, planning
+from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.rounds import drafts
 from tournaments.services.rounds.publication import finish_round, unpublish_round
 from tournaments.services.teams.matches import forfeit_match
@@ -89,7 +89,7 @@ class TeamKnockoutMonkey(Hands, Example, RuleBasedStateMachine):
         desk = self.desk
         for _step in range(steps):
             if not desk.known.announced_at:
-                desk.act(services.announce, rounds={1})
+                desk.act(planning.announce, rounds={1})
                 continue
             number = desk.last
             status = desk.status(number)
@@ -103,7 +103,7 @@ class TeamKnockoutMonkey(Hands, Example, RuleBasedStateMachine):
                 for fact in desk.course().progress.waiting:
                     values = dict(fact.values)
                     desk.act(
-                        services.enter_lot,
+                        drawing.enter_lot,
                         draw=values["draw"],
                         order=list(fact.players),
                         rounds={number},
@@ -119,13 +119,13 @@ class TeamKnockoutMonkey(Hands, Example, RuleBasedStateMachine):
         desk = self.desk
         if not desk.known.announced_at:
             desk.there_and_back(
-                lambda: desk.act(services.announce, rounds={1}),
-                lambda _: desk.act(services.take_back, rounds={1}) if back else NO,
+                lambda: desk.act(planning.announce, rounds={1}),
+                lambda _: desk.act(planning.take_back, rounds={1}) if back else NO,
             )
 
     @rule()
     def take_back(self):
-        self.desk.act(services.take_back, rounds=range(20))
+        self.desk.act(planning.take_back, rounds=range(20))
 
     @rule()
     def make_next_round(self):
@@ -162,7 +162,7 @@ class TeamKnockoutMonkey(Hands, Example, RuleBasedStateMachine):
         if found:
             draw, numbers = found[which % len(found)]
             order = list(reversed(numbers)) if turn else list(numbers)
-            desk.act(services.enter_lot, draw=draw, order=order, rounds={desk.last})
+            desk.act(drawing.enter_lot, draw=draw, order=order, rounds={desk.last})
 
     @rule()
     def strangers_look(self):

@@ -9,8 +9,8 @@ from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
 from tournaments.queries.knockout.knockout import load
 from tournaments.queries.knockout.knockout_desk import restore_point, uncounted
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout.knockout_restore import restore
+from tournaments.services.knockout import drawing, planning, playing
+from tournaments.services.knockout.restoring import restore
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def record(found: Knockout) -> dict:
 
 def clear(found: Knockout, key) -> None:
     row = load(found).games[key]
-    confirmed(services.enter_game, knockout=found, key=key, code="", version=row.version, by=None)
+    confirmed(playing.enter_game, knockout=found, key=key, code="", version=row.version, by=None)
 
 
 def test_a_6_no_correction_is_taken_back_into_a_plan_announced_anew():
@@ -38,7 +38,7 @@ def test_a_6_no_correction_is_taken_back_into_a_plan_announced_anew():
     point = restore_point(found)
     for key in record(found):
         clear(found, key)
-    services.take_back(knockout=found, by=None)
+    planning.take_back(knockout=found, by=None)
     assert restore_point(found) is None
     announced(found)
     assert restore_point(found) is None
@@ -63,7 +63,7 @@ def group_a_by_moves(found: Knockout) -> None:
             break
         enter(found, due[0], circle(due[0]))
     for place, game in enumerate(uncounted(load(found))):
-        services.count_moves(knockout=found, moves={game.row.pk: 30 + place}, by=None)
+        playing.count_moves(knockout=found, moves={game.row.pk: 30 + place}, by=None)
 
 
 def test_c_2_moves_counted_wrongly_ask_before_they_take_the_final_out():
@@ -76,11 +76,11 @@ def test_c_2_moves_counted_wrongly_ask_before_they_take_the_final_out():
     games = [row for key, row in load(found).games.items() if key[0] == "A golden berger"]
     moves = {row.pk: 70 - row.moves for row in games}  # the slowest is the quickest
     with pytest.raises(NeedsConfirmation) as asked:
-        services.count_moves(knockout=found, moves=moves, by=None)
+        playing.count_moves(knockout=found, moves=moves, by=None)
     assert [reason.code for reason in asked.value.reasons] == ["knockout.moves_effect"]
     assert final.white.name in str(asked.value.reasons[0])
     assert record(found) == whole
-    confirmed(services.count_moves, knockout=found, moves=moves, by=None)
+    confirmed(playing.count_moves, knockout=found, moves=moves, by=None)
     assert ("final", 0, 1, 1) not in record(found)
     assert not load(found).progress.finished
     confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)
@@ -93,7 +93,7 @@ def test_moves_that_change_nothing_for_others_do_not_ask():
     play_out(found)
     order = load(found).order()
     row = load(found).games["final", 0, 1, 1]
-    services.count_moves(knockout=found, moves={row.pk: 33}, by=None)
+    playing.count_moves(knockout=found, moves={row.pk: 33}, by=None)
     assert load(found).order() == order
     assert load(found).games["final", 0, 1, 1].moves == 33
     lines = found.tournament.log
@@ -106,9 +106,9 @@ def test_a_29_a_colour_chosen_comes_back_with_the_result_corrected_by_mistake():
     found = announced(knockout(2, settings=FIXED))
     for code in ("10", "10"):
         enter(found, load(found).progress.due[0], code)
-    services.enter_lot(knockout=found, draw="1.1 golden", order=[2, 1], by=None)
+    drawing.enter_lot(knockout=found, draw="1.1 golden", order=[2, 1], by=None)
     row = load(found).games["1.1", 0, 2, 1]
-    services.enter_game(knockout=found, key=row.key, code="==", version=row.version, by=None)
+    playing.enter_game(knockout=found, key=row.key, code="==", version=row.version, by=None)
     assert load(found).progress.finished
     assert not found.lots.exists()
     confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)

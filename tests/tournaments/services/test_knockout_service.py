@@ -16,8 +16,8 @@ from tournaments.queries.knockout.knockout_desk import restore_point
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.queries.reports.report import report
 from tournaments.services.entries.entries import enter_player, remove_entry
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout.knockout_restore import restore
+from tournaments.services.knockout import drawing, planning, playing
+from tournaments.services.knockout.restoring import restore
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.setup.events import change_tournament, create_tournament
 
@@ -86,15 +86,15 @@ def test_once_announced_the_system_and_the_players_stay():
 def test_the_plan_is_fixed_by_its_announcement_and_free_again_when_taken_back():
     found = announced(knockout(6))
     with pytest.raises(Refused, match="stays as it is"):
-        services.change_plan(knockout=found, by=None, values={"winners": 2})
-    services.change_plan(knockout=found, by=None, values={"prizes": [100], "currency": "TRY"})
-    services.take_back(knockout=found, by=None)
+        planning.change_plan(knockout=found, by=None, values={"winners": 2})
+    planning.change_plan(knockout=found, by=None, values={"prizes": [100], "currency": "TRY"})
+    planning.take_back(knockout=found, by=None)
     assert found.seats.count() == 0
-    services.change_plan(knockout=found, by=None, values={"winners": 2})
+    planning.change_plan(knockout=found, by=None, values={"winners": 2})
     announced(found)
     enter(found, first_due(found), "10")
     with pytest.raises(Refused, match="1 games have results"):
-        services.take_back(knockout=found, by=None)
+        planning.take_back(knockout=found, by=None)
 
 
 @pytest.mark.parametrize(
@@ -139,11 +139,11 @@ def test_another_stage_format_for_the_final():
 def test_only_games_that_are_due_can_be_entered():
     found = knockout(4)
     with pytest.raises(Refused, match="Announce the plan"):
-        services.enter_game(knockout=found, key=("1.1", 0, 1, 1), code="10", version=0, by=None)
+        playing.enter_game(knockout=found, key=("1.1", 0, 1, 1), code="10", version=0, by=None)
     announced(found)
     for key in (("1.1", 0, 2, 1), ("2.1", 0, 1, 1), ("9.9", 0, 1, 1)):
         with pytest.raises(Refused, match="not due"):
-            services.enter_game(knockout=found, key=key, code="10", version=0, by=None)
+            playing.enter_game(knockout=found, key=key, code="10", version=0, by=None)
     with pytest.raises(Refused, match="does not exist here"):
         enter(found, first_due(found), "??")
 
@@ -151,11 +151,11 @@ def test_only_games_that_are_due_can_be_entered():
 def test_two_arbiters_at_one_game_see_both_results():
     found = announced(knockout(4))
     due = first_due(found)
-    first = services.enter_game(knockout=found, key=key_of(due), code="10", version=0, by=None)
-    again = services.enter_game(knockout=found, key=key_of(due), code="10", version=0, by=None)
+    first = playing.enter_game(knockout=found, key=key_of(due), code="10", version=0, by=None)
+    again = playing.enter_game(knockout=found, key=key_of(due), code="10", version=0, by=None)
     assert (first.pk, first.version) == (again.pk, again.version)
     with pytest.raises(Conflict, match="1–0 stands there now"):
-        services.enter_game(knockout=found, key=key_of(due), code="01", version=0, by=None)
+        playing.enter_game(knockout=found, key=key_of(due), code="01", version=0, by=None)
 
 
 def test_a_cleared_game_is_due_again_and_its_history_stays():
@@ -177,11 +177,11 @@ def test_undo_gives_back_what_stood_there_before():
     found = announced(knockout(4))
     row = enter(found, first_due(found), "10")
     changed = found.tournament.log.filter(act="game.entered").latest("id")
-    services.undo(knockout=found, log_id=changed.pk, by=None)
+    playing.undo(knockout=found, log_id=changed.pk, by=None)
     row.refresh_from_db()
     assert row.result == ""
     with pytest.raises(Refused, match="changed again since"):
-        services.undo(knockout=found, log_id=changed.pk, by=None)
+        playing.undo(knockout=found, log_id=changed.pk, by=None)
 
 
 def test_a_correction_that_sends_another_player_on_asks_and_takes_later_games_out():
@@ -191,11 +191,11 @@ def test_a_correction_that_sends_another_player_on_asks_and_takes_later_games_ou
     game = load(found).games["1.1", 0, 2, 1]
     wrong = "01" if game.result == "10" else "10"
     with pytest.raises(NeedsConfirmation) as asked:
-        services.enter_game(knockout=found, key=game.key, code=wrong, version=game.version, by=None)
+        playing.enter_game(knockout=found, key=game.key, code=wrong, version=game.version, by=None)
     # 1–1 now: nobody goes on yet.
     assert final.white.name in str(asked.value.reasons[0])
     confirmed(
-        services.enter_game,
+        playing.enter_game,
         knockout=found,
         key=game.key,
         code=wrong,
@@ -213,7 +213,7 @@ def test_a_correction_that_sends_another_player_on_asks_and_takes_later_games_ou
 def _corrected(found: Knockout, key, code: str) -> None:
     game = load(found).games[key]
     confirmed(
-        services.enter_game,
+        playing.enter_game,
         knockout=found,
         key=key,
         code=code,
@@ -304,7 +304,7 @@ def test_a_correction_that_changes_nothing_for_others_does_not_ask():
     found = announced(knockout(4, settings=FIXED))
     play_out(found, games=5)
     game = load(found).games["1.1", 0, 2, 1]
-    services.enter_game(knockout=found, key=game.key, code="==", version=game.version, by=None)
+    playing.enter_game(knockout=found, key=game.key, code="==", version=game.version, by=None)
     assert load(found).entered == 5
 
 
@@ -315,9 +315,9 @@ def test_a_16_a_29_golden_point_choice_and_later_flag():
     waiting = load(found).progress.waiting[0]
     draw = dict(waiting.values)["draw"]
     with pytest.raises(Refused, match="exactly these numbers"):
-        services.enter_lot(knockout=found, draw=draw, order=[1, 1], by=None)
-    services.enter_lot(knockout=found, draw=draw, order=[2, 1], by=None)
-    services.enter_lot(knockout=found, draw=draw, order=[1, 2], by=None)  # chosen anew
+        drawing.enter_lot(knockout=found, draw=draw, order=[1, 1], by=None)
+    drawing.enter_lot(knockout=found, draw=draw, order=[2, 1], by=None)
+    drawing.enter_lot(knockout=found, draw=draw, order=[1, 2], by=None)  # chosen anew
     golden = first_due(found)
     assert (golden.white, golden.black, golden.golden) == (1, 2, True)
     enter(found, golden, "", later_flag="b")
@@ -327,7 +327,7 @@ def test_a_16_a_29_golden_point_choice_and_later_flag():
     assert page.stages[0].ties[0].reasons[-1].article == "A.16"
     assert names(page.places) == [["002"], ["001"]]
     with pytest.raises(Refused, match="played by this draw"):
-        services.enter_lot(knockout=found, draw=draw, order=[2, 1], by=None)
+        drawing.enter_lot(knockout=found, draw=draw, order=[2, 1], by=None)
 
 
 def test_a_11_a_draw_in_the_golden_point_eliminates_white():
@@ -346,19 +346,19 @@ def test_both_flags_down_is_for_golden_points_only():
 def test_a_28_colours_drawn_at_the_table_go_before_the_seed():
     found = announced(knockout(4))
     tie = due_in(found, "1.1")
-    services.enter_lot(knockout=found, draw="1.1", order=[tie.black, tie.white], by=None)
+    drawing.enter_lot(knockout=found, draw="1.1", order=[tie.black, tie.white], by=None)
     assert due_in(found, "1.1").white == tie.black
-    services.enter_lot(knockout=found, draw="1.1", order=None, by=None)
+    drawing.enter_lot(knockout=found, draw="1.1", order=None, by=None)
     assert due_in(found, "1.1").white == tie.white
     enter(found, tie, "10")
     assert "1.1" not in draws(load(found))
     with pytest.raises(Refused):
-        services.enter_lot(knockout=found, draw="1.1", order=[1, 4], by=None)
+        drawing.enter_lot(knockout=found, draw="1.1", order=[1, 4], by=None)
 
 
 def test_pairs_by_lot_can_be_typed_before_the_first_game():
     found = announced(knockout(4, settings={"by_lot": True}))
-    services.enter_lot(knockout=found, draw="places", order=[1, 3, 4, 2], by=None)
+    drawing.enter_lot(knockout=found, draw="places", order=[1, 3, 4, 2], by=None)
     assert {(due.white, due.black) for due in load(found).progress.due} <= {
         (1, 2),
         (2, 1),
@@ -380,7 +380,7 @@ def test_whatever_is_entered_and_corrected_the_record_always_fits_the_plan(seed)
         if played and dice.random() < 0.3:
             game = dice.choice(played)
             confirmed(
-                services.enter_game,
+                playing.enter_game,
                 knockout=found,
                 key=game.key,
                 code=dice.choice(("10", "01", "==", "", "--")),
@@ -391,7 +391,7 @@ def test_whatever_is_entered_and_corrected_the_record_always_fits_the_plan(seed)
             values = dict(course.progress.waiting[0].values)
             order = list(course.progress.waiting[0].players)
             dice.shuffle(order)
-            services.enter_lot(knockout=found, draw=values["draw"], order=order, by=None)
+            drawing.enter_lot(knockout=found, draw=values["draw"], order=order, by=None)
         elif course.progress.due:
             due = dice.choice(course.progress.due)
             enter(found, due, dice.choice(("10", "01", "==")))
@@ -422,7 +422,7 @@ def test_the_tournament_ends_when_its_knock_out_is_decided():
     confirmed(finish_tournament, tournament=found.tournament, by=None)
     game = next(iter(load(found).games.values()))
     with pytest.raises(Refused, match="tournament is finished"):
-        services.enter_game(knockout=found, key=game.key, code="00", version=game.version, by=None)
+        playing.enter_game(knockout=found, key=game.key, code="00", version=game.version, by=None)
 
 
 def test_the_report_has_the_matches_as_rounds_and_the_rest_as_notes():
@@ -461,12 +461,12 @@ def test_the_best_of_two_groups_are_seeded_place_by_place():
     found = beside(first)
     for group in (first, second):
         with pytest.raises(Refused, match="not final yet"):
-            services.take_qualifiers(knockout=found, places=[(group, 2)], by=None)
+            planning.take_qualifiers(knockout=found, places=[(group, 2)], by=None)
         for number in (1, 2, 3):
             factories.pair(group, number)
             factories.publish(group, number)
             events.enter_by_number(group, number)
-    services.take_qualifiers(knockout=found, places=[(first, 2), (second, 2)], by=None)
+    planning.take_qualifiers(knockout=found, places=[(first, 2), (second, 2)], by=None)
     seats, facts = seats_before(Knockout.objects.get(pk=found.pk))
     assert [(entry.name, entry.national_id) for entry in seats] == [
         ("Player 001", ""),
@@ -476,16 +476,16 @@ def test_the_best_of_two_groups_are_seeded_place_by_place():
     ]
     assert {fact.code for fact in facts} == {"knockout.seeded_by_ranking"}
     assert found.tournament.entries.count() == 4
-    services.take_qualifiers(knockout=found, places=[(second, 1), (first, 1)], by=None)
+    planning.take_qualifiers(knockout=found, places=[(second, 1), (first, 1)], by=None)
     assert found.tournament.entries.count() == 4  # nobody twice
     with pytest.raises(Refused, match="has only 4 players"):
-        services.take_qualifiers(knockout=found, places=[(first, 5)], by=None)
+        planning.take_qualifiers(knockout=found, places=[(first, 5)], by=None)
 
 
 def test_a_shared_last_place_must_be_decided_before_it_qualifies():
     group = events.level_three()
     found = beside(group)
     with pytest.raises(Refused, match="the last place that qualifies is shared"):
-        services.take_qualifiers(knockout=found, places=[(group, 2)], by=None)
-    services.take_qualifiers(knockout=found, places=[(group, 3)], by=None)
+        planning.take_qualifiers(knockout=found, places=[(group, 2)], by=None)
+    planning.take_qualifiers(knockout=found, places=[(group, 3)], by=None)
     assert found.tournament.entries.count() == 3

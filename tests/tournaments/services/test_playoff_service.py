@@ -20,8 +20,7 @@ from tournaments.queries.reports.preflight import judged
 from tournaments.queries.reports.report import report
 from tournaments.queries.standings.standings import standings_table
 from tournaments.queries.standings.working import working_of
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout import playoff
+from tournaments.services.knockout import planning, playing, playoff
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds.publication import finish_round
@@ -130,7 +129,7 @@ def test_a_cancelled_play_off_does_not_count_but_stays_on_record():
     assert order_of(tournament)[:3] == [(1, "1"), (1, "2"), (1, "3")]
     assert found.games.exclude(result="").count() == 3
     with pytest.raises(Refused, match="was cancelled"):
-        services.take_back(knockout=found, by=None)
+        planning.take_back(knockout=found, by=None)
     play_out(announced(prepared(tournament)))  # another one may be played
 
 
@@ -183,9 +182,9 @@ def test_c_2_still_level_the_fewest_moves_decide():
     games = uncounted(course)
     assert len(games) == 3
     with pytest.raises(Refused, match="between 1 and 500"):
-        services.count_moves(knockout=found, moves={games[0].row.pk: 0}, by=None)
+        playing.count_moves(knockout=found, moves={games[0].row.pk: 0}, by=None)
     moves = {game.row.pk: 40 + index for index, game in enumerate(games)}
-    services.count_moves(knockout=found, moves=moves, by=None)
+    playing.count_moves(knockout=found, moves=moves, by=None)
     won = games[0].white if games[0].result == "10" else games[0].black
     page = course_view(load(found))
     assert page.places[0].entries == (won,)
@@ -200,7 +199,7 @@ def test_every_recipe_is_played_to_its_end_and_names_everybody(players):
     course = load(found)
     while not course.progress.finished:
         for game in uncounted(course):
-            services.count_moves(knockout=found, moves={game.row.pk: dice.randint(10, 90)}, by=None)
+            playing.count_moves(knockout=found, moves={game.row.pk: dice.randint(10, 90)}, by=None)
         play_out(found, lambda due: dice.choice(("10", "01", "==")), games=1)
         course = load(found)
     page = course_view(course)

@@ -10,7 +10,7 @@ from tournaments.models import Knockout, Tournament
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.knockout import load
 from tournaments.services.entries.entries import enter_players
-from tournaments.services.knockout import knockout as knockouts
+from tournaments.services.knockout import planning
 from tournaments.services.knockout.qualifiers import take_qualifiers
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.setup.events import create_tournament
@@ -76,8 +76,8 @@ def test_a_8_the_best_of_two_groups_play_a_knock_out_in_the_order_of_their_place
     second = group(first)
     final = another(first, "handbook.knockout")
     found = Knockout.objects.get(tournament=final)
-    knockouts.take_qualifiers(knockout=found, by=None, places=[(first, 2), (second, 2)])
-    knockouts.announce(knockout=found, by=None)
+    planning.take_qualifiers(knockout=found, by=None, places=[(first, 2), (second, 2)])
+    planning.announce(knockout=found, by=None)
     a, b = winners(first, 2), winners(second, 2)
     assert [entry.name for entry in load(found).people.values()] == [a[0], b[0], a[1], b[1]]
     play_out(found)

@@ -11,8 +11,8 @@ from tournaments.models import Knockout, Match, Pairing
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.knockout import load
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.knockout import knockout as services
-from tournaments.services.knockout.team_knockout import make_round
+from tournaments.services.knockout import drawing, planning, playing
+from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.results.results import enter_result
 from tournaments.services.rounds.publication import finish_round
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.django_db
 def knockout(teams: int = 4, boards: int = 2, winners: int = 1) -> Knockout:
     tournament = team_event(teams, boards, system="handbook.team_knockout", drawn=False)
     found = Knockout.objects.get(tournament=tournament)
-    return services.change_plan(
+    return planning.change_plan(
         knockout=found, by=factories.chief_of(tournament), values={"winners": winners}
     )
 
 
 def announced(*sizes: int) -> Knockout:
-    return services.announce(knockout=knockout(*sizes), by=None)
+    return planning.announce(knockout=knockout(*sizes), by=None)
 
 
 def play(found: Knockout, code_of=stronger) -> int:
@@ -51,7 +51,7 @@ def next_round(found: Knockout) -> int:
     for fact in course.progress.waiting:
         values = dict(fact.values)
         order = sorted(fact.players, key=lambda number: number != values["winner"])
-        services.enter_lot(knockout=found, draw=values["draw"], order=order, by=None)
+        drawing.enter_lot(knockout=found, draw=values["draw"], order=order, by=None)
     return make_round(knockout=found, by=None).number
 
 
@@ -104,12 +104,12 @@ def test_a_28_colours_that_the_captains_drew_turn_the_match_round():
     found = announced(2, 2)
     match = Match.objects.get()
     other = [match.second.number, match.first.number]
-    services.enter_lot(knockout=found, draw="1.1", order=other, by=None)
+    drawing.enter_lot(knockout=found, draw="1.1", order=other, by=None)
     match.refresh_from_db()
     assert [match.first.number, match.second.number] == other
     open_round(found.tournament, 1)
     with pytest.raises(Refused, match="played by this draw"):
-        services.enter_lot(knockout=found, draw="1.1", order=other[::-1], by=None)
+        drawing.enter_lot(knockout=found, draw="1.1", order=other[::-1], by=None)
 
 
 def test_a_10_a_golden_point_between_teams_is_one_board():
@@ -178,16 +178,16 @@ def test_numbers_are_seeds_and_nothing_is_drawn_added_or_announced_twice():
     found = knockout(3, 1)
     with pytest.raises(Refused, match="announce the plan"):
         draw(tournament=found.tournament, by=None)
-    services.announce(knockout=found, by=None)
+    planning.announce(knockout=found, by=None)
     assert is_under_way(found.tournament)
     with pytest.raises(Refused):
         add_team(tournament=found.tournament, by=None, values={"name": "Z"})
     with pytest.raises(Refused, match="results on the boards"):
-        services.enter_game(knockout=found, key=("1.1", 0, 1, 1), code="10", version=0, by=None)
-    services.take_back(knockout=found, by=None)
+        playing.enter_game(knockout=found, key=("1.1", 0, 1, 1), code="10", version=0, by=None)
+    planning.take_back(knockout=found, by=None)
     assert (Match.objects.count(), found.tournament.teams.exclude(number=None).count()) == (0, 0)
     found.refresh_from_db()
-    services.announce(knockout=found, by=None)
+    planning.announce(knockout=found, by=None)
     assert Match.objects.count() == 1
 
 

@@ -31,7 +31,7 @@ from tournaments.models import (
     StaffMember,
     Tournament,
 )
-from tournaments.services.knockout.knockout import enter_game
+from tournaments.services.knockout.playing import enter_game
 from tournaments.services.programs.api_tokens import make_token, withdraw_token
 from tournaments.services.programs.webhooks import make_webhook
 

@@ -9,7 +9,7 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.views.test_doors import routes
 from tournaments.models import Role
-from tournaments.services.knockout.knockout import enter_lot
+from tournaments.services.knockout.drawing import enter_lot
 from tournaments.services.knockout.playoff import prepare
 from tournaments.services.results.results import enter_result
 

@@ -20,7 +20,7 @@ from tournaments.queries.knockout.bracket import (
     recorded,
 )
 from tournaments.queries.knockout.knockout import Key, load
-from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout import drawing, playing
 
 
 class Knockouts(ReadView):
@@ -78,11 +78,11 @@ class GameResult(WriteView):
         knockout.tournament = self.tournament(knockout.tournament_id)
         given = self.checked(requests.GameResultSerializer)
         moves = given.pop("moves", None)
-        row = services.enter_game(
+        row = playing.enter_game(
             knockout=knockout, key=key, code=given.pop("result"), by=request.user, **given
         )
         if moves is not None:
-            services.count_moves(
+            playing.count_moves(
                 knockout=knockout,
                 moves={row.pk: moves},
                 by=request.user,
@@ -111,7 +111,7 @@ class Lots(WriteView):
         knockout = find_knockout(pk)
         knockout.tournament = self.tournament(knockout.tournament_id)
         given = self.checked(requests.LotRequestSerializer)
-        services.enter_lot(
+        drawing.enter_lot(
             knockout=knockout, draw=given["draw"], order=given["order"] or None, by=request.user
         )
         knockout.tournament = self.fresh(knockout.tournament)

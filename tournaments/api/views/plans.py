@@ -24,8 +24,7 @@ from tournaments.kernel.acts import lock
 from tournaments.kernel.errors import Conflict
 from tournaments.models import Knockout, Role, Scope, Tournament
 from tournaments.queries.knockout.playoff import seats_before
-from tournaments.services.knockout import knockout as service
-from tournaments.services.knockout import playoff, team_knockout
+from tournaments.services.knockout import planning, playoff, team_rounds
 
 
 class Plans(ReadView):
@@ -87,7 +86,7 @@ class Plan(WriteView):
             raise ValidationError(
                 {_field(name): [str(text) for text in found] for name, found in form.errors.items()}
             )
-        service.change_plan(knockout=found, by=request.user, values=form.values())
+        planning.change_plan(knockout=found, by=request.user, values=form.values())
         return _answer(found)
 
     def _locked(self, pk: int) -> Knockout:
@@ -110,7 +109,7 @@ class Announce(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
-        return _answer(service.announce(knockout=found, by=request.user))
+        return _answer(planning.announce(knockout=found, by=request.user))
 
 
 class TakeBack(WriteView):
@@ -127,7 +126,7 @@ class TakeBack(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
-        return _answer(service.take_back(knockout=found, by=request.user))
+        return _answer(planning.take_back(knockout=found, by=request.user))
 
 
 class NextRound(WriteView):
@@ -146,7 +145,7 @@ class NextRound(WriteView):
         found.tournament = self.tournament(found.tournament_id)
         if not found.tournament.format.makes_rounds_from_plan or not found.announced_at:
             raise Http404
-        team_knockout.make_round(knockout=found, by=request.user)
+        team_rounds.make_round(knockout=found, by=request.user)
         return _answer(found)
 
 

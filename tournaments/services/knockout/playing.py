@@ -1,4 +1,4 @@
-"""A knock-out or play-off: plan, announce, lots, games, and the way back from each.
+"""The games of a knock-out or play-off: entered, corrected, taken back.
 
 The plan is never stored: it follows from what was agreed. What was entered must always fit it;
 a correction that leaves later games without a place asks first and takes them out.
@@ -8,19 +8,14 @@ from typing import Any
 
 from django.utils import timezone
 
-from pairing.errors import InconsistentHistory, PairingError
 from pairing.handbook.knockout import TieGame, both_flags_down
-from pairing.handbook.lots import Lots
 from pairing.results import ADJOURNED, RESULTS
 from pairing.state import Colour
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Conflict, Reason, Refused
-from tournaments.kernel.log import changed
 from tournaments.models import (
     Knockout,
     KnockoutGame,
-    KnockoutLot,
-    KnockoutSeat,
     LogEntry,
     Tournament,
     User,
@@ -29,134 +24,14 @@ from tournaments.queries.knockout.knockout import (
     Course,
     Key,
     as_core,
-    draws,
     key_of,
-    load,
-    plan_of,
     replay,
 )
-from tournaments.queries.knockout.playoff import seats_before
-from tournaments.services.knockout import team_seeds
-from tournaments.services.knockout.qualifiers import enter_qualifiers
+from tournaments.services.knockout.course import fresh, running
 from tournaments.wording.results import printed_result
 
 MOST_MOVES = 500
 ACTS = ("game.entered", "game.changed", "game.cleared")
-
-
-def fresh(done: Act[Tournament], knockout: Knockout) -> Knockout:
-    """As it is now, with the tournament that the act has locked; neither over nor cancelled."""
-    knockout = Knockout.objects.get(pk=knockout.pk)
-    knockout.tournament = done.tournament
-    if done.tournament.finished_at:
-        raise Refused("knockout.tournament_over")
-    if knockout.cancelled_at:
-        raise Refused("knockout.cancelled")
-    return knockout
-
-
-# --- The plan ------------------------------------------------------------------------------------
-
-
-def change_plan(*, knockout: Knockout, by: User | None, values: dict[str, Any]) -> Knockout:
-    """Change what was agreed: numbers, times, choices, prizes. Prizes and the time of the first
-    game may change later too, they decide nothing."""
-    with act("knockout.planned", knockout.tournament, by=by) as done:
-        knockout = fresh(done, knockout)
-        before, after = changed(knockout, values)
-        if not after:
-            return done.nothing(knockout)
-        if knockout.announced_at and not set(after) <= {"prizes", "currency", "starts_at"}:
-            raise Refused("knockout.announced")
-        seats = [s.entry for s in knockout.seats.all()] or seats_before(knockout)[0]
-        _check_plan(knockout, len(seats))
-        knockout.save()
-        done.record(knockout, before=before, after=after)
-        return knockout
-
-
-def _check_plan(knockout: Knockout, players: int) -> None:
-    """The core judges the settings; while players are missing, a larger field stands for them."""
-    if not knockout.is_playoff:
-        players = max(players, knockout.winners + 1)
-    elif players < 2:
-        return
-    try:
-        plan_of(knockout, tuple(range(1, players + 1)), Lots(knockout.lot_seed))
-    except PairingError as error:
-        raise Refused("knockout.settings", reason=error.as_data()) from error
-
-
-def announce(*, knockout: Knockout, by: User | None) -> Knockout:
-    """From now on everybody sees the plan, its players are fixed and games can be entered."""
-    with act("knockout.announced", knockout.tournament, by=by) as done:
-        knockout = fresh(done, knockout)
-        if knockout.announced_at:
-            return done.nothing(knockout)
-        seats, _facts = seats_before(knockout)
-        if knockout.is_playoff and not seats:
-            raise Refused("playoff.not_tied", place=knockout.place)
-        if not knockout.is_playoff and len(seats) <= knockout.winners:
-            raise Refused("knockout.too_few")
-        _check_plan(knockout, len(seats))
-        if knockout.tournament.format.makes_rounds_from_plan:
-            team_seeds.seed(knockout.tournament, seats)
-        else:
-            KnockoutSeat.objects.bulk_create(
-                KnockoutSeat(knockout=knockout, number=number, entry=entry)
-                for number, entry in enumerate(seats, start=1)
-            )
-        knockout.announced_at = timezone.now()
-        knockout.save(update_fields=["announced_at"])
-        done.record(knockout, after={"players": [entry.pk for entry in seats]})
-        if knockout.tournament.format.makes_rounds_from_plan:
-            from tournaments.services.knockout.team_knockout import write_round  # it builds on this
-
-            course = load(knockout)
-            if course.team_games is not None:
-                write_round(done, course, 1, course.team_games.due)
-        return knockout
-
-
-def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
-    """Back to the plan, as long as nothing was played by it."""
-    with act("knockout.taken_back", knockout.tournament, by=by) as done:
-        knockout = fresh(done, knockout)
-        if not knockout.announced_at:
-            return done.nothing(knockout)
-        if count := load(knockout).entered:
-            raise Refused("knockout.has_games", count=count)
-        seats = list(knockout.seats.values_list("entry_id", flat=True))
-        if knockout.tournament.format.makes_rounds_from_plan:
-            seats = [team.pk for team in knockout.tournament.teams.exclude(number=None)]
-            team_seeds.unseed(knockout.tournament)
-        lots = {lot.draw: lot.order for lot in knockout.lots.all()}
-        for rows in (knockout.seats, knockout.lots, knockout.games):
-            rows.all().delete()
-        knockout.announced_at = None
-        knockout.save(update_fields=["announced_at"])
-        done.record(knockout, before={"players": seats, "lots": lots})
-        return knockout
-
-
-def take_qualifiers(
-    *, knockout: Knockout, by: User | None, places: list[tuple[Tournament, int]]
-) -> Knockout:
-    """The best of other tournaments of the event become the players, seeded by their places:
-    all firsts in the order given, then all seconds, and so on."""
-    with act("knockout.qualified", knockout.tournament, by=by) as done:
-        knockout = fresh(done, knockout)
-        if knockout.announced_at:
-            raise Refused("knockout.announced")
-        order = enter_qualifiers(knockout.tournament, places)
-        before, knockout.order = knockout.order, order
-        knockout.save(update_fields=["order"])
-        after = {tournament.name: count for tournament, count in places if count}
-        done.record(knockout, before=before, after={"from": after, "order": order})
-        return knockout
-
-
-# --- Games ---------------------------------------------------------------------------------------
 
 
 def enter_game(
@@ -278,12 +153,6 @@ def take_out(
         done.record(course.knockout, "knockout.lot_cleared", label=draw, before=drawn)
 
 
-def running(knockout: Knockout) -> Course:
-    if not knockout.announced_at:
-        raise Refused("knockout.not_announced")
-    return load(knockout)
-
-
 def _without_place(course: Course, rows: list[KnockoutGame]) -> tuple[list[TieGame], list[str]]:
     """The games and lots that do not belong any more once `rows` read as they do now."""
     own = {row.key for row in rows}
@@ -384,60 +253,3 @@ def count_moves(
             row.save(update_fields=["moves", "version"])
             known = before["moves"]
             done.record(knockout, label=label_of(row), before=known, after=row.moves)
-
-
-# --- Lots ----------------------------------------------------------------------------------------
-
-
-def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: User | None) -> None:
-    """Enter a lot drawn at the table, or the colour chosen for the golden point (White first).
-    Without an order the lot of the seed holds again."""
-    with act("knockout.drawn", knockout.tournament, by=by) as done:
-        knockout = fresh(done, knockout)
-        course = running(knockout)
-        numbers = draws(course).get(draw)
-        if numbers is None:
-            known = course.plan.lots.as_typed(draw) is not None
-            raise Refused("knockout.lot_has_games" if known else "knockout.lot_unknown")
-        row = knockout.lots.filter(draw=draw).first()
-        before = list(row.order) if row else None
-        if before == order:
-            return done.nothing()
-        if order is None:
-            knockout.lots.filter(draw=draw).delete()
-        else:
-            if sorted(order) != sorted(numbers):
-                raise Refused(
-                    "knockout.lot_wrong", field="order", numbers=", ".join(map(str, numbers))
-                )
-            KnockoutLot.objects.update_or_create(
-                knockout=knockout, draw=draw, defaults={"order": order, "entered_by": by}
-            )
-        try:
-            load(knockout)
-        except InconsistentHistory as error:
-            raise Refused("knockout.lot_has_games") from error
-        if knockout.tournament.format.makes_rounds_from_plan:
-            team_seeds.turn_matches(knockout)
-        done.record(
-            knockout,
-            "knockout.drawn" if order else "knockout.lot_cleared",
-            label=draw,
-            before=before,
-            after=order,
-        )
-
-
-# --- The end -------------------------------------------------------------------------------------
-
-
-def guard_end(tournament: Tournament) -> None:
-    """A tournament does not end before its knock-out and its play-offs are decided."""
-    for knockout in tournament.knockouts.filter(cancelled_at=None):
-        if knockout.announced_at and load(knockout).progress.finished:
-            continue
-        if not knockout.is_playoff:
-            if tournament.format.eliminates:
-                raise Refused("knockout.unfinished")
-        elif knockout.announced_at:
-            raise Refused("playoff.unfinished", place=knockout.place)

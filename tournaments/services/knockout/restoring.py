@@ -15,29 +15,28 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Knockout, KnockoutGame, KnockoutLot, User
 from tournaments.queries.knockout.knockout import Course, as_core, key_of, load, replay
 from tournaments.queries.knockout.knockout_desk import restore_point
-from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout import playing
+from tournaments.services.knockout.course import fresh, running
 from tournaments.wording.results import printed_result
 
 
 def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "") -> None:
     """Put back what the latest correction took out."""
     with act("knockout.restored", knockout.tournament, by=by, confirmed=confirmed) as done:
-        knockout = services.fresh(done, knockout)
-        course = services.running(knockout)
+        knockout = fresh(done, knockout)
+        course = running(knockout)
         point = restore_point(knockout)
         if point is None or point.pk != log_id:
             raise Refused("knockout.nothing_to_restore")
         drawn = {draw: tuple(order) for draw, order in point.before["lots"].items()}
-        now = [services.was(row) for row in course.games.values()]
+        now = [playing.was(row) for row in course.games.values()]
         rows = [_as_it_was(course, game) for game in point.before["games"]]
         lost, loose = _left_over(course, rows, drawn)
         reasons = [Reason("knockout.restore_effect", {"games": _listed(rows)})]
         if lost:
-            reasons.append(
-                Reason("knockout.restore_takes", {"games": services.named(lost, course)})
-            )
+            reasons.append(Reason("knockout.restore_takes", {"games": playing.named(lost, course)}))
         done.require("knockout.restore", level=3, reasons=reasons, subject=str(point.pk))
-        services.remember(
+        playing.remember(
             done,
             "knockout.restored",
             course,
@@ -46,7 +45,7 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
             lost=lost,
             loose=loose,
         )
-        services.take_out(done, course, lost, loose)
+        playing.take_out(done, course, lost, loose)
         for draw, order in drawn.items():
             KnockoutLot.objects.update_or_create(
                 knockout=knockout, draw=draw, defaults={"order": list(order), "entered_by": by}
@@ -54,8 +53,8 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
             done.record(knockout, "knockout.drawn", label=draw, after=list(order))
         before = {tuple(game["key"]): game for game in now}
         for row in rows:
-            if services.was(row) != before[row.key]:  # its players may be others, too
-                services.store(done, row, before[row.key]["result"])
+            if playing.was(row) != before[row.key]:  # its players may be others, too
+                playing.store(done, row, before[row.key]["result"])
         load(knockout)  # what is put back fits the plan, or nothing of it happens
 
 

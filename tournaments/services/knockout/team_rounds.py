@@ -7,16 +7,16 @@ from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Match, Round, Tournament, User
 from tournaments.queries.knockout.knockout import Course
-from tournaments.services.knockout import knockout as services
+from tournaments.services.knockout.course import fresh, running
 
 
 def make_round(*, knockout: Knockout, by: User | None) -> Round:
     """The next round: every match that is due. Once the round before is finished."""
     with act("knockout.round", knockout.tournament, by=by) as done:
-        knockout = services.fresh(done, knockout)
+        knockout = fresh(done, knockout)
         if not knockout.tournament.format.makes_rounds_from_plan:
             raise Refused("knockout.none")
-        course = services.running(knockout)
+        course = running(knockout)
         games = course.team_games
         assert games is not None
         last = knockout.tournament.rounds.exclude(matches=None).order_by("number").last()
