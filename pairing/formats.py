@@ -134,6 +134,12 @@ class Format:
         return self.fixed_schedule and self.pairs_players
 
     @property
+    def matches_stay(self) -> bool:
+        """Matches of teams follow from their numbers or from the plan: a result corrected later
+        misleads no pairing."""
+        return self.pairs_teams and not self.swiss
+
+    @property
     def pairs_rounds(self) -> bool:
         """`pairing.systems.system(key).pair` pairs its rounds."""
         return bool(self.engine)

@@ -17,7 +17,7 @@ TABLE = {"pairing/formats.py"}
 WORDS = "tournaments/wording/"
 STORED = "tournaments/migrations/"
 #: how a tournament's kind was asked before there was a table
-OLD_NAMES = {"of_teams", "is_knockout", "is_team_knockout", "is_swiss", "family_of"}
+OLD_NAMES = {"of_teams", "is_knockout", "is_team_knockout", "is_swiss", "_of_teams", "family_of"}
 OLD_LISTS = {"MODULES", "TEAM_SYSTEMS", "TEAM_KNOCKOUT", "FIDE_SYSTEMS"}
 
 
@@ -54,6 +54,8 @@ def wrong_places(name: str, text: str) -> Iterator[str]:
                 yield f"{at}: a comparison with a key: {ast.unparse(node)}"
         elif isinstance(node, ast.Attribute) and node.attr in OLD_NAMES:
             yield f"{at}: the old name {node.attr}"
+        elif isinstance(node, ast.FunctionDef) and node.name in OLD_NAMES:
+            yield f"{at}: the old name {node.name}"
         elif isinstance(node, ast.Name) and node.id in OLD_LISTS:
             yield f"{at}: the old list {node.id}"
 

@@ -3,7 +3,7 @@
 from pairing.errors import NoLegalPairing
 from pairing.formats import FORMATS, Course, Family, Format, Option
 from pairing.handbook.seats import Seat, Table
-from pairing.handbook.team_events import MatchPlan, RoundPlan, TeamEvent, TeamProgramme
+from pairing.handbook.team_events import MatchPlan, RoundPlan, TeamDraw, TeamProgramme
 from pairing.results import ByeKind
 from pairing.state import Board, Fact, PairTrace, RoundPairing, TournamentState, Trace
 from pairing.systems import System
@@ -56,7 +56,7 @@ def pair(state: TournamentState) -> RoundPairing:
 SYSTEM = System(SWISS.key, pair)
 
 
-def _rounds(event: TeamEvent) -> tuple[RoundPlan, ...]:
+def _rounds(event: TeamDraw) -> tuple[RoundPlan, ...]:
     tables = []
     for board in range(1, event.boards + 1):
         seats = Seat(1, board), Seat(2, board)

@@ -290,18 +290,6 @@ class Tournament(models.Model):
         """What its system can do: ask for that, not for a name."""
         return formats.find(self.system)
 
-    @property
-    def is_knockout(self) -> bool:
-        return not self.format.has_rounds
-
-    @property
-    def is_team_knockout(self) -> bool:
-        return self.format.makes_rounds_from_plan
-
-    @property
-    def of_teams(self) -> bool:
-        return self.format.pairs_teams
-
     def round(self, number: int) -> "Round | None":
         """The round of this number, if there is one, with this tournament as its own."""
         return self.rounds.filter(number=number).first()

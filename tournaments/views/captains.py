@@ -19,12 +19,12 @@ from tournaments.queries.teams.captains import captains_of
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import captains as service
 from tournaments.views.desk import frame
-from tournaments.views.teams import of_teams, team_of
+from tournaments.views.teams import must_pair_teams, team_of
 from tournaments.web.requests import SignedIn
 
 
 def _tournament(request: SignedIn, event: str, slug: str) -> Tournament:
-    return of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
+    return must_pair_teams(tournament_for(request.user, event, slug, Role.ARBITER))
 
 
 @never_cache

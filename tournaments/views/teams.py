@@ -260,7 +260,7 @@ def undo_draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = of_teams(tournament_for(request.user, event, slug))
+    tournament = must_pair_teams(tournament_for(request.user, event, slug))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
     rules = rules_of(tournament)
@@ -280,7 +280,7 @@ def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> H
 @login_required
 def line_up(request: SignedIn, event: str, slug: str, number: int, team: int) -> HttpResponse:
     """The arbiter writes down what a captain has handed in on paper."""
-    tournament = of_teams(tournament_for(request.user, event, slug, Role.ARBITER))
+    tournament = must_pair_teams(tournament_for(request.user, event, slug, Role.ARBITER))
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
     found = team_of(tournament, team)
@@ -313,7 +313,7 @@ def line_up(request: SignedIn, event: str, slug: str, number: int, team: int) ->
 def match(request: SignedIn, event: str, slug: str, match: int) -> HttpResponse:
     """One match: its boards, and what can happen to it as a whole."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = of_teams(tournament_for(request.user, event, slug, needed))
+    tournament = must_pair_teams(tournament_for(request.user, event, slug, needed))
     if request.method == "POST":
         found = get_object_or_404(Match, round__tournament=tournament, pk=match)
         matches.forfeit_match(
@@ -362,7 +362,7 @@ def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def working(request: SignedIn, event: str, slug: str, after: int, team: int) -> HttpResponse:
-    tournament = of_teams(tournament_for(request.user, event, slug))
+    tournament = must_pair_teams(tournament_for(request.user, event, slug))
     page = queries.team_working(tournament, team_of(tournament, team), after)
     if page is None:
         raise Http404
@@ -372,7 +372,7 @@ def working(request: SignedIn, event: str, slug: str, after: int, team: int) -> 
 @login_required
 @require_safe
 def crosstable(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = of_teams(tournament_for(request.user, event, slug))
+    tournament = must_pair_teams(tournament_for(request.user, event, slug))
     table, rows = queries.team_cross_table(tournament)
     context = {"table": table, "cross": rows, **frame(tournament)}
     return render(request, "desk/team_crosstable.html", context)
@@ -381,7 +381,7 @@ def crosstable(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def board_prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = of_teams(tournament_for(request.user, event, slug))
+    tournament = must_pair_teams(tournament_for(request.user, event, slug))
     context = {"boards": queries.board_scores(tournament), **frame(tournament)}
     return render(request, "desk/team_boards.html", context)
 
@@ -392,7 +392,7 @@ def team_of(tournament: Tournament, pk: int) -> Team:
     return team
 
 
-def of_teams(tournament: Tournament) -> Tournament:
+def must_pair_teams(tournament: Tournament) -> Tournament:
     if tournament.format.pairs_players:
         raise Http404
     return tournament

@@ -21,7 +21,7 @@ from tournaments.api.views.teams import (
     described,
     find_match_row,
     find_team,
-    of_teams,
+    readable_team_event,
 )
 from tournaments.kernel.acts import lock
 from tournaments.kernel.errors import Conflict
@@ -154,7 +154,7 @@ class LineUps(ReadView):
 
     @read("getLineUps", LineUpsSerializer, SparseQuery)
     def get(self, request: Request, pk: int, number: int) -> Response:
-        tournament, inside = of_teams(request, pk)
+        tournament, inside = readable_team_event(request, pk)
 
         def shown() -> Response:
             round_ = tournament.rounds.filter(number=number).first()

@@ -133,7 +133,7 @@ class Matches(ReadView):
 
     @read("listMatches", MatchPage, MatchesQuery)
     def get(self, request: Request, pk: int) -> Response:
-        tournament, inside = of_teams(request, pk)
+        tournament, inside = readable_team_event(request, pk)
 
         def listed() -> Response:
             wanted = self.params.get("round")
@@ -176,7 +176,7 @@ class TeamStandings(ReadView):
 
     @read("getTeamStandings", TeamStandingsSerializer, AfterQuery)
     def get(self, request: Request, pk: int) -> Response:
-        tournament, inside = of_teams(request, pk)
+        tournament, inside = readable_team_event(request, pk)
 
         def table() -> Response:
             return self.answer(request, team_table(tournament, counted(tournament, self.params)))
@@ -193,7 +193,7 @@ class TeamWorking(ReadView):
 
     @read("getTeamWorking", TeamWorkingSerializer, AfterQuery)
     def get(self, request: Request, pk: int, team: int) -> Response:
-        tournament, inside = of_teams(request, pk)
+        tournament, inside = readable_team_event(request, pk)
 
         def working() -> Response:
             found = tournament.teams.filter(pk=team).first()
@@ -208,7 +208,7 @@ class TeamWorking(ReadView):
         return self.unless_known(request, tournament, inside, working)
 
 
-def of_teams(request: Request, pk: int) -> tuple[Tournament, bool]:
+def readable_team_event(request: Request, pk: int) -> tuple[Tournament, bool]:
     tournament, inside = readable(request, pk)
     if tournament.format.pairs_players:
         raise Http404

@@ -24,12 +24,12 @@ def whole_schedule(tournament: Tournament) -> list[PlannedRound]:
         return []
     people = {entry.tpn: entry for entry in tournament.entries.numbered()}
     rounds = {round_.number: round_ for round_ in tournament.rounds.defer("trace")}
-    options = tournament.options
+    chosen, options = tournament.format, tournament.options
     try:
         planned = schedule(
             len(people),
-            cycles=int(options.get("cycles", 1)),
-            swap_last_two=bool(options.get("swap_last_two", False)),
+            cycles=int(chosen.value("cycles", options)),
+            swap_last_two=bool(chosen.value("swap_last_two", options)),
         )
     except PairingError:
         return []

@@ -77,7 +77,7 @@ def _options(tournament: Tournament) -> list[str]:
     language = get_language() or "en"
     sentences = []
     for option in tournament.format.options:
-        value = tournament.options.get(option.name, option.default)
+        value = tournament.format.value(option.name, tournament.options)
         if isinstance(value, bool):
             said = _("yes") if value else _("no")
         else:

@@ -32,9 +32,9 @@ from tournaments.queries.entries.numbering import TITLE_ORDER
 from tournaments.queries.rounds.checks import general_findings
 from tournaments.services.reports.round_import import hash_of, read_report
 from tournaments.services.setup.events import fide_accepts, guard_points
-from tournaments.wording import SYSTEM_NAMES
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence
+from tournaments.wording.systems import name_of_format
 
 #: types of record 192 that are not played by individuals round by round
 _OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
@@ -92,7 +92,7 @@ class ForeignEvent:
 
     @property
     def system_name(self) -> Any:
-        return SYSTEM_NAMES[self.values["system"]]
+        return name_of_format(find(self.values["system"]))
 
     @property
     def adjustments(self) -> list[str]:
@@ -119,7 +119,9 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
     if choice.note:
         code = source.type_code
         notes.append(
-            Reason("import.type_taken", {"code": code, "system": SYSTEM_NAMES[choice.system]})
+            Reason(
+                "import.type_taken", {"code": code, "system": name_of_format(find(choice.system))}
+            )
         )
     seed = _seed(source)
     points = _points(source)

@@ -45,8 +45,7 @@ def window(round_: Round) -> Window:
     if following == Round.Status.PUBLISHED:
         return Window.CORRECTION
     if following == Round.Status.FINISHED:
-        # The matches were drawn before round 1: a correction misleads no later pairing.
-        fixed = round_.tournament.format.pairs_teams
+        fixed = round_.tournament.format.matches_stay
         return Window.CORRECTION if fixed else Window.REPORT_ONLY
     return Window.OPEN
 
@@ -280,8 +279,8 @@ def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: st
         raise Refused("result.cannot_clear", **values)
     if not reason.strip():
         raise Refused("result.reason_needed", field="reason", **values)
-    of_teams = done.tournament.format.pairs_teams
-    effect = "result.correction_of_teams" if of_teams else "result.correction_effect"
+    stay = done.tournament.format.matches_stay
+    effect = "result.correction_of_teams" if stay else "result.correction_effect"
     done.require(
         "result.correct",
         level=3,

@@ -8,7 +8,7 @@ from tournaments.models import Tournament, User
 def show_schedule(*, tournament: Tournament, public: bool, by: User | None) -> Tournament:
     with act("schedule.shown" if public else "schedule.hidden", tournament, by=by) as done:
         tournament = done.tournament
-        if not (tournament.format.fixed_schedule or tournament.format.pairs_teams):
+        if not (tournament.format.fixed_schedule or tournament.format.matches_stay):
             raise Refused("schedule.not_a_round_robin")
         if (
             public

@@ -72,7 +72,7 @@ def _ahead(team: Team) -> list[tuple[Round, Team | None]]:
 
 @shared
 def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = _of_teams(request, event, slug)
+    tournament = _team_event(request, event, slug)
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
     if round_.status not in PUBLIC:
@@ -105,7 +105,7 @@ def _planned(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
 @shared
 def match(request: HttpRequest, event: str, slug: str, match: int) -> HttpResponse:
-    tournament = _of_teams(request, event, slug)
+    tournament = _team_event(request, event, slug)
     view = find_match(tournament, match, public=True)
     if view is None:
         raise Http404
@@ -137,7 +137,7 @@ def standings(
 
 @shared
 def working(request: HttpRequest, event: str, slug: str, after: int, team: int) -> HttpResponse:
-    tournament = _of_teams(request, event, slug)
+    tournament = _team_event(request, event, slug)
     _exists(tournament, after)
     found = get_object_or_404(Team, tournament=tournament, pk=team)
     page = queries.team_working(tournament, found, after)
@@ -149,7 +149,7 @@ def working(request: HttpRequest, event: str, slug: str, after: int, team: int) 
 
 @shared
 def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    tournament = _of_teams(request, event, slug)
+    tournament = _team_event(request, event, slug)
     table, rows = queries.team_cross_table(tournament)
     context = {"table": table, "cross": rows, **around(tournament)}
     return show(request, "public/team_crosstable.html", tournament.event, context)
@@ -157,13 +157,13 @@ def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @shared
 def board_prizes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
-    tournament = _of_teams(request, event, slug)
+    tournament = _team_event(request, event, slug)
     boards = queries.board_scores(tournament, public=True)
     context = {"boards": boards, **around(tournament)}
     return show(request, "public/team_boards.html", tournament.event, context)
 
 
-def _of_teams(request: HttpRequest, event: str, slug: str) -> Tournament:
+def _team_event(request: HttpRequest, event: str, slug: str) -> Tournament:
     tournament = find(request, event, slug)
     if tournament.format.pairs_players:
         raise Http404
