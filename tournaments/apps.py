@@ -7,6 +7,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
+        # Models can be imported from here on, and not before.
         from config import celery  # noqa: F401  (shared tasks need the application)
         from tournaments.register import changes
         from tournaments.services.entries.rating_check import check_tournaments

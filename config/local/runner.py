@@ -24,6 +24,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any
@@ -320,8 +321,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _prepare_with_django() -> None:
-    from io import StringIO
-
+    # The supervisor itself stays small: Django is loaded in the process that prepares.
     import django
     from django.conf import settings
     from django.core.management import call_command

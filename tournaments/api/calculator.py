@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from fractions import Fraction
 from typing import Any
 
 from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, PairingError
@@ -25,6 +26,7 @@ from pairing.tools.checker import (
 )
 from pairing.trf import TrfDocument, choice_of, read
 from pairing.trf.history import as_counted
+from tiebreaks.errors import MissingInput, UnknownTieBreak, UnsuitableTieBreak
 
 CPU_SECONDS = 10
 MEMORY = 1_500_000_000
@@ -95,8 +97,6 @@ def answer_to(work: Work) -> dict[str, Any]:
 
 
 def _refusal_of(error: PairingError) -> Refusal:
-    from tiebreaks.errors import MissingInput, UnknownTieBreak, UnsuitableTieBreak
-
     given = error.values
     if isinstance(error, UnknownTieBreak):
         return Refusal("engine.unknown_tie_break", "tie_breaks", tie_break=given["code"])
@@ -257,6 +257,7 @@ def _check(document: TrfDocument, work: Work) -> dict[str, Any]:
 
 
 def _rank(document: TrfDocument, work: Work) -> dict[str, Any]:
+    # A process for each question: what pairs does not load how to rank.
     from tiebreaks import advice
     from tiebreaks.codes import split_list
     from tiebreaks.explain import explain_list_in
@@ -362,8 +363,6 @@ def _working(working: Any, document: TrfDocument) -> dict[str, Any]:
 
 def _exact(value: Any) -> str | None:
     """A whole number, a decimal one where that is exact, else a fraction: "3", "2.5", "37/3"."""
-    from fractions import Fraction
-
     if value is None or value == "":
         return None
     exact = Fraction(value)

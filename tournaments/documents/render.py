@@ -84,7 +84,7 @@ def to_pdf(html: str, tell: Progress | None = None) -> tuple[bytes, int]:
 
 def bound(parts: Iterable[str], tell: Progress | None = None) -> tuple[bytes, int]:
     """The same of a long paper: one part in memory at a time (`binding.py`)."""
-    from tournaments.documents.binding import Binder
+    from tournaments.documents.binding import Binder  # with WeasyPrint: heavy
 
     binder = Binder()
 
@@ -126,7 +126,7 @@ def _render(html: str, extra: str = "") -> Any:
 @cache
 def _press() -> tuple[Any, Any, Any]:
     """Style sheet and fonts, read once a process."""
-    from weasyprint import CSS
+    from weasyprint import CSS  # heavy, as above
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -185,7 +185,7 @@ class _Listener(logging.Handler):
 
 @contextlib.contextmanager
 def _listening(tell: Progress | None) -> Iterator[None]:
-    from weasyprint.logger import PROGRESS_LOGGER
+    from weasyprint.logger import PROGRESS_LOGGER  # heavy, as above
 
     if tell is None:
         yield

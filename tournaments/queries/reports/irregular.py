@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
+
 from pairing.trf.history import as_runs
 from tournaments.models import Irregular, LogEntry, Pairing, Round, Tournament
 from tournaments.wording.results import plain_result
@@ -44,8 +46,6 @@ class Acts:
 
 
 def acts_of(tournament: Tournament) -> Acts:
-    from django.db.models import Q
-
     acts = Acts()
     byes: dict[tuple[str, int | None], LogEntry] = {}
     public: set[int] = set()
