@@ -184,12 +184,7 @@ def _place(place: PlaceView) -> str:
 
 
 def _published(request: PaperRequest, number: int) -> Round | None:
-    found = (
-        request.tournament.rounds.filter(number=number, status__in=PUBLIC).defer("trace").first()
-    )
-    if found is not None:
-        found.tournament = request.tournament
-    return found
+    return request.tournament.rounds.filter(number=number, status__in=PUBLIC).defer("trace").first()
 
 
 def _progress(request: PaperRequest, found: StandingsTable) -> list[tuple[str, str]]:

@@ -26,7 +26,6 @@ def request_of(document: Document) -> PaperRequest:
     round_: Round | None = None
     if document.round_number:
         round_ = tournament.rounds.get(number=document.round_number)
-        round_.tournament = tournament
     public = PAPERS[document.kind].public
     return PaperRequest(tournament, round_, Translator(document.language), document.options, public)
 

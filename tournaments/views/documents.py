@@ -187,8 +187,7 @@ def preview(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse
 def download(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
     """The paper exactly as it was made."""
     tournament = tournament_for(request.user, event, slug)
-    found = get_object_or_404(Document, tournament=tournament, pk=document)
-    found.tournament = tournament
+    found = get_object_or_404(tournament.documents, pk=document)
     return as_file(found)
 
 

@@ -354,6 +354,5 @@ def bye(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
 
 
 def _entry(tournament: Tournament, pk: int) -> Entry:
-    entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
-    entry.tournament = tournament
+    entry = get_object_or_404(tournament.entries, pk=pk)
     return entry

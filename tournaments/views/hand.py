@@ -187,8 +187,7 @@ def branch(request: SignedIn, event: str, slug: str, number: int) -> HttpRespons
 
 
 def _round(tournament: Tournament, number: int) -> Round:
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     return round_
 
 

@@ -37,8 +37,7 @@ Found = tuple[Tournament, Knockout]
 
 def find(request: SignedIn, event: str, slug: str, pk: int, needed: Role = Role.READER) -> Found:
     tournament = tournament_for(request.user, event, slug, needed)
-    knockout = get_object_or_404(Knockout, tournament=tournament, pk=pk)
-    knockout.tournament = tournament
+    knockout = get_object_or_404(tournament.knockouts, pk=pk)
     return tournament, knockout
 
 

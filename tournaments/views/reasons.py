@@ -17,8 +17,7 @@ from tournaments.web.requests import SignedIn
 @require_safe
 def reasons(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     if tournament.format.pairs_teams:  # each match says its own
         return redirect("desk:team_round", event, slug, number)
     found = round_reasons(round_)

@@ -245,8 +245,7 @@ def _board_as_data(pairing: Pairing) -> dict[str, Any]:
 def _news(
     request: SignedIn, tournament: Tournament, number: int, changed: list[Pairing]
 ) -> dict[str, Any]:
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     context = {
         "round": round_,
         "number": number,
@@ -267,8 +266,7 @@ def _news(
 def live(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """A page at work says at which board it is, and hears what others entered meanwhile."""
     tournament = tournament_for(request.user, event, slug)
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     board, after = request.GET.get("board", ""), request.GET.get("after", "")
     presence.note_presence(round_, request.user, int(board) if board.isdecimal() else 0)
     heard = int(after) if after.isdecimal() else 0

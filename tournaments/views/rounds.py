@@ -32,8 +32,7 @@ from tournaments.web.requests import SignedIn
 @require_safe
 def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     context = {
         "round": round_,
         "number": number,
@@ -102,8 +101,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
 def seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Show the second engine's verdict on the draft; the page asks again while it is at work."""
     tournament = tournament_for(request.user, event, slug)
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     if not request.htmx:
         return redirect("desk:round", event, slug, number)
     shown = seal_shown(round_)

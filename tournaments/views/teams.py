@@ -14,7 +14,7 @@ from tournaments.core.text import whole_number
 from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, Match, Role, Round, Team, Tournament
+from tournaments.models import Entry, Match, Role, Team, Tournament
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import teams as queries
 from tournaments.queries.teams.captains import link_of
@@ -261,8 +261,7 @@ def undo_draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @require_safe
 def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = must_pair_teams(tournament_for(request.user, event, slug))
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     rules = rules_of(tournament)
     context = {
         "round": round_,
@@ -281,8 +280,7 @@ def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> H
 def line_up(request: SignedIn, event: str, slug: str, number: int, team: int) -> HttpResponse:
     """The arbiter writes down what a captain has handed in on paper."""
     tournament = must_pair_teams(tournament_for(request.user, event, slug, Role.ARBITER))
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     found = team_of(tournament, team)
     error = ""
     if request.method == "POST":
@@ -387,8 +385,7 @@ def board_prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
 
 
 def team_of(tournament: Tournament, pk: int) -> Team:
-    team = get_object_or_404(Team, tournament=tournament, pk=pk)
-    team.tournament = tournament
+    team = get_object_or_404(tournament.teams, pk=pk)
     return team
 
 

@@ -192,10 +192,7 @@ def as_plan(found: Knockout) -> dict[str, Any]:
 
 
 def _all(tournament: Tournament) -> list[Knockout]:
-    found = list(tournament.knockouts.order_by("pk"))
-    for one in found:
-        one.tournament = tournament
-    return found
+    return list(tournament.knockouts.order_by("pk"))
 
 
 def _settings(found: Knockout, players: int) -> dict[str, Any]:

@@ -88,10 +88,9 @@ class RoundDetail(ReadView):
 
 
 def sheet_of(tournament: Tournament, number: int, inside: bool) -> RoundSheet:
-    round_ = tournament.rounds.filter(number=number).first()
+    round_ = tournament.round(number)
     if round_ is None or not (round_.is_paired if inside else round_.is_public):
         raise Http404
-    round_.tournament = tournament
     return round_sheet(round_, public=not inside)
 
 
@@ -106,10 +105,9 @@ class Reasons(ReadView):
         tournament, inside = readable(request, pk)
 
         def reasons() -> Response:
-            round_ = tournament.rounds.filter(number=number).first()
+            round_ = tournament.round(number)
             if round_ is None or not (round_.is_paired if inside else round_.is_public):
                 raise Http404
-            round_.tournament = tournament
             found = round_reasons(round_, public=not inside)
             if found is None:
                 raise Http404
@@ -141,10 +139,9 @@ class SealDetail(ReadView):
     @read("getSeal", SealSerializer, SparseQuery, cached=False)
     def get(self, request: Request, pk: int, number: int) -> Response:
         tournament, inside = readable(request, pk)
-        round_ = tournament.rounds.filter(number=number).first()
+        round_ = tournament.round(number)
         if not inside or round_ is None or not round_.is_paired:
             raise Http404
-        round_.tournament = tournament
         shown = seal_shown(round_)
         if shown is None:
             raise Http404

@@ -157,10 +157,9 @@ class LineUps(ReadView):
         tournament, inside = readable_team_event(request, pk)
 
         def shown() -> Response:
-            round_ = tournament.rounds.filter(number=number).first()
+            round_ = tournament.round(number)
             if round_ is None or not (inside or round_.is_public):
                 raise Http404
-            round_.tournament = tournament
             rules = rules_of(tournament)
             states = list(line_ups_of(round_, rules).values())
             if not inside:
@@ -200,7 +199,6 @@ class LineUp(WriteView):
             tournament=tournament, team=team, number=number, seats=seats, by=request.user, **given
         )
         round_ = tournament.rounds.get(number=number)
-        round_.tournament = tournament
         state = line_ups_of(round_, rules_of(tournament))[team.pk]
         return Response(LineUpSerializer(state, context={"request": request}).data)
 

@@ -63,11 +63,9 @@ def of_tournament(tournament: Tournament) -> Preview:
         kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False, cancelled_at=None
     ).first()
     if knockout is not None:
-        knockout.tournament = tournament
         return of_knockout(knockout)
     latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").first()
     if latest is not None:
-        latest.tournament = tournament
         return of_round(latest)
     playing = tournament.entries.exclude(status=Entry.Status.EXPELLED).count()
     facts = [_days(tournament.event), _players(playing)]

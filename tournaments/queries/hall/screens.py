@@ -108,7 +108,6 @@ def _awaited(tournaments: Sequence[Tournament], height: int) -> Iterator[Slide]:
 
 def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterator[Slide]:
     for knockout in tournament.knockouts.filter(announced_at__isnull=False, cancelled_at=None):
-        knockout.tournament = tournament
         yield from _slides_of_knockout(screen, knockout)
     shows = screen.shows
     if revised := tournament.rounds.filter(under_revision=True).defer("trace").first():
@@ -117,7 +116,6 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").defer("trace").first()
     if latest is None:
         return
-    latest.tournament = tournament
     if tournament.format.pairs_teams:
         yield from _slides_of_teams(screen, latest, shows)
         return

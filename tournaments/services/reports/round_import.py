@@ -183,10 +183,9 @@ def import_round(
     """Take the round over as a draft, results included; it is published like any other."""
     with act("round.imported", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
-        round_ = tournament.rounds.filter(number=number).first()
+        round_ = tournament.round(number)
         if round_ is None:
             raise Refused("round.beyond_plan", round=number, total=tournament.total_rounds)
-        round_.tournament = tournament
         if round_.status not in (Round.Status.PLANNED, Round.Status.DRAFT):
             raise Refused("pairing.already_published", round=number)
         guard_session(round_)

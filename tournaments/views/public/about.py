@@ -59,20 +59,18 @@ def document(request: HttpRequest, event: str, slug: str, document: int) -> Http
 
 def round_table(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     found = find(request, event, slug)
-    round_ = found.rounds.filter(number=number).first()
+    round_ = found.round(number)
     if round_ is None or not round_.is_public:
         raise Http404
-    round_.tournament = found
     text = round_csv(round_sheet(round_, public=True))
     return file_answer(text.encode(), "text/csv", f"{slug}-round-{number}.csv")
 
 
 def round_headers(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     found = find(request, event, slug)
-    round_ = found.rounds.filter(number=number).first()
+    round_ = found.round(number)
     if round_ is None or not round_.is_public:
         raise Http404
-    round_.tournament = found
     text = round_pgn(round_sheet(round_, public=True))
     return file_answer(text.encode(), "application/x-chess-pgn", f"{slug}-round-{number}.pgn")
 

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from tournaments.models import Round
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.knockout import announced_knockout, load
 from tournaments.queries.rounds.rounds import round_sheet
@@ -41,12 +40,10 @@ def round(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     context: dict[str, Any] = around(found)
     knockout = announced_knockout(found)
     if knockout is not None and knockout.cancelled_at is None:
-        knockout.tournament = found
         context |= {"knockout": knockout, "page": course_view(load(knockout), public=True)}
         return show(request, "public/embed_knockout.html", found.event, context)
     if latest := last_public_round(found):
-        round_ = Round.objects.get(tournament=found, number=latest)
-        round_.tournament = found
+        round_ = found.rounds.get(number=latest)
         if found.format.pairs_teams:
             context |= {"round": round_, "matches": matches_of_round(round_, public=True)}
             return show(request, "public/embed_matches.html", found.event, context)

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.knockout import load
 from tournaments.queries.teams.matches import teams_of_players
@@ -15,9 +14,8 @@ from tournaments.web.pages import shared
 def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
     found = find(request, event, slug)
     known = get_object_or_404(
-        Knockout, tournament=found, pk=knockout, announced_at__isnull=False, cancelled_at=None
+        found.knockouts, pk=knockout, announced_at__isnull=False, cancelled_at=None
     )
-    known.tournament = found
     page = course_view(load(known), public=True)
     context = {"knockout": known, "page": page, **around(found)}
     if found.format.pairs_teams:

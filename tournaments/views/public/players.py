@@ -30,11 +30,9 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @shared
 def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
     found = find(request, event, slug)
-    person = get_object_or_404(Entry.objects.select_related("player"), tournament=found, pk=entry)
-    person.tournament = found
+    person = get_object_or_404(found.entries.select_related("player"), pk=entry)
     context = {"entry": person, "card": public_card(person), **around(found)}
     if not found.format.has_rounds and (knockout := announced_knockout(found)):
-        knockout.tournament = found
         page = course_view(load(knockout), public=True)
         context |= {
             "knockout": knockout,

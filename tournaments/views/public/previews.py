@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Event, Knockout, Round, Tournament
+from tournaments.models import Event, Round, Tournament
 from tournaments.queries.hall import previews
 from tournaments.queries.hall.previews import Preview
 from tournaments.queries.rounds.rounds import PUBLIC, round_sheet
@@ -62,8 +62,7 @@ def standings(request: HttpRequest, event: str, slug: str, after: int) -> HttpRe
 @shared
 def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpResponse:
     found = find(request, event, slug)
-    person = get_object_or_404(Entry.objects.select_related("player"), tournament=found, pk=entry)
-    person.tournament = found
+    person = get_object_or_404(found.entries.select_related("player"), pk=entry)
     return _picture(previews.of_player(person))
 
 
@@ -71,16 +70,14 @@ def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
 def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> HttpResponse:
     found = find(request, event, slug)
     known = get_object_or_404(
-        Knockout, tournament=found, pk=knockout, announced_at__isnull=False, cancelled_at=None
+        found.knockouts, pk=knockout, announced_at__isnull=False, cancelled_at=None
     )
-    known.tournament = found
     return _picture(previews.of_knockout(known))
 
 
 def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[Tournament, Round]:
     found = find(request, event, slug)
-    round_ = get_object_or_404(Round, tournament=found, number=number)
-    round_.tournament = found
+    round_ = get_object_or_404(found.rounds, number=number)
     return found, round_
 
 

@@ -98,8 +98,7 @@ def awaited(request: HttpRequest, round_: Round) -> HttpResponse:
 
 def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[Tournament, Round]:
     found = find(request, event, slug)
-    round_ = get_object_or_404(Round, tournament=found, number=number)
-    round_.tournament = found
+    round_ = get_object_or_404(found.rounds, number=number)
     return found, round_
 
 

@@ -41,8 +41,7 @@ def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 @shared
 def team(request: HttpRequest, event: str, slug: str, team: int) -> HttpResponse:
     tournament = find(request, event, slug)
-    found = get_object_or_404(Team, tournament=tournament, pk=team)
-    found.tournament = tournament
+    found = get_object_or_404(tournament.teams, pk=team)
     members = list(found.members.select_related("entry"))
     shorten_names(tournament.event, [member.entry for member in members])
     context = {
@@ -73,8 +72,7 @@ def _ahead(team: Team) -> list[tuple[Round, Team | None]]:
 @shared
 def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
     tournament = _team_event(request, event, slug)
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    round_.tournament = tournament
+    round_ = get_object_or_404(tournament.rounds, number=number)
     if round_.status not in PUBLIC:
         if tournament.schedule_public and not round_.under_revision:
             return _planned(request, tournament, number)
