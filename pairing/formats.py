@@ -154,11 +154,6 @@ class Format:
         return self.has_standings and self.pairs_players
 
     @property
-    def requested_byes(self) -> frozenset[ByeKind]:
-        """Byes that somebody asks for, before the round is paired."""
-        return self.byes - {ByeKind.PAIRING_ALLOCATED}
-
-    @property
     def admits_late(self) -> bool:
         """Players can come in after the first round."""
         return self.swiss

@@ -47,7 +47,7 @@ class FormatOptionSerializer(serializers.Serializer):
     """A setting that only some formats have."""
 
     name = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # no label of the serializer
     help = serializers.CharField()
     default = serializers.JSONField()
     choices = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
@@ -101,7 +101,7 @@ class FormatSerializer(FormatBrief):
                     ],
                 }
             )
-        return FormatOptionSerializer(found, many=True).data
+        return list(FormatOptionSerializer(found, many=True).data)
 
 
 class FormatsSerializer(serializers.Serializer):

@@ -94,11 +94,14 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(system__in=formats.keys(**wanted))
 
 
-class Standing(models.Manager.from_queryset(TournamentQuerySet)):
+class Standing(models.Manager["Tournament"]):
     """All but those whose making was taken back: of these only the history is left."""
 
     def get_queryset(self) -> TournamentQuerySet:
-        return super().get_queryset().filter(undone_at=None)
+        return TournamentQuerySet(self.model, using=self._db).filter(undone_at=None)
+
+    def with_format(self, **wanted: object) -> TournamentQuerySet:
+        return self.get_queryset().with_format(**wanted)
 
 
 class Tournament(models.Model):

@@ -56,8 +56,8 @@ def _needed(request: SignedIn) -> Role:
 
 def _sources(tournament: Tournament) -> list[Tournament]:
     """The other tournaments of the event with standings of players."""
-    others = tournament.event.tournaments.exclude(pk=tournament.pk)
-    found = [one for one in others if one.format.ranks_players]
+    others = tournament.event.tournaments.with_format(ranks_players=True)
+    found = list(others.exclude(pk=tournament.pk))
     for one in found:
         one.event = tournament.event
     return found

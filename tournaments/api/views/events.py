@@ -83,16 +83,17 @@ class TournamentList(ReadView):
     @read("listTournaments", TournamentPage, TournamentQuery)
     def get(self, request: Request) -> Response:
         given = self.params
-        rows = Tournament.objects.select_related("event").filter(
-            event__public=True, event__archived=False
+        chosen = {"pairs_teams": given["pairs"] == "teams"} if "pairs" in given else {}
+        rows = (
+            Tournament.objects.with_format(**chosen)
+            .select_related("event")
+            .filter(event__public=True, event__archived=False)
         )
         if "event" in given:
             rows = rows.filter(event__slug=given["event"])
         for name in ("system", "rating_type"):
             if name in given:
                 rows = rows.filter(**{name: given[name]})
-        if "pairs" in given:
-            rows = rows.with_format(pairs_teams=given["pairs"] == "teams")
         found = page(request, given, rows, ("-id",))
         return self.by_content(request, self.answer(request, found))
 
