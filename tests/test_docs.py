@@ -2,6 +2,7 @@
 
 import ast
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ FOLDERS = (
 #: a test by its name, the beginning of one (test_art_4_…, test_q12_*), or a file of tests
 TEST = re.compile(r"`(?:[\w/]+/)?(test_\w+)(\.py)?(?:::(test_\w+))?([…*])?`")
 FILE = re.compile(r"`([\w.-]+/[\w./-]+\.(?:py|md|html|css|js|po))`")
+TARGET = re.compile(r"(?:^    |`)make ([a-z-]+)", re.MULTILINE)
+MODULE = re.compile(r"python -m ([a-z][\w.]*)")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -65,8 +68,17 @@ def test_every_link_to_another_page_leads_there(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_every_command_that_is_told_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(TARGET.findall(text)) <= targets
+    assert [name for name in MODULE.findall(text) if find_spec(name) is None] == []
+
+
 def test_citations_are_found_at_all() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     assert len(TEST.findall(text)) > 400
     assert len(FILE.findall(text)) > 20
     assert len(LINK.findall(text)) > 20
+    assert len(TARGET.findall(text)) > 10
+    assert len(MODULE.findall(text)) > 10
