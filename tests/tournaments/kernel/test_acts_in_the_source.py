@@ -18,10 +18,7 @@ EXCEPT = {
     "is kept even if its tournament was removed meanwhile",
     ("services/teams/captains.py", "record"): "a message that is out is out, whatever became of "
     "the tournament meanwhile",
-    ("register/list_before.py", "record"): "an import of a list has its own locks and no pages",
-    ("register/list_sources.py", "record"): "giving up an import must not wait for its lock",
-    ("register/local_lists.py", "record"): "an import of a list has its own locks and no pages",
-    ("register/rating_lists.py", "record"): "an import of a list has its own locks and no pages",
+    ("register/", "record"): "an import of a list has its own locks, and no page of a tournament",
     (
         "api/views/plans.py",
         "lock",
