@@ -6,6 +6,7 @@ from fractions import Fraction
 from pairing.state import Fact
 from tiebreaks.codes import Code
 from tiebreaks.field import Value
+from tiebreaks.ledger import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,19 @@ class Step:
     contribution: Value
     cut: str = ""
     facts: tuple[Fact, ...] = ()
+
+
+def step_of(
+    cell: Cell,
+    contribution: Value,
+    *,
+    score: Value = None,
+    cut: str = "",
+    facts: tuple[Fact, ...] = (),
+) -> Step:
+    """The step of one round of a ledger."""
+    points = in_points(cell.points)
+    return Step(cell.round, cell.opponent, cell.kind.value, points, score, contribution, cut, facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tiebreaks.fide2026.workings import (
     score_facts,
 )
 from tiebreaks.field import Field
-from tiebreaks.working import Step, Table, TableRow, in_points, text
+from tiebreaks.working import Step, Table, TableRow, in_points, step_of, text
 
 # Art. 12
 
@@ -46,17 +46,7 @@ def board_tables(field: Field, code: Code, group: tuple[int, ...]) -> list[Table
 
 def other_score(field: Field, code: Code, tpn: int) -> Explained:
     ledger = field.ledger(field.secondary)
-    return [
-        Step(
-            cell.round,
-            cell.opponent,
-            cell.kind.value,
-            in_points(cell.points),
-            None,
-            in_points(cell.points),
-        )
-        for cell in ledger.cells[tpn]
-    ], ()
+    return [step_of(cell, in_points(cell.points)) for cell in ledger.cells[tpn]], ()
 
 
 def extended_sonneborn_berger(field: Field, code: Code, tpn: int) -> Explained:

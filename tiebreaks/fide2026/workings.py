@@ -12,9 +12,9 @@ from tiebreaks.fide2026 import combined, direct_encounter, own_results, ratings
 from tiebreaks.fide2026.modifiers import Part, removals
 from tiebreaks.fide2026.unplayed import Element, own_score
 from tiebreaks.field import Field, half_up
-from tiebreaks.ledger import Cell, Ledger
+from tiebreaks.ledger import Ledger
 from tiebreaks.rating_tables import rating_difference
-from tiebreaks.working import Step, Table, TableRow, in_points, text
+from tiebreaks.working import Step, Table, TableRow, in_points, step_of, text
 
 Steps = list[Step]
 Explained = tuple[Steps, tuple[Fact, ...]]
@@ -28,7 +28,7 @@ CUT_ARTICLES = {"least": "14.1", "voluntary": "16.5", "most": "14.2"}
 def counted(field: Field, code: Code, tpn: int) -> Explained:
     ledger = field.ledger(code.score)
     question = own_results.QUESTIONS[code.name]
-    return [_plain(cell, int(question(ledger, cell))) for cell in ledger.cells[tpn]], ()
+    return [step_of(cell, int(question(ledger, cell))) for cell in ledger.cells[tpn]], ()
 
 
 def progressive(field: Field, code: Code, tpn: int) -> Explained:
@@ -36,7 +36,7 @@ def progressive(field: Field, code: Code, tpn: int) -> Explained:
     steps = []
     for cell, running in zip(ledger.cells[tpn], ledger.running(tpn), strict=True):
         cut = "first" if cell.round <= code.cut else ""
-        steps.append(_plain(cell, in_points(running), cut=cut))
+        steps.append(step_of(cell, in_points(running), cut=cut))
     return steps, ()
 
 
@@ -48,7 +48,7 @@ def standard(field: Field, code: Code, tpn: int) -> Explained:
         if cell.opponent:
             compared = ledger.cells[cell.opponent][cell.round - 1].points
         steps.append(
-            _plain(
+            step_of(
                 cell,
                 in_points(own_results.standard_halves(ledger, cell), 2),
                 score=in_points(compared),
@@ -59,7 +59,7 @@ def standard(field: Field, code: Code, tpn: int) -> Explained:
 
 def score(field: Field, code: Code, tpn: int) -> Explained:
     ledger = field.ledger(code.score)
-    steps = [_plain(cell, in_points(cell.points)) for cell in ledger.cells[tpn]]
+    steps = [step_of(cell, in_points(cell.points)) for cell in ledger.cells[tpn]]
     return steps, _bonus_facts(ledger, tpn)
 
 
@@ -68,7 +68,7 @@ def adjusted(field: Field, code: Code, tpn: int) -> Explained:
     ledger = field.ledger(code.score)
     drawn = _unredeemed(ledger, tpn, fore=code.fore)
     steps = [
-        _plain(
+        step_of(
             cell,
             in_points(ledger.draw if cell.round in drawn else cell.points),
             facts=(Fact("tiebreaks.adjusted.as_draw", "16.2.5"),) if cell.round in drawn else (),
@@ -194,9 +194,9 @@ def average_of_buchholz(field: Field, code: Code, tpn: int) -> Explained:
             value = sum(element.score for element in elements[cell.opponent])
             total += value
             games += 1
-            steps.append(_plain(cell, in_points(value), score=in_points(value)))
+            steps.append(step_of(cell, in_points(value), score=in_points(value)))
         else:
-            steps.append(_plain(cell, None, cut="not_counted"))
+            steps.append(step_of(cell, None, cut="not_counted"))
     return steps, (_average("8.2", text(total), games),) if games else ()
 
 
@@ -209,11 +209,11 @@ def koya(field: Field, code: Code, tpn: int) -> Explained:
     steps = []
     for cell in ledger.cells[tpn]:
         if not cell.opponent:
-            steps.append(_plain(cell, 0, cut="not_counted"))
+            steps.append(step_of(cell, 0, cut="not_counted"))
             continue
         reached = 2 * ledger.score[cell.opponent] >= limit
         steps.append(
-            _plain(
+            step_of(
                 cell,
                 in_points(cell.points) if reached else 0,
                 score=in_points(ledger.score[cell.opponent]),
@@ -247,12 +247,12 @@ def average_rating(field: Field, code: Code, tpn: int) -> Explained:
     steps = []
     for cell in cells:
         if cell not in counted:
-            steps.append(_plain(cell, None, cut="not_counted"))
+            steps.append(step_of(cell, None, cut="not_counted"))
             continue
         rating = known.of(cell.opponent, cell.round)
         cut = "" if cell.round in kept_rounds else "least" if cell.round in lowest else "most"
         facts = (Fact(f"tiebreaks.cut.{cut}", CUT_ARTICLES[cut]),) if cut else ()
-        steps.append(_plain(cell, rating, score=rating, cut=cut, facts=facts))
+        steps.append(step_of(cell, rating, score=rating, cut=cut, facts=facts))
     if not kept:
         return steps, ()
     return steps, (_average("10.1", str(sum(rating for rating, _ in kept)), len(kept)),)
@@ -324,7 +324,7 @@ def average_performance(field: Field, code: Code, tpn: int) -> Explained:
         if isinstance(value, int):
             known.append(value)
         cut = "" if value is not None else "not_counted"
-        steps.append(_plain(cell, value, score=value, cut=cut))
+        steps.append(step_of(cell, value, score=value, cut=cut))
     article = "10.4" if code.name == "APRO" else "10.5"
     return steps, (_average(article, str(sum(known)), len(known)),) if known else ()
 
@@ -385,26 +385,6 @@ def encounter_tables(
 # Shared
 
 
-def _plain(
-    cell: Cell,
-    contribution: object,
-    *,
-    score: object = None,
-    cut: str = "",
-    facts: tuple[Fact, ...] = (),
-) -> Step:
-    return Step(
-        round=cell.round,
-        opponent=cell.opponent,
-        kind=cell.kind.value,
-        points=in_points(cell.points),
-        score=score,  # type: ignore[arg-type]
-        contribution=contribution,  # type: ignore[arg-type]
-        cut=cut,
-        facts=facts,
-    )
-
-
 def _average(article: str, total: str, games: int) -> Fact:
     return Fact("tiebreaks.average", article, (), (("sum", total), ("games", games)))
 
@@ -418,9 +398,9 @@ def _rated_games(field: Field, code: Code, tpn: int) -> Explained:
     for cell in field.ledger().cells[tpn]:
         if cell in counted:
             rating = known.of(cell.opponent, cell.round)
-            steps.append(_plain(cell, in_points(ratings.halves(cell), 2), score=rating))
+            steps.append(step_of(cell, in_points(ratings.halves(cell), 2), score=rating))
         else:
-            steps.append(_plain(cell, None, cut="not_counted"))
+            steps.append(step_of(cell, None, cut="not_counted"))
     return steps, ()
 
 

@@ -10,9 +10,9 @@ from pairing.state import Fact
 from tiebreaks.codes import Code
 from tiebreaks.fide2026.unplayed import Element
 from tiebreaks.fide2026.workings import Explained
-from tiebreaks.field import Column, Field
+from tiebreaks.field import Column, Field, Value
 from tiebreaks.ledger import Cell, Ledger
-from tiebreaks.working import Step, in_points, text
+from tiebreaks.working import Step, in_points, step_of, text
 
 # Adjusted score
 
@@ -45,7 +45,7 @@ def adjusted_working(field: Field, code: Code, tpn: int) -> Explained:
         half = not cell.played and not ledger.rules.predetermined
         facts = (Fact("tiebreaks.adjusted.as_half", "2"),) if half else ()
         points = in_points(ledger.draw if half else cell.points)
-        steps.append(_step(cell, points, facts=facts))
+        steps.append(step_of(cell, points, facts=facts))
     return steps, ()
 
 
@@ -138,9 +138,9 @@ def buchholz_of_buchholz_working(field: Field, code: Code, tpn: int) -> Explaine
     for cell in field.ledger(code.score).cells[tpn]:
         if cell.opponent:
             value = in_points(totals[cell.opponent])
-            steps.append(_step(cell, value, score=value))
+            steps.append(step_of(cell, value, score=value))
         else:
-            steps.append(_step(cell, 0, cut="not_counted"))
+            steps.append(step_of(cell, 0, cut="not_counted"))
     return steps, ()
 
 
@@ -179,7 +179,7 @@ def sonneborn_berger_working(field: Field, code: Code, tpn: int) -> Explained:
 
 
 def _element_step(
-    field: Field, code: Code, tpn: int, element: Element, adds: object, cut: str
+    field: Field, code: Code, tpn: int, element: Element, adds: Value, cut: str
 ) -> Step:
     ledger = field.ledger(code.score)
     cell = ledger.cells[tpn][element.round - 1]
@@ -215,24 +215,4 @@ def _element_step(
         )
     if cut:
         facts = (*facts, Fact(f"tiebreaks.cut.{cut}", "2"))
-    return _step(cell, adds, score=in_points(element.score), cut=cut, facts=facts)
-
-
-def _step(
-    cell: Cell,
-    contribution: object,
-    *,
-    score: object = None,
-    cut: str = "",
-    facts: tuple[Fact, ...] = (),
-) -> Step:
-    return Step(
-        cell.round,
-        cell.opponent,
-        cell.kind.value,
-        in_points(cell.points),
-        score,  # type: ignore[arg-type]
-        contribution,  # type: ignore[arg-type]
-        cut,
-        facts,
-    )
+    return step_of(cell, adds, score=in_points(element.score), cut=cut, facts=facts)

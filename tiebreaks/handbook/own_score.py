@@ -8,9 +8,9 @@ from tiebreaks.fide2026.combined import koya_limit_doubled
 from tiebreaks.fide2026.direct_encounter import Encounters, encounters
 from tiebreaks.fide2026.own_results import is_win, is_win_over_board
 from tiebreaks.fide2026.workings import Explained
-from tiebreaks.field import Column, Field, Split, Value, places_by
+from tiebreaks.field import Column, Field, Split, places_by
 from tiebreaks.ledger import Cell, Ledger
-from tiebreaks.working import Step, Table, TableRow, in_points, text
+from tiebreaks.working import Table, TableRow, in_points, step_of, text
 
 # Number of wins
 
@@ -32,7 +32,7 @@ def wins(field: Field, code: Code) -> Column:
 
 def wins_working(field: Field, code: Code, tpn: int) -> Explained:
     ledger = field.ledger(code.score)
-    return [_step(cell, int(counts_as_win(ledger, cell, code))) for cell in ledger.cells[tpn]], ()
+    return [step_of(cell, int(counts_as_win(ledger, cell, code))) for cell in ledger.cells[tpn]], ()
 
 
 # Kashdan
@@ -51,7 +51,7 @@ def kashdan(field: Field, code: Code) -> Column:
 
 
 def kashdan_working(field: Field, code: Code, tpn: int) -> Explained:
-    return [_step(cell, kashdan_points(cell)) for cell in field.ledger().cells[tpn]], ()
+    return [step_of(cell, kashdan_points(cell)) for cell in field.ledger().cells[tpn]], ()
 
 
 # Direct encounter
@@ -126,12 +126,12 @@ def koya_working(field: Field, code: Code, tpn: int) -> Explained:
     steps = []
     for cell in ledger.cells[tpn]:
         if not cell.opponent:
-            steps.append(_step(cell, 0, cut="not_counted"))
+            steps.append(step_of(cell, 0, cut="not_counted"))
             continue
         score = ledger.score[cell.opponent]
         reached = 2 * score >= lowest_doubled
         steps.append(
-            _step(
+            step_of(
                 cell,
                 in_points(cell.points) if reached else 0,
                 score=in_points(score),
@@ -185,15 +185,3 @@ def extended_koya_tables(field: Field, code: Code, group: tuple[int, ...]) -> li
 
 
 # Shared
-
-
-def _step(cell: Cell, contribution: Value, *, score: Value = None, cut: str = "") -> Step:
-    return Step(
-        cell.round,
-        cell.opponent,
-        cell.kind.value,
-        in_points(cell.points),
-        score,
-        contribution,
-        cut,
-    )

@@ -13,9 +13,8 @@ from tiebreaks.fide2026.ratings import (
 from tiebreaks.fide2026.workings import Explained
 from tiebreaks.fide2026.workings import average_rating as average_rating_steps
 from tiebreaks.field import Column, Field, Value, half_up
-from tiebreaks.ledger import Cell
 from tiebreaks.rating_tables import rating_difference
-from tiebreaks.working import Step, in_points, text
+from tiebreaks.working import in_points, step_of, text
 
 #: a difference from the player's own rating counts as no more than this
 GREATEST_DIFFERENCE = 350
@@ -72,7 +71,7 @@ def performance_rating_working(field: Field, code: Code, tpn: int) -> Explained:
     met = []
     for cell in field.ledger().cells[tpn]:
         if not cell.played:
-            steps.append(_step(cell, None, None, "not_counted"))
+            steps.append(step_of(cell, None, cut="not_counted"))
             continue
         real = ratings.of(cell.opponent, cell.round)
         counted = counted_rating(own, real)
@@ -81,7 +80,7 @@ def performance_rating_working(field: Field, code: Code, tpn: int) -> Explained:
         if counted != real:
             values = (("rating", real), ("own", own), ("counted", counted))
             facts = (Fact("tiebreaks.rating.limited", "4", (cell.opponent,), values),)
-        steps.append(_step(cell, counted, in_points(cell.halves, 2), facts=facts))
+        steps.append(step_of(cell, in_points(cell.halves, 2), score=counted, facts=facts))
     if not met:
         return steps, ()
     halves = halves_scored(field, tpn)
@@ -104,22 +103,3 @@ def performance_rating_working(field: Field, code: Code, tpn: int) -> Explained:
 
 def _whole(value: Fraction) -> int | Fraction:
     return int(value) if value.denominator == 1 else value
-
-
-def _step(
-    cell: Cell,
-    score: Value,
-    contribution: Value,
-    cut: str = "",
-    facts: tuple[Fact, ...] = (),
-) -> Step:
-    return Step(
-        cell.round,
-        cell.opponent,
-        cell.kind.value,
-        in_points(cell.points),
-        score,
-        contribution,
-        cut,
-        facts,
-    )

@@ -11,7 +11,7 @@ from tiebreaks.fide2026.workings import Explained
 from tiebreaks.field import Column, Field, Split, places_by
 from tiebreaks.handbook import opponents, own_score
 from tiebreaks.ledger import Kind
-from tiebreaks.working import Step, Table, TableRow, in_points
+from tiebreaks.working import Step, Table, TableRow, in_points, step_of
 
 # Olympiad Khanty-Mansiysk, without the lowest (team Swiss)
 
@@ -65,15 +65,12 @@ def okm_working(field: Field, code: Code, tpn: int) -> Explained:
     for position, cell in enumerate(cells):
         cut = "least" if position == gone else ""
         steps.append(
-            Step(
-                cell.round,
-                cell.opponent,
-                cell.kind.value,
-                in_points(cell.points),
-                in_points(points[position]),
+            step_of(
+                cell,
                 in_points(values[position], scale),
-                cut,
-                (Fact("tiebreaks.cut.least", "3"),) if cut else (),
+                score=in_points(points[position]),
+                cut=cut,
+                facts=(Fact("tiebreaks.cut.least", "3"),) if cut else (),
             )
         )
     return steps, ()
@@ -123,14 +120,7 @@ def sonneborn_berger_working(field: Field, code: Code, tpn: int) -> Explained:
     cells = [cell for cell in field.ledger("GP").cells[tpn] if cell.opponent]
     scale = 100 if code.score == "MP" else 20
     return [
-        Step(
-            cell.round,
-            cell.opponent,
-            cell.kind.value,
-            in_points(cell.points),
-            in_points(score),
-            in_points(part, scale),
-        )
+        step_of(cell, in_points(part, scale), score=in_points(score))
         for cell, (score, part) in zip(cells, _berger_parts(field, code, tpn), strict=True)
     ], ()
 
