@@ -6,15 +6,19 @@ and no colour three times running. Rounds without a game drop out of a colour hi
 also what both say of a pairing; each names the articles of its own chapter.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from pairing.errors import NoLegalPairing
+from pairing.matching import as_set
 from pairing.state import Colour, Fact, Record, RoundPairing, TournamentState
 from pairing.verdicts import Articles, Broken, WhyNot, both_against_due, breaches, never_meet
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+AnyCard = TypeVar("AnyCard", bound="Card")
 
 
 def difference(colours: Sequence[Colour]) -> int:
@@ -66,7 +70,7 @@ def playable(new: Sequence[int], barred: Sequence[frozenset[Colour]], everybody:
     return rows
 
 
-# What a pairing breaks, and why two players do not meet
+# The players of a round, and who may meet whom
 
 
 class Card(Protocol):
@@ -79,23 +83,45 @@ class Card(Protocol):
     def group_score(self) -> int: ...
 
     @property
+    def due(self) -> Colour | None: ...
+
+    @property
     def barred(self) -> frozenset[Colour]: ...
 
 
-class Field(Protocol):
+class Field(ABC, Generic[AnyCard]):
     """Everybody present; a player is a place among the cards, a set of players one integer."""
 
-    size: int
-    everybody: int
-    legal: list[int]
-    due: list[Colour | None]
+    def __init__(self, state: TournamentState, cards: Iterable[AnyCard]) -> None:
+        self.state = state
+        present = {player.tpn for player in state.to_be_paired()}
+        self.cards = [card for card in cards if card.tpn in present]
+        self.size = len(self.cards)
+        self.everybody = (1 << self.size) - 1
+        self.due = [card.due for card in self.cards]
+        index = {card.tpn: i for i, card in enumerate(self.cards)}
+        barred = may_not_meet(state, Record(state))
+        #: those a player has not met; the pair may still fail for colours
+        self.new = [
+            self.everybody
+            & ~(1 << i)
+            & ~as_set(index[tpn] for tpn in barred[card.tpn] if tpn in index)
+            for i, card in enumerate(self.cards)
+        ]
+        #: those with whom a player may be paired: one can have white and the other black
+        self.legal = playable(self.new, [card.barred for card in self.cards], self.everybody)
 
-    @property
-    def cards(self) -> Sequence[Card]: ...
+    def tpn(self, i: int) -> int:
+        return self.cards[i].tpn
 
-    def tpn(self, i: int) -> int: ...
+    def tpns(self, players: Iterable[int]) -> tuple[int, ...]:
+        return tuple(self.cards[i].tpn for i in players)
 
+    @abstractmethod
     def can_all_be_paired(self, players: int) -> bool: ...
+
+
+# What a pairing breaks, and why two players do not meet
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +137,7 @@ class Chapter:
 def violations(
     chapter: Chapter,
     state: TournamentState,
-    field: Field,
+    field: Field[AnyCard],
     pairing: RoundPairing,
     bye_order: Iterable[tuple[int, Fact]],
 ) -> tuple[Fact, ...]:
@@ -131,7 +157,7 @@ def violations(
 def why_not(
     chapter: Chapter,
     state: TournamentState,
-    field: Field,
+    field: Field[AnyCard],
     a: int,
     b: int,
     pair: Callable[[TournamentState], RoundPairing],

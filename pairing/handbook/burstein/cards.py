@@ -8,14 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pairing.handbook.limits import (
-    BLACK,
-    WHITE,
-    difference,
-    forbidden_colours,
-    may_not_meet,
-    playable,
-)
+from pairing.handbook import limits
+from pairing.handbook.limits import BLACK, WHITE, difference, forbidden_colours
 from pairing.matching import Matching
 from pairing.results import Outcome
 from pairing.state import Colour, Record, TournamentState
@@ -109,38 +103,16 @@ def cards_of(state: TournamentState) -> list[Card]:
     return sorted(cards, key=lambda card: card.rank)
 
 
-class Field:
-    """The players present by rank, and who may meet whom."""
+class Field(limits.Field[Card]):
+    """The players present by rank, and who may meet whom (3.1, 5.2, 5.3)."""
 
     def __init__(self, state: TournamentState) -> None:
-        self.state = state
-        present = {player.tpn for player in state.to_be_paired()}
-        self.cards = [card for card in cards_of(state) if card.tpn in present]
-        self.size = len(self.cards)
-        self.everybody = (1 << self.size) - 1
-        self.due = [card.due for card in self.cards]
-        index = {card.tpn: i for i, card in enumerate(self.cards)}
-        barred = may_not_meet(state, Record(state))
-        #: those a player has not met (3.1)
-        self.new = [
-            self.everybody
-            & ~(1 << i)
-            & ~sum(1 << index[tpn] for tpn in barred[card.tpn] if tpn in index)
-            for i, card in enumerate(self.cards)
-        ]
-        #: those with whom a player may be paired: one of the two can have white and the other black
-        self.legal = playable(self.new, [card.barred for card in self.cards], self.everybody)
+        super().__init__(state, cards_of(state))
 
     @cached_property
     def initial_colour(self) -> Colour:
         """Art. 5.1. The lot of number 1; White until it is drawn."""
         return self.state.initial_colour or WHITE
-
-    def tpn(self, i: int) -> int:
-        return self.cards[i].tpn
-
-    def tpns(self, players: Iterable[int]) -> tuple[int, ...]:
-        return tuple(self.cards[i].tpn for i in players)
 
     def can_all_be_paired(self, players: int, floaters: int = 0) -> bool:
         """With `floaters`, one of these is left over for the next group."""

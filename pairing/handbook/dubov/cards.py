@@ -5,18 +5,11 @@ player is their place in the list of those present, and a set of players is one 
 "whom of these may they meet?" is a single operation.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.handbook.limits import (
-    BLACK,
-    WHITE,
-    difference,
-    forbidden_colours,
-    may_not_meet,
-    playable,
-)
+from pairing.handbook import limits
+from pairing.handbook.limits import BLACK, WHITE, difference, forbidden_colours
 from pairing.matching import Matching, bits
 from pairing.state import Colour, Record, TournamentState
 
@@ -119,39 +112,17 @@ def cards_of(state: TournamentState) -> list[Card]:
     return cards
 
 
-class Field:
+class Field(limits.Field[Card]):
     """The players present, and what may happen between them."""
 
     def __init__(self, state: TournamentState) -> None:
-        self.state = state
-        present = {player.tpn for player in state.to_be_paired()}
-        self.cards = [card for card in cards_of(state) if card.tpn in present]
-        self.size = len(self.cards)
-        self.everybody = (1 << self.size) - 1
-        index = {card.tpn: i for i, card in enumerate(self.cards)}
-        barred = may_not_meet(state, Record(state))
-        #: those a player has not met; the pair may still fail for colours
-        self.new = [
-            self.everybody
-            & ~(1 << i)
-            & ~sum(1 << index[tpn] for tpn in barred[card.tpn] if tpn in index)
-            for i, card in enumerate(self.cards)
-        ]
-        #: those with whom a player may be paired: one of the two can have white and the other black
-        self.legal = playable(self.new, [card.barred for card in self.cards], self.everybody)
+        super().__init__(state, cards_of(state))
         # AROs are compared exactly; from here on by their place among all of them.
         order = {aro: place for place, aro in enumerate(sorted({c.aro for c in self.cards}))}
         self.aro = [order[card.aro] for card in self.cards]
         self.name = [(alphabetical(card.name), card.tpn) for card in self.cards]
         self.rating = [card.rating for card in self.cards]
-        self.due = [card.due for card in self.cards]
         self._perfect: dict[tuple[int, int, int], int] = {}
-
-    def tpn(self, i: int) -> int:
-        return self.cards[i].tpn
-
-    def tpns(self, players: Iterable[int]) -> tuple[int, ...]:
-        return tuple(self.cards[i].tpn for i in players)
 
     # Art. 6.2  The order of the two columns
 
