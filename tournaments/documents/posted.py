@@ -23,9 +23,12 @@ def public_documents(tournament: Tournament) -> list[Document]:
 
     def may_be_read(document: Document) -> bool:
         number, made = document.round_number, document.made_at
+        if made is None:
+            return False
         if number is None:
             return not any(out and made >= out for out in taken_back)
-        return number in published and (published[number] is None or made >= published[number])
+        out = published.get(number)
+        return number in published and (out is None or made >= out)
 
     kinds = [kind for kind, paper in PAPERS.items() if paper.public]
     found = Document.objects.filter(

@@ -73,6 +73,8 @@ def handed_out(document: Document) -> bool:
     """True if everybody may open the posted file; never a round that has been replaced."""
     if document.posted_at is None or document.draft or not _still_public(document):
         return False
+    if document.round_number is None or document.made_at is None:
+        return document.made_at is not None
     own = document.tournament.rounds.filter(number=document.round_number).first()
     return own is None or own.published_at is None or document.made_at >= own.published_at
 

@@ -1,10 +1,12 @@
 """Teams of a tournament, their line-ups and their matches."""
 
 import secrets
+from typing import TYPE_CHECKING, cast
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Deferrable, F, Q
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.teams import MatchPoints
@@ -98,6 +100,12 @@ class TeamRules(models.Model):
         )
 
 
+class Teams(models.QuerySet["Team"]):
+    def numbered(self) -> "models.QuerySet[NumberedTeam]":
+        """The teams that have a start number."""
+        return cast("models.QuerySet[NumberedTeam]", self.filter(number__isnull=False))
+
+
 class Team(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     #: start number, by lot; none before the numbers are drawn
@@ -112,6 +120,12 @@ class Team(models.Model):
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    #: what pages of knock-outs show of a player (`queries.knockout.team_knockout.as_player`)
+    rating = 0
+    title = ""
+
+    objects = Teams.as_manager()
 
     class Meta:
         ordering = [F("number").asc(nulls_last=True), "name"]
@@ -135,6 +149,16 @@ class Team(models.Model):
     def tpn(self) -> int | None:
         """The number that stands for the team where tie-breaks are explained."""
         return self.number
+
+
+if TYPE_CHECKING:
+
+    class NumberedTeam(Team):
+        """A team that has a start number: the same rows."""
+
+        number: models.PositiveSmallIntegerField[float | int | str | Combinable | None, int]
+else:
+    NumberedTeam = Team
 
 
 class TeamMember(models.Model):

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
+
 from tournaments.models import ByeKind, ByeRequest, Entry, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
     entry: Entry
-    bye: str  # in words; "" = absent
+    bye: str | Promise  # in words; "" = absent
     over: bool = False  # a half-point bye more than the regulations allow
 
 

@@ -40,18 +40,18 @@ def order_of(tournament: Tournament) -> Callable[[Entry], tuple]:
 def tournament_rating(entry: Entry, method: str) -> int:
     """The rating that ranks an entry (TRF26 record 172); typed ratings are left alone."""
     fide, national = entry.fide_rating, entry.national_rating
-    return {
+    ratings: dict[str, int] = {
         RatingMethod.FIDE: fide,
         RatingMethod.NRO: national,
         RatingMethod.FIDON: fide or national,
         RatingMethod.NIDOF: national or fide,
         RatingMethod.HBFN: max(fide, national),
-    }.get(method, entry.rating)
+    }
+    return ratings.get(method, entry.rating)
 
 
 def drawn_order(entries: list[Entry]) -> list[Entry] | None:
     """The order of the lots, while there is one for everybody."""
-    lots = [entry.drawn_number for entry in entries]
-    if None in lots or sorted(lots) != list(range(1, len(lots) + 1)):
-        return None
-    return sorted(entries, key=lambda entry: entry.drawn_number)
+    lots = {entry.drawn_number: entry for entry in entries}
+    order = range(1, len(entries) + 1)
+    return [lots[number] for number in order] if lots.keys() == set(order) else None

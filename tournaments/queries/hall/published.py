@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from hashlib import blake2b
 from typing import Any
@@ -217,7 +217,7 @@ def public_trf(tournament: Tournament) -> bytes:
         ranks = knockout_ranks(tournament)
     else:
         table = standings_table(tournament, last or None)
-        ranks = {row.entry.tpn: row.rank for row in table.rows}
+        ranks = {tpn: row.rank for row in table.rows if (tpn := row.entry.tpn)}
     event = tournament.event
     document = trf.from_state(
         state,
@@ -246,13 +246,14 @@ def calendar(event: Event, tournaments: Iterable[Tournament]) -> str:
     for tournament in tournaments:
         rounds = Round.objects.filter(tournament=tournament, starts_at__isnull=False)
         for round_ in rounds.defer("trace").order_by("number"):
-            lines += _entry(event, tournament, round_)
+            if round_.starts_at:
+                lines += _entry(event, tournament, round_, round_.starts_at)
     lines.append("END:VCALENDAR")
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _entry(event: Event, tournament: Tournament, round_: Round) -> list[str]:
-    start = round_.starts_at.astimezone(timezone.get_fixed_timezone(0))
+def _entry(event: Event, tournament: Tournament, round_: Round, at: datetime) -> list[str]:
+    start = at.astimezone(timezone.get_fixed_timezone(0))
     name = blake2b(f"{event.slug}/{tournament.slug}/{round_.number}".encode(), digest_size=8)
     path = reverse("public:round", args=[event.slug, tournament.slug, round_.number])
     title = _("Round %(number)s · %(name)s") % {

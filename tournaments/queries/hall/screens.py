@@ -21,6 +21,15 @@ STAGES = 3
 
 
 @dataclass(frozen=True, slots=True)
+class BracketColumn:
+    stage: StageView
+    ties: Sequence[TieView]
+
+    def __len__(self) -> int:
+        return 3 * len(self.ties)  # two names and the space between
+
+
+@dataclass(frozen=True, slots=True)
 class Slide:
     """One page of a screen; `columns` stand side by side."""
 
@@ -28,7 +37,7 @@ class Slide:
     tournament: Tournament
     round: Round | None
     after: int
-    columns: tuple[Sequence[Any], ...]
+    columns: tuple[Sequence[Any] | BracketColumn, ...]
     page: int
     pages: int
     codes: Sequence[str] = ()
@@ -42,20 +51,15 @@ class Slide:
 
     @property
     def first(self) -> Any:
-        return self.columns[0][0]
+        return _lines_of(self.columns[0])[0]
 
     @property
     def last(self) -> Any:
-        return self.columns[-1][-1]
+        return _lines_of(self.columns[-1])[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class BracketColumn:
-    stage: StageView
-    ties: Sequence[TieView]
-
-    def __len__(self) -> int:
-        return 3 * len(self.ties)  # two names and the space between
+def _lines_of(column: Sequence[Any] | BracketColumn) -> Sequence[Any]:
+    return column.ties if isinstance(column, BracketColumn) else column
 
 
 def tournaments_on(screen: HallScreen) -> list[Tournament]:

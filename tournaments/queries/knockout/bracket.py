@@ -195,15 +195,17 @@ class CourseView:
 def course_view(found: Course, *, public: bool = False, seeding: Sequence[Fact] = ()) -> CourseView:
     if public and found.team_games is None:
         shorten_names(found.knockout.tournament.event, found.people.values())
-    people, plan = found.people, found.plan
+    people, plan, progress = found.people, found.plan, found.progress
+    reasons: tuple[Sentence, ...] = ()
+    if isinstance(progress, recipes.Progress):
+        reasons = tuple(say(fact, people) for fact in progress.facts)
     if isinstance(plan, recipes.Plan):
         stages: tuple[StageView, ...] = ()
         steps = tuple(_step(step, people) for step in plan.steps)
         shortest, longest = plan.shortest, plan.longest
-        reasons = tuple(say(fact, people) for fact in found.progress.facts)
     else:
         stages = tuple(_stages(found, plan))
-        steps, reasons = (), ()
+        steps = ()
         shortest, longest = core.duration(plan)
     return CourseView(
         knockout=found.knockout,

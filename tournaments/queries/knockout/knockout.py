@@ -6,7 +6,7 @@ tied by the remaining tie-breaks.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from pairing.errors import InconsistentHistory
 from pairing.handbook import knockout as core
@@ -148,11 +148,20 @@ def _phases(data: Iterable[Sequence[int]]) -> tuple[Phase, ...]:
     return tuple(Phase(games, Clock(*clock)) for games, *clock in data)
 
 
-def _breaks(settings: Mapping[str, Any]) -> dict[str, int]:
+class _Breaks(TypedDict):
+    """In minutes."""
+
+    break_between_games: int
+    break_between_stages: int
+    break_before_start: int
+
+
+def _breaks(settings: Mapping[str, Any]) -> _Breaks:
     usual = TieFormat()
     return {
-        name: settings.get(name, getattr(usual, name))
-        for name in ("break_between_games", "break_between_stages", "break_before_start")
+        "break_between_games": settings.get("break_between_games", usual.break_between_games),
+        "break_between_stages": settings.get("break_between_stages", usual.break_between_stages),
+        "break_before_start": settings.get("break_before_start", usual.break_before_start),
     }
 
 

@@ -116,7 +116,7 @@ def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
     away = (Entry.Status.WITHDRAWN, Entry.Status.EXPELLED, Entry.Status.ABSENT)
     present = list(tournament.entries.exclude(status__in=away).numbered())
     known = {entry.pk: entry for entry in present}
-    qualified = [known[pk] for pk in knockout.order if pk in known]
+    qualified: list[Entry] = [known[pk] for pk in knockout.order if pk in known]
     others = {entry.tpn: entry for entry in present if entry not in qualified}
     seeding = seed_by_rating(
         [Player(tpn, rating=entry.rating) for tpn, entry in others.items()],

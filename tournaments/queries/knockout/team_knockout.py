@@ -63,7 +63,7 @@ def seeded_teams(tournament: Tournament) -> dict[int, Team]:
     """The teams by seed, once the plan is announced."""
     boards = rules_of(tournament).boards
     found = {}
-    for team in tournament.teams.exclude(number=None).prefetch_related("members__entry"):
+    for team in tournament.teams.numbered().prefetch_related("members__entry"):
         as_player(team, boards)
         found[team.number or 0] = team
     return dict(sorted(found.items()))
@@ -71,8 +71,8 @@ def seeded_teams(tournament: Tournament) -> dict[int, Team]:
 
 def as_player(team: Team, boards: int) -> Team:
     """With what pages show of a player: its rating is the average of its boards."""
-    team.rating = average(team, boards)  # type: ignore[attr-defined]
-    team.title = ""  # type: ignore[attr-defined]
+    team.rating = average(team, boards)
+    team.title = ""
     return team
 
 

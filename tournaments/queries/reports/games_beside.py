@@ -35,8 +35,10 @@ def knockout_rounds(tournament: Tournament) -> tuple[Round, ...]:
     slots: dict[tuple[int, int], list[Game]] = {}
     for game in filter(_is_of_a_match, _played(tournament)):
         stage, tie = map(int, game.tie.split("."))
+        white, black = game.white.tpn, game.black.tpn
+        assert white and black  # the list was numbered before the announcement
         slots.setdefault((stage, game.number), []).append(
-            Game(game.white.tpn, game.black.tpn, RESULTS[game.result], tie)
+            Game(white, black, RESULTS[game.result], tie)
         )
     return tuple(
         Round(number, tuple(sorted(slots[slot], key=lambda game: game.board)))
@@ -53,7 +55,7 @@ def knockout_ranks(tournament: Tournament) -> dict[int, int]:
     ranks: dict[int, int] = {}
     for shared in course.order():
         place = len(ranks) + 1
-        ranks |= {course.people[number].tpn: place for number in shared}
+        ranks |= {tpn: place for number in shared if (tpn := course.people[number].tpn)}
     return ranks
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Q
 
 from pairing.trf.history import as_runs
-from tournaments.models import Irregular, LogEntry, Pairing, Round, Tournament
+from tournaments.models import GameRow, Irregular, LogEntry, Pairing, Round, Tournament
 from tournaments.wording.results import plain_result
 
 #: what makes the pairing of a round what it is
@@ -103,12 +103,16 @@ def irregular_lines(
             yield line
 
 
-def _games(tournament: Tournament, acts: list[LogEntry]) -> dict[str, Pairing]:
+def _games(tournament: Tournament, acts: list[LogEntry]) -> dict[str, GameRow]:
     """The boards that the acts are about, by the log's name of them."""
     targets = {act.target for act in acts if act.target.startswith("pairing:")}
-    rows = Pairing.objects.filter(
-        round__tournament=tournament, pk__in=[target.partition(":")[2] for target in targets]
-    ).select_related("round")
+    rows = (
+        Pairing.objects.games()
+        .filter(
+            round__tournament=tournament, pk__in=[target.partition(":")[2] for target in targets]
+        )
+        .select_related("round")
+    )
     return {f"pairing:{row.pk}": row for row in rows}
 
 
@@ -116,7 +120,7 @@ def _line(
     tournament: Tournament,
     entry: LogEntry,
     acts: Acts,
-    games: dict[str, Pairing],
+    games: dict[str, GameRow],
     numbers: Mapping[int, int],
     told: set[tuple[int, int]],
 ) -> str:

@@ -25,7 +25,9 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         line_ups=_line_ups(tournament, list(played), rules.boards),
         team_byes=_team_byes(tournament, rules, list(played), last),
         forfeited_matches=tuple(
-            ForfeitedMatch(one.forfeit, one.round.number, one.first.number, one.second.number)
+            ForfeitedMatch(
+                one.forfeit, one.round.number, one.first.number or 0, one.second.number or 0
+            )
             for one in played
             if one.forfeit and not one.pairings.exists()
         ),
@@ -39,7 +41,7 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
 def _teams(tournament: Tournament, last: int) -> tuple[TrfTeam, ...]:
     rows = {row.entry.pk: row for row in team_table(tournament, last).rows}
     found = []
-    for team in tournament.teams.exclude(number=None).prefetch_related("members__entry"):
+    for team in tournament.teams.numbered().prefetch_related("members__entry"):
         row = rows.get(team.pk)
         found.append(
             TrfTeam(
@@ -58,7 +60,7 @@ def _team_byes(
     tournament: Tournament, rules: TeamRules, played: list[Match], last: int
 ) -> tuple[TeamByes, ...]:
     """The teams with the free round of a round robin of an odd number, and what it gave."""
-    teams = set(tournament.teams.exclude(number=None).values_list("number", flat=True))
+    teams: set[int] = set(tournament.teams.numbered().values_list("number", flat=True))
     if not tournament.format.meets_once or len(teams) % 2 == 0:
         return ()
     playing: dict[int, set[int]] = {}

@@ -60,16 +60,15 @@ class RoundReasons:
 
 def round_reasons(round_: Round, *, public: bool = False) -> RoundReasons | None:
     """None where the engine gave no reasons (an imported round, one paired by hand)."""
-    stored = (round_.trace or {}).get("trace")
+    made = round_.trace or {}
+    stored = made.get("trace")
     if not stored:
         return None
     people = {entry.pk: entry for entry in Entry.objects.filter(tournament_id=round_.tournament_id)}
     if public:
         shorten_names(round_.tournament.event, people.values())
     # Numbers may have changed since; the stored ones say who was meant.
-    by_number = {
-        int(tpn): people[pk] for tpn, pk in round_.trace["numbers"].items() if pk in people
-    }
+    by_number = {int(tpn): people[pk] for tpn, pk in made["numbers"].items() if pk in people}
     say = _speaker(by_number)
     brackets = tuple(_bracket(data, by_number, say) for data in stored["brackets"])
     pairs = tuple(
@@ -158,14 +157,13 @@ class OpponentReasons:
 def why_this_opponent(sheet: RoundSheet, pairing: GameRow) -> OpponentReasons | None:
     """In words for the two players; None where the board was set by hand or imported."""
     round_ = sheet.round
-    stored = (round_.trace or {}).get("trace")
+    made = round_.trace or {}
+    stored = made.get("trace")
     if not stored:
         return None
     people = {entry.pk: entry for entry in Entry.objects.filter(tournament_id=round_.tournament_id)}
     shorten_names(round_.tournament.event, people.values())
-    by_number = {
-        int(tpn): people[pk] for tpn, pk in round_.trace["numbers"].items() if pk in people
-    }
+    by_number = {int(tpn): people[pk] for tpn, pk in made["numbers"].items() if pk in people}
     seats = (pairing.white_id, pairing.black_id)
     found = next(
         (

@@ -58,7 +58,7 @@ def team_schedule(tournament: Tournament) -> list[RoundOfMatches]:
     """The matches of every round; empty before the numbers of the teams are drawn."""
     if tournament.format.pairs_players:
         return []
-    teams = {team.pk: team for team in tournament.teams.exclude(number=None)}
+    teams = {team.pk: team for team in tournament.teams.numbered()}
     by_round: dict[int, list[Match]] = {}
     rounds: dict[int, Round] = {}
     found = (

@@ -30,7 +30,7 @@ def seal_of(round_: Round) -> dict[str, Any] | None:
 
 def differing_boards(round_: Round, seal: dict[str, Any]) -> list[int]:
     """The boards of the draft whose pair, or whose colours, the second engine does not have."""
-    people = round_.trace["numbers"]
+    people = (round_.trace or {})["numbers"]
     pairs = {(people[str(white)], people[str(black)]) for white, black in seal["first"] if black}
     rows = round_.pairings.games().order_by("board")
     return [

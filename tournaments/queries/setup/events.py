@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
@@ -51,7 +52,16 @@ def duties_of(user: User) -> QuerySet[StaffMember]:
     )
 
 
-def tournaments_of(event: Event) -> QuerySet[Tournament]:
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Players(TypedDict):
+        players: int
+
+    Counted = WithAnnotations[Tournament, Players]
+
+
+def tournaments_of(event: Event) -> "QuerySet[Counted]":
     return event.tournaments.annotate(
         players=Count("entries", filter=~Q(entries__status=Entry.Status.EXPELLED), distinct=True)
     )
@@ -87,8 +97,10 @@ def tournaments_in_public(event: Event) -> list[TournamentLine]:
     rounds: dict[int, list[Round]] = defaultdict(list)
     open_games = Count("pairings", filter=Q(pairings__black__isnull=False, pairings__result=""))
     found = Round.objects.filter(tournament__event=event).defer("trace").annotate(open=open_games)
+    missing: dict[int, int] = {}
     for round_ in found.order_by("number"):
         rounds[round_.tournament_id].append(round_)
+        missing[round_.pk] = round_.open
     announced = {
         one.tournament_id: one
         for one in Knockout.objects.filter(
@@ -112,14 +124,13 @@ def tournaments_in_public(event: Event) -> list[TournamentLine]:
         latest = next((one for one in reversed(known) if one.status in public), None)
         after = latest.number if latest else 0
         coming = next((one for one in known if one.number > after and one.starts_at), None)
-        missing = latest.open if latest else 0
         ranked = latest and tournament.format.ranks_players
         lines.append(
             TournamentLine(
                 tournament,
                 tournament.players,
                 latest,
-                missing,
+                missing[latest.pk] if latest else 0,
                 coming,
                 knockout,
                 categories_in_short(tournament, people[tournament.pk], named) if ranked else [],

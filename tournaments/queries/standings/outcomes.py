@@ -165,7 +165,7 @@ def every_way(
         _teams_if(tournament) if tournament.format.pairs_teams else _players_if(tournament, boards)
     )
     purse: Purse | None = None
-    found = []
+    found: list[Ended] = []
     for endings in product(ENDINGS, repeat=len(varied)):
         ended = {**said, **{game.pk: code for game, code in zip(varied, endings, strict=True)}}
         table = standings_if(ended)

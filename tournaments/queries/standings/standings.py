@@ -155,7 +155,8 @@ def days_for_advice(tournament: Tournament) -> int:
 
 def usable_codes(tournament: Tournament) -> tuple[list[str], tuple[str, ...]]:
     """The list without what the rule book excludes here, and what that is."""
-    usable, unusable = [], []
+    usable: list[str] = []
+    unusable: list[str] = []
     family, edition = tournament.format.family_of_players, tournament.tie_break_edition
     for code in tournament.tie_breaks:
         try:

@@ -1,9 +1,9 @@
 """The working of a player's values in the standings, in words and with names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from tiebreaks import registry
 from tiebreaks.explain import Working, explain_in, explain_list_in
 from tiebreaks.standings import build_field, chosen_codes
 from tiebreaks.working import Step, Table
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.standings.standings import (
     StandingsRow,
@@ -28,6 +28,26 @@ from tournaments.wording.facts import FACTS, fact_sentence
 from tournaments.wording.tiebreaks import KINDS, TEAM_FACTS, meaning_of_code, name_of_code
 
 Number = int | Fraction | None
+#: by the number under which they stand in the record
+People = Mapping[int, Entry] | Mapping[int, Team]
+
+
+class Ranked(Protocol):
+    """A row of the standings, of players or of teams."""
+
+    @property
+    def entry(self) -> Entry | Team: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def values(self) -> Sequence[str]: ...
+
+
+class Ranking(Protocol):
+    @property
+    def codes(self) -> Sequence[str]: ...
+    @property
+    def rows(self) -> Sequence[Ranked]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +59,7 @@ class Said:
 @dataclass(frozen=True, slots=True)
 class StepView:
     round: int
-    opponent: Entry | None
+    opponent: Entry | Team | None
     kind: str  # "" for a game
     points: str
     score: str  # what stands for the opponent
@@ -50,7 +70,7 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    entry: Entry
+    entry: Entry | Team
     cells: tuple[str, ...]
     score: str
     place: int
@@ -61,7 +81,7 @@ class TableView:
     """A direct encounter among those who were level; or, without heads, what was compared step
     by step: boards, or score groups."""
 
-    heads: tuple[Entry, ...]
+    heads: tuple[Entry | Team, ...]
     lines: tuple[TableLine, ...]
     article: str
     complete: bool
@@ -93,7 +113,7 @@ class ValueView:
 class Neighbour:
     """The player or team next above or below, and the first value in which the two differ."""
 
-    entry: Entry
+    entry: Entry | Team
     above: bool
     code: str  # "" where they share the place
     own: str
@@ -138,7 +158,7 @@ def working_of(
     )
 
 
-def value_view(working: Working, people: dict[int, Entry], *, of_teams: bool = False) -> ValueView:
+def value_view(working: Working, people: People, *, of_teams: bool = False) -> ValueView:
     sentences = FACTS | TEAM_FACTS if of_teams else FACTS
 
     def say(fact: Fact) -> Said:
@@ -161,7 +181,7 @@ def value_view(working: Working, people: dict[int, Entry], *, of_teams: bool = F
     )
 
 
-def _step(step: Step, people: dict[int, Entry], say: Callable[[Fact], Said]) -> StepView:
+def _step(step: Step, people: People, say: Callable[[Fact], Said]) -> StepView:
     notes = tuple(map(say, step.facts))
     if step.cut and not notes:
         notes = (Said(_cut_words(step.cut), ""),)
@@ -185,7 +205,7 @@ def _cut_words(cut: str) -> str:
     }.get(cut, _("Left out: the lowest value."))
 
 
-def _table(table: Table, people: dict[int, Entry]) -> TableView:
+def _table(table: Table, people: People) -> TableView:
     among = _is_among_the_group(table)
     return TableView(
         heads=tuple(people[tpn] for tpn in table.group) if among else (),
@@ -229,7 +249,7 @@ def _text(working: Working) -> str:
     return number(working.value) if working.code.name == "PTS" else working.text
 
 
-def neighbours_of(table: StandingsTable, row: StandingsRow) -> list[Neighbour]:
+def neighbours_of(table: Ranking, row: Ranked) -> list[Neighbour]:
     place = table.rows.index(row)
     found = []
     for index, above in ((place - 1, True), (place + 1, False)):
@@ -238,9 +258,7 @@ def neighbours_of(table: StandingsTable, row: StandingsRow) -> list[Neighbour]:
     return found
 
 
-def _compare(
-    table: StandingsTable, row: StandingsRow, other: StandingsRow, *, above: bool
-) -> Neighbour:
+def _compare(table: Ranking, row: Ranked, other: Ranked, *, above: bool) -> Neighbour:
     if row.score != other.score:
         own, theirs = (number(Fraction(one.score, 10)) for one in (row, other))
         return Neighbour(other.entry, above, _("Points"), own, theirs)

@@ -23,7 +23,7 @@ def match_reasons(round_: Round) -> MatchReasons:
     tournament = round_.tournament
     if not Match.objects.filter(round=round_).exists():
         return MatchReasons({}, ())
-    teams = dict(tournament.teams.exclude(number=None).values_list("number", "name"))
+    teams = dict(tournament.teams.numbered().values_list("number", "name"))
 
     def say(facts: Iterable[Fact]) -> tuple[Sentence, ...]:
         return tuple(
@@ -42,7 +42,7 @@ def match_reasons(round_: Round) -> MatchReasons:
 
 def why_this_match(round_: Round, pairing: GameRow) -> OpponentReasons | None:
     """For the two players of a board: why their teams meet, and why they sit opposite."""
-    match = Match.objects.filter(pk=pairing.match_id).first()
+    match = Match.objects.filter(pk=pairing.match_id or 0).first()
     if match is None:
         return None
     lines = match_reasons(round_).matches.get(match.number, ())

@@ -130,8 +130,9 @@ def all_matches(
     matches = list(found)
     rows = [row for match in matches for row in match.pairings.all()]
     people = _seat_people(rows)
-    for row in rows if said else ():
-        row.result = said.get(row.pk, row.result)
+    if said:
+        for row in rows:
+            row.result = said.get(row.pk, row.result)
     team_of = dict(
         TeamMember.objects.filter(team__tournament=tournament).values_list("entry_id", "team_id")
     )
@@ -207,19 +208,17 @@ def _board(
     of_first = team_of.get(row.white_id) == match.first_id
     white_seat = seats.get((match.round.number, row.white_id), 0)
     black_seat = seats.get((match.round.number, row.black_id or 0), 0)
+    white: int | None = None
+    black: int | None = None
     if row.black_id is None:
         white, black = points.full_bye, points.forfeit_loss
         black_seat = white_seat
     elif row.result and RESULTS[row.result].final:
         result = RESULTS[row.result]
         white, black = points.for_outcome(result.white), points.for_outcome(result.black)
-    else:
-        white = black = None
     if of_first:
-        people = (row.white, row.black, white_seat, black_seat, True, white, black)
-    else:
-        people = (row.black, row.white, black_seat, white_seat, False, black, white)
-    return MatchBoard(row, *people)
+        return MatchBoard(row, row.white, row.black, white_seat, black_seat, True, white, black)
+    return MatchBoard(row, row.black, row.white, black_seat, white_seat, False, black, white)
 
 
 def _tables_of_matches(tournament: Tournament) -> dict[tuple[int, int], int]:
@@ -280,6 +279,7 @@ def results_before_forfeit(match: Match) -> dict[int, str]:
         if line.act != "match.forfeited":
             break
         # One forfeit may follow another: what stood before the first of them is wanted.
-        if not line.before["forfeit"]:
-            return {int(board): code for board, code in line.before["results"].items() if code}
+        before = line.before or {}
+        if not before["forfeit"]:
+            return {int(board): code for board, code in before["results"].items() if code}
     return {}

@@ -37,12 +37,12 @@ def rules_in(round_: Round) -> TeamRules:
 
 def _rounds_made(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
     rows: dict[int, list[tuple[int, int, int]]] = {}
-    for round_, *match in (
+    for round_, meeting, first, second in (
         Match.objects.filter(round__tournament=tournament)
         .order_by("round__number", "number")
         .values_list("round__number", "meeting", "first__number", "second__number")
     ):
-        rows.setdefault(round_, []).append(tuple(match))
+        rows.setdefault(round_, []).append((meeting, first or 0, second or 0))
     return tuple(
         team_events.knockout_round(
             number, boards_in(tournament, rules, number), rows.get(number, [])
@@ -55,7 +55,7 @@ def programme_of(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, .
     """The rounds by team number; in Scheveningen the averages say who stays seated."""
     if tournament.format.makes_rounds_from_plan:
         return _rounds_made(tournament, rules)
-    teams = tournament.teams.exclude(number=None).prefetch_related("members__entry")
+    teams = tournament.teams.numbered().prefetch_related("members__entry")
     ordered = sorted(teams, key=lambda team: team.number or 0)
     averages = tournament.options.get("averages") or [
         average(team, rules.boards) for team in ordered

@@ -57,12 +57,13 @@ def team_record(
     meeting of several rounds counts with the rounds that are complete. `said`: results to assume,
     by board."""
     views = all_matches(tournament, until=after, public=False, staff=False, said=said)
-    programme = list(
-        Match.objects.filter(round__tournament=tournament).values_list(
-            "meeting", "first__number", "second__number"
-        )
-    )
-    teams = {team.number: team for team in tournament.teams.exclude(number=None)}
+    programme = [
+        (meeting, first or 0, second or 0)
+        for meeting, first, second in Match.objects.filter(
+            round__tournament=tournament
+        ).values_list("meeting", "first__number", "second__number")
+    ]
+    teams = {team.number: team for team in tournament.teams.numbered()}
     unranked = _below_half(teams, views, programme, after)
     out = {one.number for one in unranked}
     meetings = sorted({meeting for meeting, _first, _second in programme})
@@ -99,7 +100,7 @@ def team_record(
 
 
 def _below_half(
-    teams: dict[int, Team],
+    teams: Mapping[int, Team],
     views: list[MatchView],
     programme: list[tuple[int, int, int]],
     after: int,
@@ -177,7 +178,7 @@ def _outcomes(pairing: Pairing, *, first_white: bool) -> tuple[Outcome, Outcome]
 def resting_in(round_: Round) -> list[Team]:
     """Teams without a match in the round."""
     playing = Q(pk__in=round_.matches.values("first")) | Q(pk__in=round_.matches.values("second"))
-    return list(round_.tournament.teams.exclude(number=None).exclude(playing))
+    return list(round_.tournament.teams.numbered().exclude(playing))
 
 
 # --- Standings ------------------------------------------------------------------------------------
@@ -239,8 +240,11 @@ def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
         computed = _compute(tournament, rules, after)
         cache.set(key, computed, CACHE_SECONDS)
     codes, raw, unranked, open_matches, unusable = computed
-    teams = {team.number: team for team in tournament.teams.exclude(number=None)}
-    rows = tuple(TeamRow(*line[:2], teams[line[2]], *line[3:]) for line in raw)
+    teams = {team.number: team for team in tournament.teams.numbered()}
+    rows = tuple(
+        TeamRow(rank, shared, teams[number], score, match, board, won, drawn, lost, values)
+        for rank, shared, number, score, match, board, won, drawn, lost, values in raw
+    )
     return TeamTable(
         tournament,
         rules,
@@ -258,7 +262,7 @@ def places_if(
     tournament: Tournament, after: int, said: Mapping[int, str]
 ) -> list[tuple[int, Team, int]]:
     """Rank, team and points, if the games end so."""
-    teams = {team.number: team for team in tournament.teams.exclude(number=None)}
+    teams = {team.number: team for team in tournament.teams.numbered()}
     _codes, raw, *_rest = _compute(tournament, rules_of(tournament), after, said)
     return [(rank, teams[number], score) for rank, _shared, number, score, *_more in raw]
 
@@ -341,7 +345,7 @@ def team_working(tournament: Tournament, team: Team, after: int) -> TeamWorking 
     settings = how_ranked(tournament, table.rules)
     points = explain_team(record.event, usable[0], team.number, codes=usable, **settings)
     listed = explain_team_list(record.event, usable, team.number, **settings)
-    people = {one.number: one for one in tournament.teams.exclude(number=None)}
+    people = {one.number: one for one in tournament.teams.numbered()}
     return TeamWorking(
         table,
         row,
@@ -431,6 +435,8 @@ def board_scores(
                 (row.second, row.second_seat, row.second_points, view.match.second),
             )
             for entry, seat, points, team in sides:
+                if entry is None:
+                    continue  # no game is played against nobody
                 games[entry.pk].append((seat, points or 0))
                 people[entry.pk] = (entry, team)
     by_board: dict[int, list[BoardScore]] = defaultdict(list)

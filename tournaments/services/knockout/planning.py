@@ -86,7 +86,7 @@ def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
             raise Refused("knockout.has_games", count=count)
         seats = list(knockout.seats.values_list("entry_id", flat=True))
         if knockout.tournament.format.makes_rounds_from_plan:
-            seats = [team.pk for team in knockout.tournament.teams.exclude(number=None)]
+            seats = [team.pk for team in knockout.tournament.teams.numbered()]
             team_seeds.unseed(knockout.tournament)
         lots = {lot.draw: lot.order for lot in knockout.lots.all()}
         for rows in (knockout.seats, knockout.lots, knockout.games):

@@ -10,11 +10,7 @@ def show_schedule(*, tournament: Tournament, public: bool, by: User | None) -> T
         tournament = done.tournament
         if not (tournament.format.fixed_schedule or tournament.format.matches_stay):
             raise Refused("schedule.not_a_round_robin")
-        if (
-            public
-            and tournament.format.pairs_teams
-            and not tournament.teams.exclude(number=None).exists()
-        ):
+        if public and tournament.format.pairs_teams and not tournament.teams.numbered().exists():
             raise Refused("teams.not_drawn", round=1)
         if tournament.schedule_public == public:
             return done.nothing(tournament)

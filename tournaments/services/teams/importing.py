@@ -220,7 +220,7 @@ def import_teams(
 
 def last_import(tournament: Tournament) -> LogEntry | None:
     """The import of teams that may still be taken back: no draw, no other import since."""
-    if tournament.format.pairs_teams and tournament.teams.exclude(number=None).exists():
+    if tournament.format.pairs_teams and tournament.teams.numbered().exists():
         return None
     acts = ["teams.imported", "teams.import_undone", "entries.imported", "entries.import_undone"]
     last = tournament.log.filter(act__in=acts).order_by("-id").first()

@@ -72,7 +72,7 @@ def change_rules(
 
 
 def guard_not_drawn(tournament: Tournament) -> None:
-    if tournament.teams.exclude(number=None).exists() and tournament.format.pairs_teams:
+    if tournament.teams.numbered().exists() and tournament.format.pairs_teams:
         raise Refused("teams.drawn_already")
 
 
