@@ -17,14 +17,14 @@ from pairing.results import ByeKind
 
 
 class Family(StrEnum):
-    """What the rules of tie-breaks tell apart."""
+    """The two kinds of event that the rules of tie-breaks tell apart."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round_robin"
 
 
 class Course(StrEnum):
-    """How it comes about who meets whom."""
+    """The way in which the meetings come about."""
 
     #: round after round, from the results so far
     SWISS = "swiss"
@@ -106,7 +106,7 @@ class Format:
 
     @property
     def eliminates(self) -> bool:
-        """Who loses leaves: places come from the plan, and there are no standings by points."""
+        """Losers leave: places come from the plan, and there are no standings by points."""
         return self.course is Course.KNOCKOUT
 
     @property
@@ -165,7 +165,7 @@ class Format:
 
     @property
     def family_of_players(self) -> Family:
-        """Which tie-breaks fit the standings of players, also of those who play for teams."""
+        """The tie-breaks that fit the standings of players, also of those who play for teams."""
         return Family.SWISS if self.pairs_teams else self.family
 
     @property

@@ -44,7 +44,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What a module of `Format.engine` has as `SYSTEM`: the functions of a pairing system.
+    """The functions of a pairing system: `SYSTEM` of the module that `Format.engine` names.
 
     `pair` gives the next round. `why_not(state, a, b)` says why two players were not paired.
     `violations(state, pairing)` names every rule that a (hand-made) pairing breaks, worst first.

@@ -40,7 +40,7 @@ class RoundPlan:
 
 @dataclass(frozen=True, slots=True)
 class TeamDraw:
-    """What a draw of teams is for: their number, the boards of a match, the format's options.
+    """The size of a draw of teams: their number, the boards of a match, the format's options.
 
     `averages`: the teams' average ratings, by which Scheveningen says who stays seated.
     """
@@ -53,8 +53,8 @@ class TeamDraw:
 
 @dataclass(frozen=True, slots=True)
 class TeamProgramme:
-    """What a module of `Format.programme` has: every round of an event, and how many games two
-    teams play against each other in one meeting."""
+    """The programme that `Format.programme` names: every round of an event, and how many games
+    two teams play against each other in one meeting."""
 
     rounds: Callable[[TeamDraw], tuple[RoundPlan, ...]]
     games: Callable[[int, Mapping[str, Any]], int] = lambda boards, _options: boards
@@ -73,7 +73,7 @@ def programme(
 
 
 def boards_of_a_meeting(key: str, boards: int, options: Mapping[str, Any] | None = None) -> int:
-    """How many games two teams play against each other in one meeting."""
+    """The number of games two teams play against each other in one meeting."""
     chosen = find(key)
     return _of(chosen).games(boards, options or {}) if chosen.programme else boards
 
