@@ -57,7 +57,6 @@ SENTENCES = {
     "word.second_engine": "a second engine",
     "family.swiss": "swiss",
     "family.round_robin": "round robin",
-    "family.teams": "teams",
     "family.team": "team",
     "family.individual": "individual",
     # settings

@@ -8,17 +8,12 @@ own processor time is counted.
 
 from time import process_time
 
+from pairing.formats import keys
 from pairing.state import RoundPairing, TournamentState
 from pairing.systems import system
 from tests.pairing.handbook.swiss_events import event
 
-SYSTEMS = (
-    "fide2026.dutch",
-    "handbook.dutch",
-    "handbook.lim",
-    "handbook.dubov",
-    "handbook.burstein",
-)
+SYSTEMS = keys(swiss=True, pairs_teams=False)
 SEEDS = (1, 2, 3)
 
 

@@ -58,7 +58,7 @@ def _system(tournament: Tournament) -> list[str]:
         ngettext("%(system)s, %(count)s round.", "%(system)s, %(count)s rounds.",
                  tournament.total_rounds)
         % {"system": name, "count": tournament.total_rounds}
-        if tournament.format.has_rounds
+        if not tournament.format.eliminates
         else f"{name}."
     ]  # fmt: skip
     if help_text := help_of_format(tournament.format):
