@@ -6,8 +6,8 @@ from typing import Any
 
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, Event, Role, StaffMember, Tournament, User
-from tournaments.services.entries.entries import enter_player, enter_players
-from tournaments.services.results.results import enter_result
+from tournaments.services.entries.listing import enter_player, enter_players
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import publish_round
 from tournaments.services.setup.events import create_event, create_tournament

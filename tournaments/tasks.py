@@ -10,8 +10,8 @@ from django.db import close_old_connections
 from tournaments.kernel import jobs
 from tournaments.register import loading, sources
 from tournaments.services.papers import documents
-from tournaments.services.programs import api_tokens, webhooks
-from tournaments.services.reports import report_imports
+from tournaments.services.programs import tokens, webhooks
+from tournaments.services.reports import importing
 from tournaments.services.rounds import pairing, seals
 from tournaments.services.teams import captains
 
@@ -47,7 +47,7 @@ def send_captains_links(job_id: int) -> None:
 
 @shared_task
 def import_report(job_id: int) -> None:
-    jobs.run_job(job_id, report_imports.run_import, on_failure=report_imports.go_back)
+    jobs.run_job(job_id, importing.run_import, on_failure=importing.go_back)
 
 
 @shared_task
@@ -65,8 +65,8 @@ def _send_what_is_due() -> None:
     try:
         webhooks.enqueue_due()
         webhooks.forget_old_deliveries()
-        api_tokens.forget_old_answers()
-        report_imports.forget_old()
+        tokens.forget_old_answers()
+        importing.forget_old()
     except Exception:
         # A database that is away for a moment must not end the sign of life.
         logger.exception("Messages that are due could not be queued.")

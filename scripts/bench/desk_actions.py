@@ -98,8 +98,8 @@ def tournament_under_way(boards: int, rounds: int):
     from tests import factories
     from tournaments.kernel.acts import act
     from tournaments.models import Pairing, Round
-    from tournaments.services.entries.entries import enter_players
-    from tournaments.services.rounds import pairing as service
+    from tournaments.services.entries.listing import enter_players
+    from tournaments.services.rounds import pairing
     from tournaments.services.setup.prizes import PrizeRow, set_prizes
 
     dice = random.Random(20261118)
@@ -121,7 +121,7 @@ def tournament_under_way(boards: int, rounds: int):
         made.refresh_from_db()
         round_ = made.rounds.get(number=number)
         with act("round.paired", made, by=None) as done:
-            service.pair_as_draft(done, round_)
+            pairing.pair_as_draft(done, round_)
         factories.publish(made, number)
         if number < rounds:
             rows = list(round_.pairings.games())
@@ -195,11 +195,11 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
 
     def pair() -> int:
         from tournaments.kernel.acts import act
-        from tournaments.services.rounds import pairing as service
+        from tournaments.services.rounds import pairing
 
         with act("round.paired", tournament, by=None) as done:
             round_ = done.tournament.rounds.get(number=rounds + 1)
-            service.pair_as_draft(done, round_)
+            pairing.pair_as_draft(done, round_)
         return 200
 
     return [

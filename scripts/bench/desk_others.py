@@ -15,8 +15,8 @@ def lists(client: Any, players: int) -> Actions:
     from tests import factories
     from tests.pages import Page
     from tournaments.models import ByeRequest, Entry
-    from tournaments.queries.reports.report import report
-    from tournaments.services.entries.entries import enter_players
+    from tournaments.queries.reports.trf import report
+    from tournaments.services.entries.listing import enter_players
 
     text = "Name;Rating;Fed;FIDE ID\n" + "\n".join(
         f"Player {n:03};{2600 - n};TUR;{44_500_000 + n}" for n in range(1, players + 1)
@@ -74,7 +74,7 @@ def knockouts(client: Any, players: int = 128) -> Actions:
     from pairing.handbook.knockout import DueGame
     from tests import factories
     from tests.tournaments import knockout_events as made
-    from tournaments.queries.knockout.knockout import key_of, load
+    from tournaments.queries.knockout.course import key_of, load
 
     knockout = made.announced(made.knockout(players))
     made.play_out(knockout, games=players // 2)

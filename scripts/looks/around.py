@@ -9,9 +9,8 @@ from scripts.bench.events import GIVEN, SURNAMES
 from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Document, Event, HallScreen, Tournament, User
 from tournaments.register import importing, local_lists
-from tournaments.services.hall import hall_plan as hall
-from tournaments.services.hall import screens
-from tournaments.services.programs import api_tokens, webhooks
+from tournaments.services.hall import floor_plan, screens
+from tournaments.services.programs import tokens, webhooks
 
 SEED = 20261118
 
@@ -62,7 +61,7 @@ def hall_screens(event: Event, made: Tournament, chief: User) -> HallScreen:
     )
     screens.add_screen(event=event, by=chief, name="Fuaye", shows=["boards"])
     screens.announce(event=event, text="4. tur 14:00'te başlar.", by=chief)
-    hall.set_hall_plan(
+    floor_plan.set_hall_plan(
         event=event, by=chief, words="Birinci kat, 3. salon. Asansör solda.", picture=None
     )
     return found
@@ -70,7 +69,7 @@ def hall_screens(event: Event, made: Tournament, chief: User) -> HallScreen:
 
 def programs(tournament: Tournament, chief: User) -> Any:
     event = tournament.event
-    api_tokens.make_token(event=event, name="Tahta kamerası", scopes=["results"], by=chief)
+    tokens.make_token(event=event, name="Tahta kamerası", scopes=["results"], by=chief)
     made = webhooks.make_webhook(
         event=event,
         url="https://example.org/hakem/incoming",

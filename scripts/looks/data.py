@@ -27,18 +27,17 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.knockout.knockout import key_of
-from tournaments.queries.knockout.knockout import load as course_of
-from tournaments.queries.reports.report import report
-from tournaments.services.entries import checkin, entries, forbidden
+from tournaments.queries.knockout.course import key_of
+from tournaments.queries.knockout.course import load as course_of
+from tournaments.queries.reports.trf import report
+from tournaments.services.entries import byes, checkin, forbidden, listing, withdrawals
 from tournaments.services.knockout import planning, playoff
 from tournaments.services.papers import documents
-from tournaments.services.reports import finishing, report_imports
-from tournaments.services.results import results
+from tournaments.services.reports import finishing, importing
+from tournaments.services.results import correcting, entering
 from tournaments.services.rounds import manual_pairing as hand
 from tournaments.services.rounds import pairing, publication, schedule
-from tournaments.services.setup import copying as setup
-from tournaments.services.setup import invitations, prizes
+from tournaments.services.setup import copying, invitations, prizes
 from tournaments.services.setup.events import create_event, create_tournament
 
 SEED = 20261118
@@ -137,7 +136,7 @@ def build() -> Site:
         .rstrip("/")
         .rsplit("/", 1)[1],
         list_to_map=work,
-        report=report_imports.send_report(event=event, data=report(over), by=chief).pk,
+        report=importing.send_report(event=event, data=report(over), by=chief).pk,
         job=job,
         document=document,
     )
@@ -181,7 +180,7 @@ def _tournament(event: Event, chief: User, name: str, players: int, **values: An
         time_control="90' + 30\"",
         **({"total_rounds": 5} | values),
     )
-    entries.enter_players(tournament=made, by=chief, rows=people(players))
+    listing.enter_players(tournament=made, by=chief, rows=people(players))
     return made
 
 
@@ -191,7 +190,7 @@ def _enter(made: Tournament, number: int, chief: User, codes: dict[int, str] | N
     for row in made.rounds.get(number=number).pairings.games():
         code = dice.choice(("10", "==", "01"))
         if code := (codes or {}).get(row.board, code):
-            results.enter_result(
+            entering.enter_result(
                 tournament=made, pairing_id=row.pk, code=code, version=row.version, by=chief
             )
 
@@ -208,7 +207,7 @@ def _entry(made: Tournament, tpn: int) -> Entry:
 
 def _half_point(made: Tournament, tpn: int, *, round_number: int, by: User) -> None:
     confirmed(
-        entries.grant_bye,
+        byes.grant_bye,
         tournament=made,
         entry=_entry(made, tpn),
         round_number=round_number,
@@ -236,7 +235,7 @@ def _open(event: Event, chief: User) -> Tournament:
         number: datetime.combine(event.starts_on + timedelta(days=number - 1), time(14), event.zone)
         for number in range(1, 8)
     }
-    setup.set_schedule(tournament=made, times=days, by=chief)
+    copying.set_schedule(tournament=made, times=days, by=chief)
     confirmed(
         forbidden.forbid,
         tournament=made,
@@ -251,19 +250,19 @@ def _open(event: Event, chief: User) -> Tournament:
     _play(made, 1, chief, {3: "+-", 5: "--"})
     publication.finish_round(tournament=made, number=1, by=chief)
     for row in people(2, seed=7, unrated=0):
-        entries.enter_player(tournament=made, by=chief, values=row | {"title": ""})
+        listing.enter_player(tournament=made, by=chief, values=row | {"title": ""})
     for away in made.entries.filter(status=Entry.Status.ABSENT)[:1]:
         checkin.mark_present(tournament=made, entry=away, by=chief)
     _half_point(made, 12, round_number=2, by=chief)
     _play(made, 2, chief)
     publication.finish_round(tournament=made, number=2, by=chief)
-    confirmed(entries.withdraw_player, tournament=made, entry=_entry(made, 26), by=chief)
+    confirmed(withdrawals.withdraw_player, tournament=made, entry=_entry(made, 26), by=chief)
     _play(made, 3, chief, {2: "??"})
     confirmed(pairing.request_pairing, tournament=made, number=4, by=chief)
     confirmed(publication.publish_round, tournament=made, number=4, by=chief)
     wrong = Pairing.objects.get(round__tournament=made, round__number=3, board=4)
     confirmed(
-        results.enter_result,
+        entering.enter_result,
         tournament=made,
         pairing_id=wrong.pk,
         code="10" if wrong.result != "10" else "01",
@@ -273,7 +272,7 @@ def _open(event: Event, chief: User) -> Tournament:
     )
     early = Pairing.objects.get(round__tournament=made, round__number=1, board=6)
     confirmed(
-        results.correct_report,
+        correcting.correct_report,
         tournament=made,
         pairing_id=early.pk,
         code="10" if early.result != "10" else "01",

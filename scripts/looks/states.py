@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scripts.looks.data import Site
 from scripts.looks.pages import Example
 from tournaments.models import Pairing
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 
 Act = Callable[[Page, str, str], None]
 

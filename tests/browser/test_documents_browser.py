@@ -9,7 +9,7 @@ from tests.tournaments.documents.made import document
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.services.papers.documents import post_document
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

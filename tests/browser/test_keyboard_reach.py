@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from scripts.looks.keyboard import LISTEN, walk
 from tests import factories
-from tournaments.services.results.results import enter_result
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds import manual_pairing
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -46,7 +46,9 @@ def test_everything_is_reached_and_seen_on_the_pages_of_a_round(desk):
     factories.enter_all(desk.tournament, 2)
     factories.pair(desk.tournament, 3)
     assert_walked(desk, "rounds/3/")
-    hand.begin(tournament=desk.tournament, number=3, by=factories.chief_of(desk.tournament))
+    manual_pairing.begin(
+        tournament=desk.tournament, number=3, by=factories.chief_of(desk.tournament)
+    )
     assert_walked(desk, "rounds/3/hand/")
 
 

@@ -16,7 +16,7 @@ from tests.tournaments.team_events import (
     team_event,
 )
 from tournaments.models import Entry
-from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.course import load
 from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.rounds.publication import finish_round
 

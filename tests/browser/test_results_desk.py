@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.waiting import follow, wait_for
 from tournaments.models import LogEntry, Role
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -7,9 +7,9 @@ from tests import factories
 from tests.browser.waiting import follow
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, Round
-from tournaments.queries.reports.report import report
-from tournaments.services.entries.entries import grant_bye
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.queries.reports.trf import report
+from tournaments.services.entries.byes import grant_bye
+from tournaments.services.rounds import manual_pairing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -180,9 +180,9 @@ def test_the_schedule_of_a_round_robin_and_the_averages_of_dubov(
 
 
 def test_a_session_left_open_is_told_on_the_round(desk, page, check_page):
-    hand.begin(tournament=desk, number=1, by=factories.chief_of(desk))
+    manual_pairing.begin(tournament=desk, number=1, by=factories.chief_of(desk))
     page.goto(f"{desk.here}/1/")
     expect(page.locator("main")).to_contain_text("hand has been editing the pairings by hand")
     expect(page.locator("button:has-text('Publish')")).to_have_count(0)
     check_page(page)
-    confirmed(hand.finish, tournament=desk, number=1, by=factories.chief_of(desk))
+    confirmed(manual_pairing.finish, tournament=desk, number=1, by=factories.chief_of(desk))

@@ -7,9 +7,9 @@ from pairing.handbook.knockout import DueGame
 from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Knockout, Tournament, User
-from tournaments.queries.knockout.knockout import Course, key_of, load
+from tournaments.queries.knockout.course import Course, key_of, load
 from tournaments.services.knockout import drawing, planning, playing
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import finish_round
 
 

@@ -7,7 +7,7 @@ from pairing.handbook.team_events import MatchPlan, RoundPlan, TeamDraw, TeamPro
 from pairing.results import ByeKind
 from pairing.state import Board, Fact, PairTrace, RoundPairing, TournamentState, Trace
 from pairing.systems import System
-from tournaments.wording import systems as words
+from tournaments.wording import systems
 
 SWISS = Format(
     key="house.neighbours",
@@ -72,12 +72,12 @@ def add_to_the_table(patch, *formats: Format) -> None:
     """The entry and its words, as an heir would write them."""
     for found in formats:
         patch.setitem(FORMATS, found.key, found)
-    patch.setitem(words.SYSTEM_NAMES, SWISS.key, "Neighbours")
-    patch.setitem(words.SYSTEM_NAMES, TEAMS.key, "One match")
-    patch.setitem(words.SYSTEM_HELP, SWISS.key, "Neighbours meet. For friends.")
-    patch.setitem(words.SYSTEM_HELP, TEAMS.key, "Two teams meet once. For rivals.")
-    patch.setitem(words.OPTIONS, "downwards", ("from the end of the list", "Last meets last."))
-    patch.setitem(words.OPTIONS, "leaning", ("leaning", "To which side."))
-    patch.setitem(words.OPTIONS, "white_first", ("the first team has White", ""))
-    patch.setitem(words.OPTION_VALUES, "left", "to the left")
-    patch.setitem(words.OPTION_VALUES, "right", "to the right")
+    patch.setitem(systems.SYSTEM_NAMES, SWISS.key, "Neighbours")
+    patch.setitem(systems.SYSTEM_NAMES, TEAMS.key, "One match")
+    patch.setitem(systems.SYSTEM_HELP, SWISS.key, "Neighbours meet. For friends.")
+    patch.setitem(systems.SYSTEM_HELP, TEAMS.key, "Two teams meet once. For rivals.")
+    patch.setitem(systems.OPTIONS, "downwards", ("from the end of the list", "Last meets last."))
+    patch.setitem(systems.OPTIONS, "leaning", ("leaning", "To which side."))
+    patch.setitem(systems.OPTIONS, "white_first", ("the first team has White", ""))
+    patch.setitem(systems.OPTION_VALUES, "left", "to the left")
+    patch.setitem(systems.OPTION_VALUES, "right", "to the right")

@@ -6,10 +6,11 @@ from typing import Any
 from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Match, Pairing, Team, Tournament
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.teams.drawing import draw
 from tournaments.services.teams.importing import import_teams
-from tournaments.services.teams.teams import change_rules, draw
+from tournaments.services.teams.listing import change_rules
 
 ROUND_ROBIN = "handbook.team_round_robin"
 

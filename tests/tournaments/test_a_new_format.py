@@ -16,11 +16,11 @@ from tests.tournaments.views.test_setup_pages import fields
 from tournaments.documents.catalogue import PAPERS, grouped
 from tournaments.kernel.errors import Refused
 from tournaments.models import Tournament
-from tournaments.queries.reports.report import report_document
+from tournaments.queries.reports.trf import report_document
 from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words, tie_breaks_in_words
 from tournaments.services.setup.events import create_tournament
-from tournaments.services.teams.teams import draw
+from tournaments.services.teams.drawing import draw
 
 pytestmark = pytest.mark.django_db
 

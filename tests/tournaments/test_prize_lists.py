@@ -13,7 +13,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry, Prize, Role, Tournament
 from tournaments.queries.results.corrections import simulate
 from tournaments.queries.standings.prizes import prize_page
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.services.setup.copying import copy_event
 from tournaments.services.setup.prizes import PrizeRow, rows_of, set_prizes
 

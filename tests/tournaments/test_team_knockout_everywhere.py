@@ -7,7 +7,7 @@ from tests import factories
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
 from tournaments.models import Knockout
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 from tournaments.services.knockout import planning
 from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.rounds.publication import finish_round

@@ -6,7 +6,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from tournaments.models import ApiToken, User
-from tournaments.services.programs.api_tokens import token_of
+from tournaments.services.programs.tokens import token_of
 
 
 class TokenAuthentication(BaseAuthentication):

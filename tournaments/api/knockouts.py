@@ -10,8 +10,8 @@ from pairing.results import RESULTS
 from tournaments.api.serializers import LinkField, PlayerBrief, SaidSerializer
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket import CourseView, GameView, Side
-from tournaments.queries.knockout.knockout import draws
-from tournaments.queries.knockout.knockout_desk import ChoiceView, choices_of
+from tournaments.queries.knockout.course import draws
+from tournaments.queries.knockout.desk import ChoiceView, choices_of
 
 GAME_RESULTS = [code for code in RESULTS if code != "??"]
 

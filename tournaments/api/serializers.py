@@ -9,9 +9,9 @@ from rest_framework.reverse import reverse
 from pairing.results import RESULTS
 from tournaments.api.formats import FormatBrief
 from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
-from tournaments.queries.rounds.rounds import BoardRow, ByeRow, CardLine, RoundSheet
+from tournaments.queries.rounds.sheets import BoardRow, ByeRow, CardLine, RoundSheet
 from tournaments.queries.standings.ratings import RatingEstimate
-from tournaments.queries.standings.standings import StandingsRow, StandingsTable
+from tournaments.queries.standings.table import StandingsRow, StandingsTable
 
 
 class LinkField(serializers.URLField):

@@ -13,7 +13,7 @@ from tournaments.models import Document, Entry
 from tournaments.queries.rounds.schedule import PlannedRound, RoundOfMatches
 from tournaments.queries.standings.best_of import BestOf
 from tournaments.queries.standings.crosstable import Cell, CrossRow
-from tournaments.queries.teams.teams import TeamCrossRow
+from tournaments.queries.teams.standings import TeamCrossRow
 
 # --- Cross tables ---------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.models import Team
 from tournaments.queries.teams.lineups import LineUpState
-from tournaments.queries.teams.teams import TeamTable
+from tournaments.queries.teams.standings import TeamTable
 
 
 class PointsField(serializers.FloatField):

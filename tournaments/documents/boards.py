@@ -29,7 +29,7 @@ from tournaments.queries.rounds.reasons import (
     round_reasons,
     why_this_opponent,
 )
-from tournaments.queries.rounds.rounds import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
+from tournaments.queries.rounds.sheets import BoardRow, ByeRow, RoundSheet, Seat, seats_by_name
 from tournaments.wording.papers import (
     BY_FEDERATION,
     BY_NAME,

@@ -16,15 +16,15 @@ from tournaments.documents.request import ROUND, PaperRequest, player
 from tournaments.documents.tables import crosstable_section, standings_section
 from tournaments.models import Role, Round
 from tournaments.queries.knockout.bracket import PlaceView, public_courses
-from tournaments.queries.rounds.rounds import PUBLIC, round_sheet
+from tournaments.queries.rounds.sheets import PUBLIC, round_sheet
 from tournaments.queries.standings.crosstable import cross_table
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     StandingsTable,
     last_public_round,
     last_started_round,
     standings_table,
 )
-from tournaments.queries.teams.teams import team_table
+from tournaments.queries.teams.standings import team_table
 from tournaments.snapshot import snapshot
 from tournaments.wording.papers import BULLETIN
 from tournaments.wording.systems import name_of_format

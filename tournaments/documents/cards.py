@@ -16,8 +16,8 @@ from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
 from tournaments.documents.translator import Text
 from tournaments.models import ByeKind, Entry
-from tournaments.queries.rounds.rounds import rounds_of
-from tournaments.queries.standings.standings import last_public_round
+from tournaments.queries.rounds.sheets import rounds_of
+from tournaments.queries.standings.table import last_public_round
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.papers import BADGES, PAIRING_CARDS, PLATES, POSTER, RECORD
 from tournaments.wording.systems import name_of_format

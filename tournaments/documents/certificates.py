@@ -15,7 +15,7 @@ from tournaments.documents.translator import Text
 from tournaments.models import Entry, Pairing, Role, Team
 from tournaments.queries.standings.categories import find_category
 from tournaments.queries.standings.outcomes import Ended, every_way, most_open, open_games
-from tournaments.queries.standings.standings import last_public_round
+from tournaments.queries.standings.table import last_public_round
 from tournaments.wording.papers import CERTIFICATES
 from tournaments.wording.places import place_in_words
 from tournaments.wording.results import printed_result

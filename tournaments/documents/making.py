@@ -14,7 +14,7 @@ from tournaments.documents.request import ROUND, PaperRequest
 from tournaments.documents.translator import Translator
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Round, Tournament
-from tournaments.queries.rounds.rounds import still_open
+from tournaments.queries.rounds.sheets import still_open
 
 #: a preview shows the beginning of each part
 PREVIEW_ROWS = 30

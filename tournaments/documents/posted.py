@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.documents.catalogue import PAPERS
 from tournaments.models import Document, Tournament
-from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.rounds.sheets import PUBLIC
 
 
 def public_documents(tournament: Tournament) -> list[Document]:

@@ -17,7 +17,7 @@ from tournaments.core.text import sort_key
 from tournaments.documents.translator import Text, Translator
 from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.rounds.rounds import RoundSheet, round_sheet
+from tournaments.queries.rounds.sheets import RoundSheet, round_sheet
 
 ROUND = _("Round %(number)s")
 NO_RATING = "–"

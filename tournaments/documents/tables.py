@@ -12,7 +12,7 @@ from tournaments.models import Entry
 from tournaments.queries.rounds.schedule import PlannedRound, whole_schedule
 from tournaments.queries.standings.categories import find_category
 from tournaments.queries.standings.crosstable import Cell, CrossTable, cross_table
-from tournaments.queries.standings.standings import StandingsTable, standings_table
+from tournaments.queries.standings.table import StandingsTable, standings_table
 from tournaments.wording.papers import CROSS_TABLE, SCHEDULE, STANDINGS
 
 #: what a cross table may take upright and across, in mm; and what its columns do

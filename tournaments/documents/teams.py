@@ -9,7 +9,7 @@ from tournaments.documents.request import PaperRequest, player, rating
 from tournaments.models import Round, Team
 from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.rules import rules_of
-from tournaments.queries.teams.teams import (
+from tournaments.queries.teams.standings import (
     BoardScore,
     TeamTable,
     board_scores,

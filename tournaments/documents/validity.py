@@ -9,7 +9,7 @@ from tournaments.documents.catalogue import PAPERS, Needs
 from tournaments.documents.making import sheet_of
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document
-from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.rounds.sheets import PUBLIC
 
 #: more changes than this are counted, not listed
 LISTED = 60

@@ -13,7 +13,7 @@ from pairing.handbook import playoff as recipes
 from pairing.handbook.knockout import Bracket, Clock, TieFormat
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket_words import money
-from tournaments.queries.knockout.knockout import clock_as_data, formats, playoff_settings
+from tournaments.queries.knockout.course import clock_as_data, formats, playoff_settings
 from tournaments.wording.knockout import ALTERNATIVES
 
 BREAKS = ("break_between_games", "break_between_stages", "break_before_start")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.offers import offer_rows
 from tournaments.models import Event, HallScreen
-from tournaments.services.hall.hall_plan import MOST_BYTES
+from tournaments.services.hall.floor_plan import MOST_BYTES
 
 
 class ScreenForm(forms.ModelForm):

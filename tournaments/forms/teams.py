@@ -13,7 +13,7 @@ from tiebreaks.registry import parse
 from tournaments.forms.offers import offer
 from tournaments.forms.tournament import PointsField, option_field
 from tournaments.models import Team, TeamRules, Tournament
-from tournaments.queries.teams.team_codes import Choice, codes_to_choose
+from tournaments.queries.teams.tie_break_codes import Choice, codes_to_choose
 from tournaments.wording.tiebreaks import RECOMMENDED as NAMES_OF_LISTS
 
 #: the rule books of the tie-breaks of teams

@@ -17,7 +17,7 @@ from tournaments.forms.offers import offer
 from tournaments.forms.ranges import keep_within
 from tournaments.models import Event, Tournament
 from tournaments.queries.entries.ratings import LISTS, own_lists
-from tournaments.queries.standings.standings import tie_break_advice
+from tournaments.queries.standings.table import tie_break_advice
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.register import LIST_NAMES as RATING_LISTS
 from tournaments.wording.systems import (

@@ -23,7 +23,7 @@ class Knockout(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="knockouts")
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    #: times, games, breaks, choices: read and written by `tournaments.queries.knockout.knockout`
+    #: times, games, breaks, choices: read and written by `tournaments.queries.knockout.course`
     settings = models.JSONField(default=dict, blank=True)
     starts_at = models.DateTimeField(_("first game at"), null=True, blank=True)
 

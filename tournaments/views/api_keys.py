@@ -17,7 +17,7 @@ from tournaments.forms.api_keys import TokenForm, WebhookForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
 from tournaments.models import Delivery, Event, Happening, Role, Scope, Webhook
-from tournaments.services.programs import api_tokens, webhooks
+from tournaments.services.programs import tokens, webhooks
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
@@ -36,7 +36,7 @@ def make_token(request: SignedIn, event: str) -> HttpResponse:
     form = TokenForm(request.POST)
     if form.is_valid():
         try:
-            token, secret = api_tokens.make_token(
+            token, secret = tokens.make_token(
                 event=found, by=request.user, once=True, **form.cleaned_data
             )
         except Refused as error:
@@ -50,7 +50,7 @@ def make_token(request: SignedIn, event: str) -> HttpResponse:
 @require_POST
 def withdraw_token(request: SignedIn, event: str, token: int) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
-    api_tokens.withdraw_token(event=found, token_id=token, by=request.user)
+    tokens.withdraw_token(event=found, token_id=token, by=request.user)
     messages.success(request, _("The token is withdrawn. It opens nothing any more."))
     return redirect("desk:api_keys", event)
 

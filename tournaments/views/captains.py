@@ -17,7 +17,7 @@ from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
 from tournaments.queries.teams.captains import captains_of
 from tournaments.queries.teams.rules import rules_of
-from tournaments.services.teams import captains as service
+from tournaments.services.teams import captains
 from tournaments.views.desk import frame
 from tournaments.views.teams import must_pair_teams, team_of
 from tournaments.web.requests import SignedIn
@@ -68,7 +68,7 @@ def send(request: SignedIn, event: str, slug: str) -> HttpResponse:
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):
         language = get_language() or settings.LANGUAGE_CODE
-    count = service.send_links(
+    count = captains.send_links(
         tournament=tournament,
         teams=[int(team)] if team.isdecimal() else None,
         language=language,
@@ -89,7 +89,7 @@ def send(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @require_POST
 def renew(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = _tournament(request, event, slug)
-    service.new_link(
+    captains.new_link(
         tournament=tournament,
         team=team_of(tournament, team),
         by=request.user,
@@ -103,7 +103,7 @@ def renew(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
 @require_POST
 def close(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = _tournament(request, event, slug)
-    service.close_link(tournament=tournament, team=team_of(tournament, team), by=request.user)
+    captains.close_link(tournament=tournament, team=team_of(tournament, team), by=request.user)
     messages.success(request, _("The link is closed; the captain's page no longer opens."))
     return _back(request, event, slug)
 

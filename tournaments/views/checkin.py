@@ -10,18 +10,18 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core.text import fold, sort_key, whole_number
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament
+from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries import checkin as service
-from tournaments.services.entries.entries import next_open_round
+from tournaments.services.entries import checkin
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn, last_values
 
 #: marked last, with the way back beside the name
 LAST = 3
 ACTS = {
-    "here": service.mark_present,
-    "undo": service.unmark,
-    "absent": service.mark_absent,
+    "here": checkin.mark_present,
+    "undo": checkin.unmark,
+    "absent": checkin.mark_absent,
 }
 
 
@@ -41,7 +41,7 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @require_POST
 def mark(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    act = ACTS.get(request.POST.get("act", ""), service.mark_present)
+    act = ACTS.get(request.POST.get("act", ""), checkin.mark_present)
     person = get_object_or_404(Entry, tournament=tournament, pk=entry)
     act(tournament=tournament, entry=person, by=request.user)
     if request.POST.get("back") == "player":
@@ -54,8 +54,8 @@ def mark(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
 def mark_by_number(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """A number that was typed, or a badge that was scanned: that player is here."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    person = service.by_number(tournament, request.POST.get("number", "").strip()[:200])
-    service.mark_present(tournament=tournament, entry=person, by=request.user)
+    person = checkin.by_number(tournament, request.POST.get("number", "").strip()[:200])
+    checkin.mark_present(tournament=tournament, entry=person, by=request.user)
     return _marked(request, tournament)
 
 
@@ -73,9 +73,9 @@ def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
         choices = {
             whole_number(name.removeprefix("choice-")): value
             for name, value in last_values(request.POST).items()
-            if name.startswith("choice-") and value in service.CHOICES
+            if name.startswith("choice-") and value in checkin.CHOICES
         }
-        service.close_checkin(
+        checkin.close_checkin(
             tournament=tournament,
             choices=choices,
             by=request.user,
@@ -86,11 +86,11 @@ def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if is_under_way(tournament) or tournament.checkin_closed_at is not None:
         return redirect("desk:players_checkin", event, slug)
     entries = list(tournament.entries.all())
-    away = service.away_in(tournament, 1)
-    silent = service.not_heard_of(entries, away)
+    away = checkin.away_in(tournament, 1)
+    silent = checkin.not_heard_of(entries, away)
     context = {
         "silent": sorted(silent, key=lambda entry: sort_key(entry.name, request.LANGUAGE_CODE)),
-        "counts": service.counts(entries, 1, away),
+        "counts": checkin.counts(entries, 1, away),
         **frame(tournament),
     }
     return render(request, "desk/players_checkin_close.html", context)
@@ -100,7 +100,7 @@ def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @require_POST
 def reopen(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.reopen_checkin(tournament=tournament, by=request.user)
+    checkin.reopen_checkin(tournament=tournament, by=request.user)
     return redirect("desk:players_checkin", event, slug)
 
 
@@ -108,13 +108,13 @@ def _context(request: SignedIn, tournament: Tournament) -> dict:
     tournament.refresh_from_db(fields=["revision", "checkin_closed_at"])
     number = min(next_open_round(tournament), tournament.total_rounds)
     entries = list(tournament.entries.all())
-    away = service.away_in(tournament, number)
+    away = checkin.away_in(tournament, number)
     wanted = request.GET.get("q", "")[:80]
     only = request.GET.get("only", "")
     here = [entry for entry in entries if entry.status == Entry.Status.PRESENT]
     # A player brought back or paired as a late arrival is here without a tap of this page.
     here.sort(key=lambda entry: entry.checked_in_at or entry.created_at, reverse=True)
-    rows = [(entry, service.group_of(entry, number, away)) for entry in entries]
+    rows = [(entry, checkin.group_of(entry, number, away)) for entry in entries]
     if wanted:
         rows = [row for row in rows if _is_meant(row[0], wanted)]
     if only:
@@ -122,7 +122,7 @@ def _context(request: SignedIn, tournament: Tournament) -> dict:
     language = request.LANGUAGE_CODE
     return {
         "rows": sorted(rows, key=lambda row: sort_key(row[0].name, language)),
-        "counts": service.counts(entries, number, away),
+        "counts": checkin.counts(entries, number, away),
         "last": here[:LAST],
         "number": number,
         "wanted": wanted,

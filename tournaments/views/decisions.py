@@ -14,7 +14,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament, User
 from tournaments.queries.standings.decisions import codes_from_elsewhere, level_groups
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.services.standings import decisions as service
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn, last_values

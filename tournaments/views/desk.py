@@ -14,9 +14,9 @@ from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
 from tournaments.models import Job, ReportImport, Role, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
-from tournaments.queries.rounds.rounds import rounds_of
+from tournaments.queries.rounds.sheets import rounds_of
 from tournaments.queries.setup.events import duties_of, tournaments_of
-from tournaments.services.reports import report_imports
+from tournaments.services.reports import importing
 from tournaments.services.results import undo
 from tournaments.services.setup.removing import removed_events, removed_tournaments
 from tournaments.web.requests import SignedIn
@@ -109,7 +109,7 @@ def _import_to_undo(tournament: Tournament) -> ReportImport | None:
     if tournament.event.my_role != Role.CHIEF:
         return None
     work = ReportImport.objects.defer("data").filter(tournament=tournament).first()
-    return work if work and report_imports.untouched(work) else None
+    return work if work and importing.untouched(work) else None
 
 
 @login_required

@@ -19,12 +19,11 @@ from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tourname
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
 from tournaments.queries.entries.rating_check import differences
-from tournaments.queries.rounds.rounds import player_card
+from tournaments.queries.rounds.coming import next_open_round
+from tournaments.queries.rounds.sheets import player_card
 from tournaments.queries.setup.events import is_under_way
 from tournaments.register.search import search_register
-from tournaments.services.entries import entries as service
-from tournaments.services.entries import leaving
-from tournaments.services.entries import restoring as fetching
+from tournaments.services.entries import byes, leaving, listing, restoring, withdrawals
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 from tournaments.wording.register import LIST_NAMES
@@ -50,7 +49,7 @@ def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "differing": len(differing),
         "doubles": doubles,
         "imported": _last_import(tournament),
-        "removed": fetching.removed_entries(tournament),
+        "removed": restoring.removed_entries(tournament),
         **frame(tournament),
     }
     if tournament.format.ranks_players and not is_under_way(tournament):
@@ -141,7 +140,7 @@ def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
                 if values[rating] == known[rating]:
                     values[where] = known[where]
         try:
-            entry = service.enter_player(
+            entry = listing.enter_player(
                 tournament=tournament,
                 by=request.user,
                 values=values,
@@ -201,7 +200,7 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
         form.keep_private()
     if form.is_valid():
         try:
-            service.change_entry(
+            listing.change_entry(
                 tournament=tournament,
                 entry=person,
                 version=whole_number(request.POST.get("version")),
@@ -218,10 +217,10 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
         "entry": person,
         "version": version,
         "lines": player_card(person, staff=True),
-        "bye_form": ByeForm(initial={"round_number": service.next_open_round(tournament)}),
+        "bye_form": ByeForm(initial={"round_number": next_open_round(tournament)}),
         "byes": person.bye_requests.order_by("round_number"),
         "byes_over": {number for pk, number in byes_over_the_limit(tournament) if pk == entry},
-        "was_paired": service.was_paired(person),
+        "was_paired": listing.was_paired(person),
         "later_ratings": person.later_ratings.values_list("first_round", "rating"),
         "closed": tournament.checkin_closed_at is not None,
         **frame(tournament),
@@ -234,7 +233,7 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
 def remove(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     person = _entry(tournament, entry)
-    service.remove_entry(
+    withdrawals.remove_entry(
         tournament=tournament,
         entry=person,
         by=request.user,
@@ -250,7 +249,7 @@ def fetch(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Bring a removed player back into the list."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     line = whole_number(request.POST.get("line"))
-    entry = fetching.fetch_entry(tournament=tournament, line=line, by=request.user)
+    entry = restoring.fetch_entry(tournament=tournament, line=line, by=request.user)
     messages.success(
         request,
         _("%(name)s is there again: No. %(tpn)s. A phone number is not kept; type it again.")
@@ -302,7 +301,7 @@ def withdraw(request: SignedIn, event: str, slug: str, entry: int) -> HttpRespon
             },
         )
     else:
-        service.withdraw_player(**given)
+        withdrawals.withdraw_player(**given)
     return redirect("desk:edit_player", event, slug, entry)
 
 
@@ -310,7 +309,7 @@ def withdraw(request: SignedIn, event: str, slug: str, entry: int) -> HttpRespon
 @require_POST
 def expel(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CHIEF)
-    service.expel_player(
+    withdrawals.expel_player(
         tournament=tournament,
         entry=_entry(tournament, entry),
         reason=request.POST.get("reason", "")[:500],
@@ -324,7 +323,9 @@ def expel(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
 @require_POST
 def bring_back(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.return_player(tournament=tournament, entry=_entry(tournament, entry), by=request.user)
+    withdrawals.return_player(
+        tournament=tournament, entry=_entry(tournament, entry), by=request.user
+    )
     return redirect("desk:edit_player", event, slug, entry)
 
 
@@ -336,14 +337,14 @@ def bye(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     person = _entry(tournament, entry)
     cancel = request.POST.get("cancel", "")
     if cancel.isdecimal():
-        service.cancel_bye(
+        byes.cancel_bye(
             tournament=tournament, entry=person, round_number=int(cancel), by=request.user
         )
         return redirect("desk:edit_player", event, slug, entry)
     form = ByeForm(request.POST)
     if not form.is_valid():
         raise Refused("bye.round_is_paired", round=request.POST.get("round_number", "")[:6])
-    service.grant_bye(
+    byes.grant_bye(
         tournament=tournament,
         entry=person,
         by=request.user,

@@ -10,7 +10,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries import forbidden as service
+from tournaments.services.entries import forbidden
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 
@@ -30,7 +30,7 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
         rule = get_object_or_404(
             ForbiddenPairing, tournament=tournament, pk=pk if pk.isdecimal() else 0
         )
-        service.allow_again(
+        forbidden.allow_again(
             tournament=tournament,
             rule=rule,
             by=request.user,
@@ -41,7 +41,7 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
         form = ForbiddenForm(request.POST, tournament=tournament)
         if form.is_valid():
             try:
-                service.forbid(
+                forbidden.forbid(
                     tournament=tournament,
                     by=request.user,
                     entries=list(form.cleaned_data["players"]),

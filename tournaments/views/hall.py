@@ -10,7 +10,7 @@ from tournaments.forms.screens import HallPlanForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
 from tournaments.models import HallPlan, Role
-from tournaments.services.hall import hall_plan as services
+from tournaments.services.hall import floor_plan
 from tournaments.web.requests import SignedIn
 
 
@@ -22,7 +22,7 @@ def plan(request: SignedIn, event: str) -> HttpResponse:
     form = HallPlanForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            services.set_hall_plan(event=found, by=request.user, **form.values())
+            floor_plan.set_hall_plan(event=found, by=request.user, **form.values())
         except Refused as error:
             form.add_error("picture", str(error))
         else:

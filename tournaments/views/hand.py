@@ -15,9 +15,8 @@ from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Round, Tournament, User
 from tournaments.queries.entries.away import left_out
 from tournaments.queries.rounds.checks import draft_checks
-from tournaments.queries.rounds.rounds import round_sheet
-from tournaments.services.rounds import drafts
-from tournaments.services.rounds import manual_pairing as service
+from tournaments.queries.rounds.sheets import round_sheet
+from tournaments.services.rounds import drafts, manual_pairing
 from tournaments.services.rounds.manual_edit import open_session, seats_of, why_not_changed
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
@@ -31,7 +30,7 @@ def hand(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     if request.method == "POST":
-        service.begin(tournament=tournament, number=number, by=request.user)
+        manual_pairing.begin(tournament=tournament, number=number, by=request.user)
         return redirect("desk:hand", event, slug, number)
     round_ = _round(tournament, number)
     session = open_session(round_)
@@ -51,7 +50,7 @@ def hand(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         context |= {
             "sheet": round_sheet(round_),
             "seen": seen,
-            "waiting": service.waiting_entries(before, rows),
+            "waiting": manual_pairing.waiting_entries(before, rows),
             "checks": [check for check in checks if check.findings],
             "one": request.GET.get("one", "")[:5],
             "two": request.GET.get("two", "")[:5],
@@ -84,18 +83,20 @@ def edit(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     act, _sep, value = request.POST.get("act", "").partition(":")
     if act == "swap":
         one, two = _number(request, "one"), _number(request, "two")
-        service.swap(**given, one=one, two=two, seen=seen, confirmed=confirmed)
+        manual_pairing.swap(**given, one=one, two=two, seen=seen, confirmed=confirmed)
     elif act == "seat":
         white, black = _number(request, "one"), _number(request, "two")
-        service.seat(**given, white=white, black=black, confirmed=confirmed)
+        manual_pairing.seat(**given, white=white, black=black, confirmed=confirmed)
     elif act == "unpair":
-        service.unpair(**given, tpn=int(value) if value.isdecimal() else _number(request, "one"))
+        manual_pairing.unpair(
+            **given, tpn=int(value) if value.isdecimal() else _number(request, "one")
+        )
     elif act == "turn" and value.isdecimal():
-        service.turn_colours(**given, board=int(value), seen=seen, confirmed=confirmed)
+        manual_pairing.turn_colours(**given, board=int(value), seen=seen, confirmed=confirmed)
     elif act in ("bye", "rest"):
         kind = "U" if act == "bye" else "Z"
         tpn = int(value) if value.isdecimal() else _number(request, "one")
-        service.give_bye(**given, tpn=tpn, kind=kind, confirmed=confirmed)
+        manual_pairing.give_bye(**given, tpn=tpn, kind=kind, confirmed=confirmed)
     return redirect("desk:hand", event, slug, number)
 
 
@@ -107,16 +108,16 @@ def end(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     given: _Act = {"tournament": tournament, "by": request.user}
     act = request.POST.get("act", "")
     if act == "abandon":
-        service.abandon(**given, number=number)
+        manual_pairing.abandon(**given, number=number)
         messages.success(request, _("The round is as it was before."))
     elif act == "undo":
         point = request.POST.get("session", "")
-        service.undo_session(
+        manual_pairing.undo_session(
             **given, session_id=int(point) if point.isdecimal() else 0, confirmed=confirmed
         )
         messages.success(request, _("The round is as it was before."))
     else:
-        service.finish(**given, number=number, confirmed=confirmed)
+        manual_pairing.finish(**given, number=number, confirmed=confirmed)
         messages.success(request, _("Editing by hand is finished."))
     return redirect("desk:round", event, slug, number)
 
@@ -130,7 +131,7 @@ def late(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     if request.method == "POST":
         pk = whole_number(request.POST.get("entry"))
         entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
-        row = service.late_arrival(
+        row = manual_pairing.late_arrival(
             tournament=tournament,
             number=number,
             entry=entry,

@@ -18,11 +18,17 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Knockout, LogEntry, Role, Tournament
 from tournaments.queries.knockout.bracket import CourseView, course_view
-from tournaments.queries.knockout.knockout import draws, load
-from tournaments.queries.knockout.knockout_desk import choices_of, restore_point, uncounted
+from tournaments.queries.knockout.course import draws, load
+from tournaments.queries.knockout.desk import choices_of, restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before, tied_for
-from tournaments.services.knockout import drawing, planning, playing, restoring, team_rounds
-from tournaments.services.knockout import playoff as playoffs
+from tournaments.services.knockout import (
+    drawing,
+    planning,
+    playing,
+    playoff,
+    restoring,
+    team_rounds,
+)
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn, last_values
@@ -154,7 +160,7 @@ def cancel(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespo
     _tournament, found = find(request, event, slug, knockout, Role.CHIEF)
     if not found.is_playoff:
         raise Http404
-    playoffs.cancel(playoff=found, by=request.user, confirmed=request.POST.get("confirmed", ""))
+    playoff.cancel(playoff=found, by=request.user, confirmed=request.POST.get("confirmed", ""))
     return redirect("desk:standings", event, slug)
 
 

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST
 
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
-from tournaments.services.entries import entries as service
+from tournaments.services.entries import listing
 from tournaments.services.entries.importing import read_file, read_table
 from tournaments.views.pasted import PastedList, import_line, paste_page
 from tournaments.web.requests import SignedIn
 
 
 def _enter(request: SignedIn, tournament: Tournament, rows: list[Any]) -> HttpResponse:
-    added = service.enter_players(tournament=tournament, by=request.user, rows=rows)
+    added = listing.enter_players(tournament=tournament, by=request.user, rows=rows)
     messages.success(
         request,
         ngettext("%(count)s player added.", "%(count)s players added.", len(added))
@@ -47,7 +47,7 @@ def import_players(request: SignedIn, event: str, slug: str) -> HttpResponse:
 def undo(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Take back a whole import."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    count = service.undo_import(
+    count = listing.undo_import(
         tournament=tournament,
         line=import_line(request, tournament, "entries.imported"),
         by=request.user,

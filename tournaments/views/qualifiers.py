@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
-from tournaments.services.knockout import planning
-from tournaments.services.knockout import qualifiers as service
+from tournaments.services.knockout import planning, qualifiers
 from tournaments.views.desk import frame
 from tournaments.views.knockout import back, find
 from tournaments.web.requests import SignedIn
@@ -42,7 +41,7 @@ def of_a_group(request: SignedIn, event: str, slug: str) -> HttpResponse:
     others = _sources(tournament)
     if request.method == "POST":
         places = _asked(request, others)
-        service.take_qualifiers(tournament=tournament, places=places, by=request.user)
+        qualifiers.take_qualifiers(tournament=tournament, places=places, by=request.user)
         messages.success(request, _("The qualifiers are entered."))
         return redirect("desk:players", event, slug)
     origin = reverse("desk:players", args=[event, slug])

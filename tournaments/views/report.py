@@ -14,9 +14,8 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Round, Tournament
 from tournaments.queries.reports.preflight import can_be_judged, judged, preflight
-from tournaments.queries.reports.report import report
-from tournaments.services.reports import finishing, sending
-from tournaments.services.reports import round_import as service
+from tournaments.queries.reports.trf import report
+from tournaments.services.reports import finishing, round_import, sending
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 
@@ -79,7 +78,7 @@ def import_round(request: SignedIn, event: str, slug: str, number: int) -> HttpR
     if request.method == "POST":
         data = _sent(request)
         if "take" in request.POST:
-            service.import_round(
+            round_import.import_round(
                 tournament=tournament,
                 number=number,
                 data=data,
@@ -88,7 +87,7 @@ def import_round(request: SignedIn, event: str, slug: str, number: int) -> HttpR
             )
             messages.success(request, _("The round is taken over as a draft."))
             return redirect("desk:round", event, slug, number)
-        foreign = service.read_round(tournament, number, data)
+        foreign = round_import.read_round(tournament, number, data)
         sealed = base64.b64encode(data).decode()
     context = {
         "round": round_,
@@ -110,7 +109,7 @@ def _sent(request: SignedIn) -> bytes:
             raise Refused("import.no_file") from error
     if file is None:
         raise Refused("import.no_file")
-    service.guard_size(file.size or 0, ONE_ROUND)
+    round_import.guard_size(file.size or 0, ONE_ROUND)
     return file.read()
 
 

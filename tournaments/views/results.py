@@ -19,9 +19,9 @@ from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament
 from tournaments.queries.results.corrections import board_history, corrections_of, simulate
+from tournaments.queries.results.window import Window, counts_no_more, role_needed, window
 from tournaments.queries.rounds.stale import draft_is_stale
-from tournaments.services.results import empty_chairs as empty
-from tournaments.services.results import presence, results
+from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
@@ -50,7 +50,7 @@ def choices() -> dict:
             ("wb", _("nobody is here yet")),
         ],
         "printed": {code: printed_result(code) for code in RESULTS},
-        "typed": results.TYPED,
+        "typed": entering.TYPED,
         "words": {
             "other": _("other"),
             "none": _("no result"),
@@ -140,9 +140,9 @@ def side(round_: Round, user: Any) -> dict:
         "last_entered": entered,
         "my_last": _my_last(entered, {board: result for board, result, _time in boards}, user),
         "here": presence.others_here(round_, user),
-        "chairs": empty.empty_chairs(round_),
-        "default_time": empty.default_time(round_),
-        "time_is_over": empty.time_is_over(round_),
+        "chairs": empty_chairs.empty_chairs(round_),
+        "default_time": empty_chairs.default_time(round_),
+        "time_is_over": empty_chairs.time_is_over(round_),
         "draft_behind": _draft_behind(round_),
     }
 
@@ -160,11 +160,11 @@ def enter(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse
     second = request.POST.get("kind") == "check"
     try:
         if second:
-            pairing = results.check_result(
+            pairing = entering.check_result(
                 tournament=tournament, pairing_id=pairing_id, code=code, by=request.user
             )
         else:
-            pairing = results.enter_result(
+            pairing = entering.enter_result(
                 tournament=tournament,
                 pairing_id=pairing_id,
                 version=version,
@@ -198,7 +198,7 @@ def _guard_role(tournament: Tournament, **which: int) -> None:
     if round_ is None:
         return
     round_.tournament = tournament
-    if not tournament.event.my_role.covers(results.role_needed(round_)):
+    if not tournament.event.my_role.covers(role_needed(round_)):
         raise PermissionDenied
 
 
@@ -283,7 +283,7 @@ def live(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
 def line(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """A typed line such as `41 1`, for a browser without JavaScript."""
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
-    pairing = results.enter_line(
+    pairing = entering.enter_line(
         tournament=tournament, number=number, line=request.POST.get("line", ""), by=request.user
     )
     return redirect(_at_board(tournament, number, pairing))
@@ -295,7 +295,7 @@ def chairs(request: SignedIn, event: str, slug: str, number: int) -> HttpRespons
     """Note the empty chairs of a board, as `pairing.w`, `.b`, `.wb`, or `pairing.` for none."""
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     board, _sep, missing = request.POST.get("chairs", "").partition(".")
-    pairing = empty.note_chairs(
+    pairing = empty_chairs.note_chairs(
         tournament=tournament,
         number=number,
         pairing_id=whole(board),
@@ -312,7 +312,7 @@ def chairs(request: SignedIn, event: str, slug: str, number: int) -> HttpRespons
 def undo(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.CLERK)
     _guard_role(tournament, number=number)
-    pairing = results.undo_last(
+    pairing = entering.undo_last(
         tournament=tournament,
         number=number,
         log_id=whole(request.POST.get("entry")),
@@ -326,7 +326,7 @@ def undo(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
 @require_POST
 def adjourn(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    results.adjourn_missing(
+    entering.adjourn_missing(
         tournament=tournament,
         number=number,
         by=request.user,
@@ -347,14 +347,14 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         board=board,
     )
     pairing.round.tournament = tournament
-    allowed = results.window(pairing.round)
+    allowed = window(pairing.round)
     if request.method == "POST":
         _correct(request, tournament, pairing)
         return redirect("desk:correct", event, slug, number, board)
     code = request.GET.get("result", "")
     simulation = None
-    if code in RESULTS and code != pairing.result and allowed != results.Window.CLOSED:
-        counts = not results.counts_no_more(pairing)
+    if code in RESULTS and code != pairing.result and allowed != Window.CLOSED:
+        counts = not counts_no_more(pairing)
         simulation = simulate(tournament, pairing, code) if counts else None
     context = {
         "pairing": pairing,
@@ -378,9 +378,9 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
 
 def _correct(request: SignedIn, tournament: Tournament, pairing: GameRow) -> None:
     if "confirm" in request.POST:
-        results.confirm_correction(tournament=tournament, pairing_id=pairing.pk, by=request.user)
+        correcting.confirm_correction(tournament=tournament, pairing_id=pairing.pk, by=request.user)
         return
-    results.correct_result(
+    correcting.correct_result(
         tournament=tournament,
         pairing_id=pairing.pk,
         code=request.POST.get("result", ""),

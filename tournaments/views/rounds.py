@@ -13,13 +13,13 @@ from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Job, Role, Round
 from tournaments.queries.entries.away import byes_over_the_limit, known_to_be_away, to_be_paired
+from tournaments.queries.results.window import Window, window
 from tournaments.queries.rounds.checks import draft_checks
-from tournaments.queries.rounds.rounds import round_sheet
 from tournaments.queries.rounds.seals import seal_shown
+from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.queries.setup.readiness import plan_problem
 from tournaments.services.entries.checkin import expect, mark_present
-from tournaments.services.results import results
 from tournaments.services.rounds import drafts, pairing, publication, seals
 from tournaments.services.rounds.manual_edit import open_session, why_not_changed
 from tournaments.snapshot import snapshot
@@ -72,21 +72,21 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         if tournament.format.pairs_players:
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:
-        allowed = results.window(round_)
+        allowed = window(round_)
         opened = request.GET.get("other", "")
         context |= {
             "window": allowed,
-            "may_set": context["may_enter"] and allowed == results.Window.OPEN,
+            "may_set": context["may_enter"] and allowed == Window.OPEN,
             "correctable": context["may_arbitrate"]
-            and allowed in (results.Window.CORRECTION, results.Window.REPORT_ONLY),
+            and allowed in (Window.CORRECTION, Window.REPORT_ONLY),
             "second": "second" in request.GET,
             "asks_for": number + 1
             if context["may_arbitrate"]
-            and allowed == results.Window.OPEN
+            and allowed == Window.OPEN
             and number < tournament.total_rounds
             else None,
             "goes_on": round_.status == Round.Status.FINISHED
-            and allowed == results.Window.OPEN
+            and allowed == Window.OPEN
             and number < tournament.total_rounds
             and tournament.format.pairs_players,
             "opened": int(opened) if opened.isdecimal() else None,

@@ -15,8 +15,7 @@ from tournaments.models import Role
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
-from tournaments.services.setup import copying as setup
-from tournaments.services.setup import events
+from tournaments.services.setup import copying, events
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 
@@ -115,7 +114,7 @@ def copy_event(request: SignedIn) -> HttpResponse:
     _guard_opening(request)
     form = CopyForm(request.POST or None, user=request.user, source=request.GET.get("source"))
     if form.is_valid():
-        event = setup.copy_event(by=request.user, **form.cleaned_data)
+        event = copying.copy_event(by=request.user, **form.cleaned_data)
         messages.success(
             request, _("Dates, staff and settings are copied. Look at what is still missing.")
         )
@@ -131,7 +130,7 @@ def timetable(request: SignedIn, event: str, slug: str) -> HttpResponse:
     form = TimetableForm(request.POST or None, tournament=tournament)
     if form.is_valid():
         try:
-            setup.set_schedule(tournament=tournament, times=form.times(), by=request.user)
+            copying.set_schedule(tournament=tournament, times=form.times(), by=request.user)
         except Refused as error:
             form.add_error(None, str(error))
         else:

@@ -15,17 +15,15 @@ from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Match, Role, Team, Tournament
+from tournaments.queries.results.window import Window, window
 from tournaments.queries.standings.best_of import best_of
-from tournaments.queries.teams import teams as queries
+from tournaments.queries.teams import standings as queries
 from tournaments.queries.teams.captains import link_of
 from tournaments.queries.teams.lineups import deadline, handing_in, line_ups_of
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import find_match, matches_of_round, matches_of_team
 from tournaments.queries.teams.rules import average, rules_of
-from tournaments.services.results.results import Window, window
-from tournaments.services.teams import importing as team_import
-from tournaments.services.teams import lineups, matches
-from tournaments.services.teams import teams as service
+from tournaments.services.teams import drawing, importing, leaving, lineups, listing, matches
 from tournaments.services.teams.importing import read_teams, read_teams_file
 from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
@@ -44,7 +42,7 @@ def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "teams": [(team, average(team, rules.boards)) for team in found],
         "rules": rules,
         "drawn": any(team.number for team in found),
-        "imported": team_import.last_import(tournament),
+        "imported": importing.last_import(tournament),
         "unlisted": tournament.entries.filter(membership=None).count(),
         **frame(tournament),
     }
@@ -66,7 +64,7 @@ def rules(request: SignedIn, event: str, slug: str) -> HttpResponse:
     form = TeamRulesForm(request.POST or None, instance=rules_of(tournament), tournament=tournament)
     if form.is_valid():
         try:
-            service.change_rules(
+            listing.change_rules(
                 tournament=tournament,
                 by=request.user,
                 values=form.values(),
@@ -87,7 +85,7 @@ def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
     form = TeamForm(request.POST or None)
     if form.is_valid():
         try:
-            team = service.add_team(tournament=tournament, by=request.user, values=form.values())
+            team = listing.add_team(tournament=tournament, by=request.user, values=form.values())
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:
@@ -103,7 +101,7 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     form = TeamForm(request.POST or None, instance=found)
     if form.is_valid():
         try:
-            service.change_team(
+            listing.change_team(
                 tournament=tournament,
                 team=found,
                 version=whole_number(request.POST.get("version")),
@@ -144,7 +142,7 @@ def list_players(request: SignedIn, event: str, slug: str, team: int) -> HttpRes
     """The list as chosen place by place; empty places close up."""
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
-    service.list_players(
+    listing.list_players(
         tournament=tournament,
         team=team_of(tournament, team),
         entries=[int(value) for value in chosen],
@@ -158,7 +156,7 @@ def list_players(request: SignedIn, event: str, slug: str, team: int) -> HttpRes
 @require_POST
 def remove(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    again = service.remove_team(
+    again = leaving.remove_team(
         tournament=tournament,
         team=team_of(tournament, team),
         by=request.user,
@@ -173,7 +171,7 @@ def remove(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
 @require_POST
 def withdraw(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.withdraw_team(
+    leaving.withdraw_team(
         tournament=tournament,
         team=team_of(tournament, team),
         by=request.user,
@@ -186,12 +184,12 @@ def withdraw(request: SignedIn, event: str, slug: str, team: int) -> HttpRespons
 @require_POST
 def bring_back(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.return_team(tournament=tournament, team=team_of(tournament, team), by=request.user)
+    leaving.return_team(tournament=tournament, team=team_of(tournament, team), by=request.user)
     return redirect("desk:team", event, slug, team)
 
 
 def _enter_teams(request: SignedIn, tournament: Tournament, teams: list[Any]) -> HttpResponse:
-    made = team_import.import_teams(tournament=tournament, by=request.user, teams=teams)
+    made = importing.import_teams(tournament=tournament, by=request.user, teams=teams)
     messages.success(
         request,
         ngettext("%(count)s team added.", "%(count)s teams added.", len(made))
@@ -219,7 +217,7 @@ def import_teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @require_POST
 def undo_import(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    team_import.undo_import(
+    importing.undo_import(
         tournament=tournament,
         line=import_line(request, tournament, "teams.imported"),
         by=request.user,
@@ -239,7 +237,7 @@ def draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     unfit = Refused("teams.numbers_wrong", count=tournament.teams.count())
     typed = typed_numbers(request.POST, unfit)
-    service.draw(tournament=tournament, by=request.user, typed=typed)
+    drawing.draw(tournament=tournament, by=request.user, typed=typed)
     messages.success(request, _("The numbers are drawn; every match is known."))
     return redirect("desk:teams", event, slug)
 
@@ -248,7 +246,7 @@ def draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @require_POST
 def undo_draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    service.undo_draw(
+    drawing.undo_draw(
         tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
     )
     return redirect("desk:teams", event, slug)

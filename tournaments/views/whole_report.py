@@ -11,7 +11,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import event_for
 from tournaments.models import Event, ReportImport, Role
-from tournaments.services.reports import report_imports as service
+from tournaments.services.reports import importing
 from tournaments.services.reports.event_preview import in_ones_language
 from tournaments.services.reports.round_import import guard_size
 from tournaments.web.requests import SignedIn
@@ -26,7 +26,7 @@ def new_from_report(request: SignedIn, event: str) -> HttpResponse:
         if file is None:
             raise Refused("import.no_file")
         guard_size(file.size or 0)
-        work = service.send_report(event=found, data=file.read(), by=request.user)
+        work = importing.send_report(event=found, data=file.read(), by=request.user)
         return redirect("desk:report_import", event, work.pk)
     return render(request, "desk/new_from_report.html", {"event": found})
 
@@ -40,7 +40,7 @@ def report_import(request: SignedIn, event: str, work: int) -> HttpResponse:
     )
     if request.method == "POST":
         return _act(request, found, kept)
-    job = service.job_of(kept)
+    job = importing.job_of(kept)
     if job is not None:
         queue_again(job)
     context = {
@@ -51,7 +51,7 @@ def report_import(request: SignedIn, event: str, work: int) -> HttpResponse:
         "worker": jobs.worker_is_alive(),
         "error": sentence(job.error["code"], job.error["values"]) if job and job.error else "",
         "seen": in_ones_language(kept.summary) if kept.summary else None,
-        "undoable": service.untouched(kept),
+        "undoable": importing.untouched(kept),
     }
     if not request.htmx:
         return render(request, "desk/report_import.html", context)
@@ -64,10 +64,10 @@ def report_import(request: SignedIn, event: str, work: int) -> HttpResponse:
 def _act(request: SignedIn, event: Event, kept: ReportImport) -> HttpResponse:
     confirmed = request.POST.get("confirmed", "")
     if "undo" in request.POST:
-        service.undo_import(work=kept, by=request.user, confirmed=confirmed)
+        importing.undo_import(work=kept, by=request.user, confirmed=confirmed)
         messages.success(request, _("The import is undone."))
         return redirect("desk:event", event.slug)
-    kept = service.make_tournament(
+    kept = importing.make_tournament(
         work=kept, name=request.POST.get("name", ""), by=request.user, confirmed=confirmed
     )
     if kept.tournament is None:

@@ -11,7 +11,7 @@ from tournaments.models import Entry
 from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.standings.categories import categories_of, find_category
 from tournaments.queries.standings.decisions import codes_from_elsewhere
-from tournaments.queries.standings.standings import standings_table, tie_break_advice
+from tournaments.queries.standings.table import standings_table, tie_break_advice
 from tournaments.queries.standings.working import working_of
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn

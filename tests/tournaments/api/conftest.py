@@ -5,7 +5,7 @@ import pytest
 
 from tests import factories
 from tournaments.models import Scope
-from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.programs.tokens import make_token
 
 
 class Program:

@@ -16,7 +16,7 @@ from tests.tournaments.api.described import GeneratedClient, described, operatio
 from tests.tournaments.api.whole_event import whole_event
 from tests.tournaments.team_events import enter, open_round, stronger
 from tournaments.models import Role, Scope
-from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.programs.tokens import make_token
 
 pytestmark = pytest.mark.django_db
 

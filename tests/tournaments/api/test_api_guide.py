@@ -15,7 +15,7 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, knockout
 from tournaments.models import Round, Scope
 from tournaments.services.programs import webhooks
-from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.programs.tokens import make_token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

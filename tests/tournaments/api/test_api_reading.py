@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from tests import factories
 from tournaments.api.throttles import Throttle
 from tournaments.models import Entry, Role
-from tournaments.services.entries.entries import change_entry
+from tournaments.services.entries.listing import change_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,11 @@ from tests.tournaments.team_events import team_event
 from tournaments.kernel.confirmations import confirmed as confirmed_service
 from tournaments.kernel.jobs import run_job
 from tournaments.models import LogEntry, Tournament
-from tournaments.queries.reports.report import report
-from tournaments.services.entries.entries import grant_bye
-from tournaments.services.reports import report_imports
-from tournaments.services.reports.report_imports import go_back, run_import
-from tournaments.services.results.results import correct_report
+from tournaments.queries.reports.trf import report
+from tournaments.services.entries.byes import grant_bye
+from tournaments.services.reports import importing
+from tournaments.services.reports.importing import go_back, run_import
+from tournaments.services.results.correcting import correct_report
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_a_report_in_plain_text_of_any_size_is_taken_and_a_large_one_waits_for_a
 ):
     first = played()
     own = program(first)
-    monkeypatch.setattr(report_imports, "AT_ONCE", 1000)
+    monkeypatch.setattr(importing, "AT_ONCE", 1000)
 
     def send(data, **more):
         return client.generic(

@@ -7,7 +7,7 @@ from tests import factories
 from tests.tournaments.knockout_events import level_three
 from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.models import Document, Entry
-from tournaments.services.teams.teams import change_rules
+from tournaments.services.teams.listing import change_rules
 
 pytestmark = pytest.mark.django_db
 

@@ -27,7 +27,7 @@ def test_a_league_is_made_from_nothing(program):
     writer = program(tournament, "teams")
     tournament.entries.update(club="")
     ids = list(tournament.entries.order_by("tpn").values_list("pk", flat=True))
-    from tournaments.services.teams.teams import change_rules
+    from tournaments.services.teams.listing import change_rules
 
     change_rules(tournament=tournament, by=None, values={"boards": 2, "reserves": 1})
     made = []

@@ -5,7 +5,7 @@ import pytest
 from tests import factories
 from tests.tournaments.api.conftest import Program
 from tournaments.models import Entry, KeptAnswer, LogEntry, Role, Round, Scope
-from tournaments.services.programs.api_tokens import make_token, withdraw_token
+from tournaments.services.programs.tokens import make_token, withdraw_token
 
 pytestmark = pytest.mark.django_db
 

@@ -18,10 +18,11 @@ from tests.tournaments.team_events import match, open_round, team_event
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Delivery, Happening
-from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.course import load
 from tournaments.services.knockout.playoff import prepare
 from tournaments.services.programs import outbound, webhooks
-from tournaments.services.results.results import correct_report, enter_result
+from tournaments.services.results.correcting import correct_report
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.teams.matches import forfeit_match
 

@@ -9,9 +9,9 @@ from tests.tournaments.api.described import Operation
 from tests.tournaments.knockout_events import announced, knockout, level_three
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 from tournaments.services.knockout.playoff import prepare
-from tournaments.services.reports.report_imports import send_report
+from tournaments.services.reports.importing import send_report
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,15 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 from tournaments.queries.setup.readiness import readiness
-from tournaments.services.entries.entries import enter_player, grant_bye
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.forbidden import allow_again, forbid
+from tournaments.services.entries.listing import enter_player
 from tournaments.services.reports.round_import import import_round, read_round
-from tournaments.services.results.results import adjourn_missing, correct_report, enter_result
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.results.correcting import correct_report
+from tournaments.services.results.entering import adjourn_missing, enter_result
+from tournaments.services.rounds import manual_pairing
 from tournaments.services.rounds.drafts import discard_draft
 from tournaments.services.rounds.publication import unpublish_round
 from tournaments.services.setup.events import change_tournament
@@ -238,7 +240,7 @@ def test_q189_q191_no_door_leads_into_an_earlier_round():
             ),
             "rating report|removed",
         )  # fmt: skip
-    refused(partial(hand.begin, tournament=made, number=1, by=chief), "over")
+    refused(partial(manual_pairing.begin, tournament=made, number=1, by=chief), "over")
     refused(
         partial(import_round, tournament=made, number=1, data=report(made), by=chief), "published"
     )

@@ -10,12 +10,13 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
-from tournaments.queries.rounds.rounds import scores_before
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.reports.trf import report
+from tournaments.queries.rounds.sheets import scores_before
+from tournaments.queries.standings.table import standings_table
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.checkin import mark_present
-from tournaments.services.entries.entries import expel_player, grant_bye, withdraw_player
-from tournaments.services.results.results import enter_result
+from tournaments.services.entries.withdrawals import expel_player, withdraw_player
+from tournaments.services.results.entering import enter_result
 from tournaments.services.setup.events import change_tournament, create_tournament
 from tournaments.snapshot import snapshot
 

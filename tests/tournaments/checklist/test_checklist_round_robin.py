@@ -12,11 +12,11 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Pairing
-from tournaments.queries.reports.report import report
-from tournaments.queries.standings.standings import standings_table
-from tournaments.services.entries.entries import withdraw_player
+from tournaments.queries.reports.trf import report
+from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries.table_numbers import draw_table, undo_draw
-from tournaments.services.results.results import enter_result
+from tournaments.services.entries.withdrawals import withdraw_player
+from tournaments.services.results.entering import enter_result
 from tournaments.web import manual
 
 pytestmark = pytest.mark.django_db

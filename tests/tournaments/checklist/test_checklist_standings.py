@@ -13,8 +13,8 @@ from tiebreaks.registry import parse
 from tiebreaks.standings import standings
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, LogEntry
-from tournaments.queries.reports.report import report
-from tournaments.queries.standings.standings import standings_table, tie_break_advice
+from tournaments.queries.reports.trf import report
+from tournaments.queries.standings.table import standings_table, tie_break_advice
 from tournaments.services.setup.events import change_tournament
 from tournaments.services.standings.decisions import (
     forget_order,
@@ -187,7 +187,7 @@ def test_q208_q209_what_unrated_players_count_as(method, averages):
     tournament = factories.tournament(
         total_rounds=1, tie_breaks=["ARO"], unrated=method, unrated_rating=1400,
     )  # fmt: skip
-    from tournaments.services.entries.entries import enter_players
+    from tournaments.services.entries.listing import enter_players
 
     ratings = {"A": 2000, "B": 2000, "C": 1500, "D": 0}
     enter_players(

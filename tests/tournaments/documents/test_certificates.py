@@ -11,7 +11,7 @@ from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.documents.making import sheet_of
 from tournaments.models import Document, Tournament
 from tournaments.queries.standings.prizes import prize_page
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.services.setup.prizes import PrizeRow, set_prizes
 from tournaments.wording.places import place_in_words
 

@@ -20,10 +20,10 @@ from tournaments.documents.tables import crosstable
 from tournaments.documents.translator import Translator
 from tournaments.models import Entry, Tournament
 from tournaments.queries.rounds.reasons import round_reasons, why_this_opponent
-from tournaments.queries.rounds.rounds import round_sheet
+from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.standings.crosstable import cross_table
-from tournaments.queries.standings.standings import standings_table
-from tournaments.services.entries.entries import enter_players
+from tournaments.queries.standings.table import standings_table
+from tournaments.services.entries.listing import enter_players
 from tournaments.wording.results import printed_result
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from tournaments.services.papers.documents import (
     request_document,
     take_down_document,
 )
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = pytest.mark.django_db

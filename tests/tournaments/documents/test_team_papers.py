@@ -12,7 +12,7 @@ from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.documents.catalogue import BUNDLE, PAPERS
 from tournaments.kernel.errors import Refused
-from tournaments.queries.teams.teams import team_table
+from tournaments.queries.teams.standings import team_table
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Reason, Refused
 from tournaments.models import LogEntry, Tournament
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.setup.events import create_tournament
 from tournaments.services.setup.removing import remove_tournament
 

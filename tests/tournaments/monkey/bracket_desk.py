@@ -9,8 +9,8 @@ from tests.tournaments.monkey.desk import NO, Desk
 from tests.tournaments.monkey.judges import Picture, Rows, picture
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
 from tournaments.models import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
-from tournaments.queries.knockout.knockout import Course, draws, key_of, load
-from tournaments.queries.knockout.knockout_desk import restore_point, uncounted
+from tournaments.queries.knockout.course import Course, draws, key_of, load
+from tournaments.queries.knockout.desk import restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import drawing, planning, playing, restoring
 

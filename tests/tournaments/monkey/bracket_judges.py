@@ -16,11 +16,11 @@ from tests.tournaments.monkey import eyes
 from tests.tournaments.monkey.judges import DRAWN, WON
 from tournaments.models import Knockout, KnockoutGame, Tournament
 from tournaments.queries.knockout.bracket import CourseView, course_view
-from tournaments.queries.knockout.knockout import Course, draws, key_of, load
-from tournaments.queries.knockout.knockout_desk import choices_of, uncounted
+from tournaments.queries.knockout.course import Course, draws, key_of, load
+from tournaments.queries.knockout.desk import choices_of, uncounted
 from tournaments.queries.knockout.playoff import tied_for
-from tournaments.queries.reports.report import report
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.reports.trf import report
+from tournaments.queries.standings.table import standings_table
 
 
 def courses(tournament: Tournament) -> list[Knockout]:

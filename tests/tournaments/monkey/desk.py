@@ -19,10 +19,10 @@ from tests.tournaments.monkey.judges import (
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
-from tournaments.services.entries.entries import next_open_round
-from tournaments.services.results.results import enter_result
+from tournaments.queries.rounds.coming import next_open_round
+from tournaments.services.results.entering import enter_result
 from tournaments.services.results.undo import undo_act, undoable
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds import manual_pairing
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import finish_round, publish_round
 
@@ -156,7 +156,7 @@ class Desk:
         if self.now.open_sessions:
             (number,) = self.now.open_sessions
             self.seat_the_waiting(number)
-            self.do(hand.finish, number=number, rounds={number})
+            self.do(manual_pairing.finish, number=number, rounds={number})
             return
         missing = [row for row in self.games(number) if not row.result]
         if self.status(number) in PUBLIC and missing:
@@ -176,12 +176,24 @@ class Desk:
         while len(waiting) > 1:
             one, two, *waiting = waiting
             answer = self.do(
-                hand.seat, number=number, white=one, black=two, rounds={number}, silent=True
+                manual_pairing.seat,
+                number=number,
+                white=one,
+                black=two,
+                rounds={number},
+                silent=True,
             )
             if answer is NO:
                 return
         for tpn in waiting:
-            self.do(hand.give_bye, number=number, tpn=tpn, kind="U", rounds={number}, silent=True)
+            self.do(
+                manual_pairing.give_bye,
+                number=number,
+                tpn=tpn,
+                kind="U",
+                rounds={number},
+                silent=True,
+            )
 
     def waiting(self, number: int) -> list[int]:
         from tournaments.snapshot import snapshot
@@ -190,7 +202,7 @@ class Desk:
         if round_ is None:
             return []
         before = snapshot(self.tournament, before_round=number)
-        return [e.tpn for e in hand.waiting_entries(before, list(round_.pairings.all()))]
+        return [e.tpn for e in manual_pairing.waiting_entries(before, list(round_.pairings.all()))]
 
     # --- The way back -----------------------------------------------------------------------------
 

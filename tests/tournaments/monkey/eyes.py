@@ -14,9 +14,9 @@ from pairing.trf import read
 from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Pairing, Role, Round, Tournament
-from tournaments.queries.reports.report import report
-from tournaments.queries.standings.standings import last_public_round, standings_table
-from tournaments.services.reports.report_imports import make_tournament, send_report
+from tournaments.queries.reports.trf import report
+from tournaments.queries.standings.table import last_public_round, standings_table
+from tournaments.services.reports.importing import make_tournament, send_report
 
 #: pages without a round, with one, and with a player, below the tournament's address
 PAGES = (

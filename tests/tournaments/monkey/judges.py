@@ -26,8 +26,8 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.queries.standings.standings import last_public_round, standings_table
-from tournaments.queries.teams.teams import team_table
+from tournaments.queries.standings.table import last_public_round, standings_table
+from tournaments.queries.teams.standings import team_table
 from tournaments.wording import SENTENCES, sentence
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)

@@ -12,10 +12,10 @@ from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import CODES, Hands, pick
 from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tournaments.models import Knockout, Tournament
-from tournaments.queries.knockout.knockout import key_of
+from tournaments.queries.knockout.course import key_of
 from tournaments.queries.knockout.playoff import ties_to_decide
-from tournaments.queries.standings.standings import standings_table
-from tournaments.services.entries import entries
+from tournaments.queries.standings.table import standings_table
+from tournaments.services.entries import listing, withdrawals
 from tournaments.services.knockout import planning, playing, playoff
 from tournaments.services.reports import finishing
 from tournaments.services.setup import removing
@@ -204,27 +204,27 @@ class Brackets(Hands, Example):
     def withdraw(self, who, back):
         desk, entry = self.desk, self.one(who)
         desk.there_and_back(
-            lambda: desk.do(entries.withdraw_player, entry=entry),
-            lambda _: desk.do(entries.return_player, entry=entry) if back else NO,
+            lambda: desk.do(withdrawals.withdraw_player, entry=entry),
+            lambda _: desk.do(withdrawals.return_player, entry=entry) if back else NO,
         )
 
     @rule(who=pick)
     def expel(self, who):
-        self.desk.do(entries.expel_player, entry=self.one(who), reason="cheating")
+        self.desk.do(withdrawals.expel_player, entry=self.one(who), reason="cheating")
 
     @rule(who=pick, rating=st.sampled_from((2700, 2595, 1500, 0)))
     def enter_late_or_rate_anew(self, who, rating):
         desk, entry = self.desk, self.one(who)
         values = {"fide_rating": rating}
         if who % 2:
-            desk.do(entries.change_entry, entry=entry, version=entry.version, values=values)
+            desk.do(listing.change_entry, entry=entry, version=entry.version, values=values)
         else:
-            desk.do(entries.enter_player, values=values | {"name": f"Late {who:02}"})
+            desk.do(listing.enter_player, values=values | {"name": f"Late {who:02}"})
 
     @rule(who=pick)
     def remove(self, who):
         if len(self.desk.entries()) > 2:
-            self.desk.do(entries.remove_entry, entry=self.one(who))
+            self.desk.do(withdrawals.remove_entry, entry=self.one(who))
 
     # --- The end, and out of sight ----------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from tests.tournaments.monkey.judges import Picture, judge_change, judge_log
 from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tests.tournaments.team_events import team_event
 from tournaments.models import Knockout, Match, Round
-from tournaments.queries.knockout.knockout import draws
+from tournaments.queries.knockout.course import draws
 from tournaments.services.knockout import drawing, planning
 from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.rounds import drafts

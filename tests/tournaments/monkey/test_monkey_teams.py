@@ -10,17 +10,12 @@ from tests.tournaments.monkey.hands import ODD, Hands, code, pick, usual
 from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tests.tournaments.team_events import team_event
 from tournaments.models import Match, Team, TeamMember
-from tournaments.services.results.results import (
-    adjourn_missing,
-    check_result,
-    correct_report,
-    undo_last,
-)
-from tournaments.services.rounds import drafts
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.results.correcting import correct_report
+from tournaments.services.results.entering import adjourn_missing, check_result, undo_last
+from tournaments.services.rounds import drafts, manual_pairing
 from tournaments.services.rounds.publication import finish_round, unpublish_round
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
-from tournaments.services.teams import lineups, teams
+from tournaments.services.teams import drawing, leaving, lineups
 from tournaments.services.teams.matches import forfeit_match
 
 pytestmark = pytest.mark.django_db
@@ -75,20 +70,20 @@ class TeamMonkey(Hands, Example, RuleBasedStateMachine):
     def withdraw_team(self, who, back):
         desk, team = self.desk, self.team(who)
         if team.withdrawn_after is not None:
-            desk.do(teams.return_team, team=team)
+            desk.do(leaving.return_team, team=team)
             return
         desk.there_and_back(
-            lambda: desk.do(teams.withdraw_team, team=team),
-            lambda _: desk.do(teams.return_team, team=team) if back else NO,
+            lambda: desk.do(leaving.withdraw_team, team=team),
+            lambda _: desk.do(leaving.return_team, team=team) if back else NO,
         )
 
     @rule(who=pick)
     def remove_team(self, who):
-        self.desk.do(teams.remove_team, team=self.team(who))
+        self.desk.do(leaving.remove_team, team=self.team(who))
 
     @rule()
     def undo_the_draw(self):
-        self.desk.do(teams.undo_draw)
+        self.desk.do(drawing.undo_draw)
 
     @rule(who=pick, number=st.integers(1, 5), order=st.permutations(range(4)), gap=st.booleans())
     def hand_in(self, who, number, order, gap):
@@ -144,7 +139,7 @@ class TeamMonkey(Hands, Example, RuleBasedStateMachine):
 
     @rule()
     def begin_by_hand(self):
-        assert self.desk.do(hand.begin, number=self.desk.current) is NO
+        assert self.desk.do(manual_pairing.begin, number=self.desk.current) is NO
 
     def game(self, which, *, last=True):
         number = max(self.desk.coming - 1, 1)

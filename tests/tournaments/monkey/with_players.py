@@ -6,7 +6,7 @@ from hypothesis.stateful import precondition, rule
 from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import Hands, pick
 from tournaments.models import Entry, ForbiddenPairing
-from tournaments.services.entries import checkin, entries, forbidden, leaving
+from tournaments.services.entries import byes, checkin, forbidden, leaving, listing, withdrawals
 from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
@@ -17,18 +17,18 @@ class WithPlayers(Hands):
         desk = self.desk
         numbers = set(range(1, desk.coming)) if desk.tournament.late_entry_bye == "H" else ()
         values = {"name": f"Late {who:02}", "fide_rating": rating}
-        desk.do(entries.enter_player, values=values, rounds=numbers)
+        desk.do(listing.enter_player, values=values, rounds=numbers)
 
     @rule(who=pick)
     def remove(self, who):
         desk = self.desk
-        desk.do(entries.remove_entry, entry=self.one(who), rounds=range(1, desk.coming))
+        desk.do(withdrawals.remove_entry, entry=self.one(who), rounds=range(1, desk.coming))
 
     @rule(who=pick, table=st.integers(1, 6), stale=st.booleans())
     def fix_table(self, who, table, stale):
         entry = self.one(who)
         self.desk.do(
-            entries.change_entry,
+            listing.change_entry,
             entry=entry,
             version=entry.version - stale,
             values={"fixed_board": table if entry.fixed_board != table else None},
@@ -39,14 +39,14 @@ class WithPlayers(Hands):
     def rate_anew(self, who, rating):
         entry = self.one(who)
         values = {"fide_rating": rating}
-        self.desk.do(entries.change_entry, entry=entry, version=entry.version, values=values)
+        self.desk.do(listing.change_entry, entry=entry, version=entry.version, values=values)
 
     @rule(who=pick, number=st.integers(1, 6), kind=st.sampled_from("HHZFU"))
     def grant_bye(self, who, number, kind):
         given = {"entry": self.one(who), "round_number": number}
         self.desk.there_and_back(
-            lambda: self.desk.do(entries.grant_bye, kind=kind, **given),
-            lambda _: NO if who % 3 else self.desk.do(entries.cancel_bye, **given),
+            lambda: self.desk.do(byes.grant_bye, kind=kind, **given),
+            lambda _: NO if who % 3 else self.desk.do(byes.cancel_bye, **given),
         )
 
     @rule(who=pick, number=st.integers(1, 6))
@@ -57,7 +57,7 @@ class WithPlayers(Hands):
             entry = Entry.objects.get(pk=pk)
         else:
             entry = self.one(who)
-        self.desk.do(entries.cancel_bye, entry=entry, round_number=number)
+        self.desk.do(byes.cancel_bye, entry=entry, round_number=number)
 
     @rule(who=pick, zero=st.booleans(), back=st.sampled_from(("", "here", "expected")))
     def be_absent(self, who, zero, back):
@@ -92,18 +92,18 @@ class WithPlayers(Hands):
     def withdraw(self, who, back):
         desk, entry = self.desk, self.one(who)
         desk.there_and_back(
-            lambda: desk.do(entries.withdraw_player, entry=entry),
-            lambda _: desk.do(entries.return_player, entry=entry) if back else NO,
+            lambda: desk.do(withdrawals.withdraw_player, entry=entry),
+            lambda _: desk.do(withdrawals.return_player, entry=entry) if back else NO,
         )
 
     @rule(who=pick)
     def bring_back(self, who):
         gone = [entry for entry in self.desk.entries() if entry.gone] or [self.one(who)]
-        self.desk.do(entries.return_player, entry=gone[who % len(gone)])
+        self.desk.do(withdrawals.return_player, entry=gone[who % len(gone)])
 
     @rule(who=pick, reason=st.sampled_from(("cheating", "cheating", " ")))
     def expel(self, who, reason):
-        self.desk.do(entries.expel_player, entry=self.one(who), reason=reason)
+        self.desk.do(withdrawals.expel_player, entry=self.one(who), reason=reason)
 
     @rule(who=pick, take_back=st.booleans())
     def leave_during_a_round(self, who, take_back):

@@ -7,17 +7,15 @@ from hypothesis.stateful import rule
 
 from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import ODD, Hands, code, pick
+from tournaments.services.results.correcting import confirm_correction, correct_report
 from tournaments.services.results.empty_chairs import note_chairs
-from tournaments.services.results.results import (
+from tournaments.services.results.entering import (
     adjourn_missing,
     check_result,
-    confirm_correction,
-    correct_report,
     enter_line,
     undo_last,
 )
-from tournaments.services.rounds import drafts
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds import drafts, manual_pairing
 from tournaments.services.rounds.publication import unpublish_round
 
 
@@ -68,7 +66,7 @@ class WithRounds(Hands):
     @rule(empty=st.booleans())
     def begin_by_hand(self, empty):
         number = self.desk.coming if empty else self.desk.current
-        self.desk.do(hand.begin, number=number, rounds={number})
+        self.desk.do(manual_pairing.begin, number=number, rounds={number})
 
     @rule(empty=st.booleans(), numbers=st.lists(pick, min_size=2, max_size=6))
     def edit_and_abandon(self, empty, numbers):
@@ -77,9 +75,10 @@ class WithRounds(Hands):
         if desk.now.open_sessions:
             return
         desk.there_and_back(
-            lambda: desk.do(hand.begin, number=number, rounds={number}),
+            lambda: desk.do(manual_pairing.begin, number=number, rounds={number}),
             lambda _: (
-                self.edits(number, numbers) or desk.do(hand.abandon, number=number, rounds={number})
+                self.edits(number, numbers)
+                or desk.do(manual_pairing.abandon, number=number, rounds={number})
             ),
         )
 
@@ -92,15 +91,19 @@ class WithRounds(Hands):
             return
 
         def keep():
-            if desk.do(hand.begin, number=number, rounds={number}) is NO:
+            if desk.do(manual_pairing.begin, number=number, rounds={number}) is NO:
                 return NO
             self.edits(number, numbers)
             desk.seat_the_waiting(number)
-            return desk.do(hand.finish, number=number, rounds={number})
+            return desk.do(manual_pairing.finish, number=number, rounds={number})
 
         def restore(_answer):
             session = desk.sessions()[-1].pk
-            return desk.do(hand.undo_session, session_id=session, rounds={number}) if back else NO
+            return (
+                desk.do(manual_pairing.undo_session, session_id=session, rounds={number})
+                if back
+                else NO
+            )
 
         desk.there_and_back(keep, restore)
 
@@ -108,46 +111,52 @@ class WithRounds(Hands):
         for one, two in pairwise(numbers):
             given = {"number": number, "rounds": {number}, "silent": True}
             if (one + two) % 3 == 0:
-                self.desk.do(hand.unpair, tpn=one % 10 + 1, **given)
+                self.desk.do(manual_pairing.unpair, tpn=one % 10 + 1, **given)
             elif (one + two) % 3 == 1:
-                self.desk.do(hand.swap, one=one % 10 + 1, two=two % 10 + 1, **given)
+                self.desk.do(manual_pairing.swap, one=one % 10 + 1, two=two % 10 + 1, **given)
             else:
-                self.desk.do(hand.turn_colours, board=one % 5 + 1, **given)
+                self.desk.do(manual_pairing.turn_colours, board=one % 5 + 1, **given)
 
     @rule(one=st.integers(0, 11), two=st.integers(1, 11))
     def swap(self, one, two):
-        self.edit(hand.swap, one=one, two=two)
+        self.edit(manual_pairing.swap, one=one, two=two)
 
     @rule(board=st.integers(1, 6))
     def turn_colours(self, board):
-        self.edit(hand.turn_colours, board=board)
+        self.edit(manual_pairing.turn_colours, board=board)
 
     @rule(tpn=st.integers(1, 11))
     def unpair(self, tpn):
-        self.edit(hand.unpair, tpn=tpn)
+        self.edit(manual_pairing.unpair, tpn=tpn)
 
     @rule(white=pick, black=pick)
     def seat(self, white, black):
         waiting = self.desk.waiting(self.desk.current) or [1, 2]
         pair = {"white": waiting[white % len(waiting)], "black": waiting[black % len(waiting)]}
-        self.edit(hand.seat, **pair)
+        self.edit(manual_pairing.seat, **pair)
 
     @rule(who=pick, kind=st.sampled_from("UZH"))
     def give_bye(self, who, kind):
         waiting = self.desk.waiting(self.desk.current) or [1]
-        self.edit(hand.give_bye, tpn=waiting[who % len(waiting)], kind=kind)
+        self.edit(manual_pairing.give_bye, tpn=waiting[who % len(waiting)], kind=kind)
 
     @rule(keep=st.booleans())
     def end_by_hand(self, keep):
         number = self.desk.current
-        self.desk.do(hand.finish if keep else hand.abandon, number=number, rounds={number})
+        self.desk.do(
+            manual_pairing.finish if keep else manual_pairing.abandon,
+            number=number,
+            rounds={number},
+        )
 
     @rule(which=pick)
     def undo_session(self, which):
         found = self.desk.sessions()
         session = found[which % len(found)] if found else None
         rounds = {session.round.number} if session else ()
-        self.desk.do(hand.undo_session, session_id=session.pk if session else 0, rounds=rounds)
+        self.desk.do(
+            manual_pairing.undo_session, session_id=session.pk if session else 0, rounds=rounds
+        )
 
     @rule(who=pick, out_only=st.booleans())
     def arrive_late(self, who, out_only):
@@ -157,7 +166,7 @@ class WithRounds(Hands):
         round_.tournament = desk.tournament
         away = drafts.could_be_included(round_) if out_only else []
         entry = away[who % len(away)] if away else self.one(who)
-        desk.do(hand.late_arrival, number=number, entry=entry, rounds={number})
+        desk.do(manual_pairing.late_arrival, number=number, entry=entry, rounds={number})
 
     # --- Results ----------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from tests import factories
 from tournaments.models import Tournament
 from tournaments.queries.entries.names import shortened
 from tournaments.queries.standings.categories import categories_of, find_category
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,12 @@ from tiebreaks.advice import advice, default_list, refuses
 from tiebreaks.method import Scope
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import TeamRules, Tournament
-from tournaments.queries.teams.team_codes import codes_of
-from tournaments.queries.teams.teams import team_table, team_working
-from tournaments.services.results.results import enter_result
+from tournaments.queries.teams.standings import team_table, team_working
+from tournaments.queries.teams.tie_break_codes import codes_of
+from tournaments.services.results.entering import enter_result
+from tournaments.services.teams.leaving import withdraw_team
+from tournaments.services.teams.listing import change_rules
 from tournaments.services.teams.matches import forfeit_match
-from tournaments.services.teams.teams import change_rules, withdraw_team
 
 pytestmark = pytest.mark.django_db
 

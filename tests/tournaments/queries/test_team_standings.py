@@ -21,15 +21,15 @@ from tests.tournaments.team_events import (
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.queries.standings.best_of import best_of
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import find_match, matches_of_round
-from tournaments.queries.teams.teams import (
+from tournaments.queries.teams.standings import (
     board_scores,
     team_cross_table,
     team_table,
     team_working,
 )
-from tournaments.services.teams import matches, teams
+from tournaments.services.teams import leaving, listing, matches
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +99,7 @@ def test_the_free_round_of_an_odd_number_gives_what_the_rules_say():
 def test_3_below_half_of_its_matches_a_team_is_not_ranked_and_counts_for_nobody():
     tournament = team_event(4, 2)
     play_round(tournament, 1, stronger)
-    confirmed(teams.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
+    confirmed(leaving.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
     for number in (2, 3):
         play_round(tournament, number, stronger)
     table = table_of(tournament)
@@ -114,7 +114,7 @@ def test_3_from_half_of_its_matches_on_it_stays_and_the_rest_are_forfeits():
     tournament = team_event(4, 2)
     for number in (1, 2):
         play_round(tournament, number, stronger)
-    confirmed(teams.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
+    confirmed(leaving.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
     play_round(tournament, 3, stronger)
     assert table_of(tournament).unranked == ()
     assert points_of(tournament) == {"A": (40, 40), "B": (40, 40), "C": (40, 40), "D": (0, 0)}
@@ -245,7 +245,7 @@ def test_an_individual_tournament_ranks_clubs_by_their_best_players():
     for entry in tournament.entries.all():
         entry.club = "Odd" if entry.tpn % 2 else "Even"
         entry.save()
-    teams.change_rules(tournament=tournament, by=chief, values={"ranks_by": "club", "best_of": 2})
+    listing.change_rules(tournament=tournament, by=chief, values={"ranks_by": "club", "best_of": 2})
     factories.pair(tournament, 1)
     factories.publish(tournament, 1)
     enter(tournament, 1, lambda row: "10" if row.white.tpn < row.black.tpn else "01")
@@ -265,7 +265,7 @@ def test_a_round_robin_of_players_ranks_federations_and_shows_who_counts():
     for tpn, federation in enumerate(("TUR", "GRE", "TUR", "GRE", "AZE"), start=1):
         tournament.entries.filter(tpn=tpn).update(federation=federation)
     values = {"ranks_by": "federation", "best_of": 2}
-    teams.change_rules(tournament=tournament, by=chief, values=values)
+    listing.change_rules(tournament=tournament, by=chief, values=values)
     for number in range(1, 6):  # the lower number wins every game: 4, 3, 2, 1 and 0 points, bye 1
         factories.pair(tournament, number)
         factories.publish(tournament, number)
@@ -286,11 +286,11 @@ def test_an_individual_tournament_ranks_teams_by_their_lists():
     chief = factories.chief_of(tournament)
     names = {"X": ("Player 001", "Player 004"), "Y": ("Player 002", "Player 005")}
     for name, players in names.items():
-        made = teams.add_team(tournament=tournament, by=chief, values={"name": name})
-        teams.list_players(
+        made = listing.add_team(tournament=tournament, by=chief, values={"name": name})
+        listing.list_players(
             tournament=tournament, team=made, entries=player_ids(tournament, *players), by=chief
         )
-    teams.change_rules(tournament=tournament, by=chief, values={"ranks_by": "team", "best_of": 2})
+    listing.change_rules(tournament=tournament, by=chief, values={"ranks_by": "team", "best_of": 2})
     factories.play(tournament, 2)
     tournament.refresh_from_db()
     rows = best_of(tournament)

@@ -8,11 +8,10 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Pairing
-from tournaments.services.entries.entries import change_entry
 from tournaments.services.entries.forbidden import forbid
-from tournaments.services.results.results import enter_result
-from tournaments.services.rounds import manual_pairing as hand
-from tournaments.services.rounds import publication
+from tournaments.services.entries.listing import change_entry
+from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds import manual_pairing, publication
 from tournaments.services.rounds.drafts import discard_draft
 
 pytestmark = pytest.mark.django_db
@@ -69,14 +68,14 @@ def test_a_board_that_moves_to_another_table_has_another_version():
 def test_boards_put_in_order_after_an_edit_have_another_version():
     made = factories.tournament(8, total_rounds=5)
     factories.pair(made, 1)
-    hand.begin(**act(made, 1))
+    manual_pairing.begin(**act(made, 1))
     first = Pairing.objects.get(round__tournament=made, board=1)
     white, black = first.white.tpn, first.black.tpn
-    hand.unpair(**act(made, 1), tpn=white)
-    row = confirmed(hand.seat, **act(made, 1), white=white, black=black)
+    manual_pairing.unpair(**act(made, 1), tpn=white)
+    row = confirmed(manual_pairing.seat, **act(made, 1), white=white, black=black)
     version = row.version
     assert row.board == 5
-    confirmed(hand.finish, **act(made, 1))
+    confirmed(manual_pairing.finish, **act(made, 1))
     row.refresh_from_db()
     assert (row.board, row.version) == (1, version + 1)
 
@@ -87,9 +86,9 @@ def test_a_board_that_an_abandoned_edit_had_taken_away_comes_back_newer_than_any
         enter(made, row, code)
     row.refresh_from_db()
     assert row.version == 4
-    hand.begin(**act(made, 1))
-    hand.unpair(**act(made, 1), tpn=row.white.tpn)
-    hand.abandon(**act(made, 1))
+    manual_pairing.begin(**act(made, 1))
+    manual_pairing.unpair(**act(made, 1), tpn=row.white.tpn)
+    manual_pairing.abandon(**act(made, 1))
     row.refresh_from_db()
     assert row.version == 5
     with pytest.raises(Refused, match="meanwhile"):
@@ -102,13 +101,13 @@ def test_a_forfeit_is_there_again_after_an_abandoned_edit(made, edit):
     enter(made, row, "+-")
     row.refresh_from_db()
     entered = row.entered_at
-    hand.begin(**act(made, 1))
+    manual_pairing.begin(**act(made, 1))
     if edit == "turned twice":
         for _time in range(2):
-            confirmed(hand.turn_colours, **act(made, 1), board=2)
+            confirmed(manual_pairing.turn_colours, **act(made, 1), board=2)
     else:
-        hand.unpair(**act(made, 1), tpn=row.white.tpn)
-    hand.abandon(**act(made, 1))
+        manual_pairing.unpair(**act(made, 1), tpn=row.white.tpn)
+    manual_pairing.abandon(**act(made, 1))
     row.refresh_from_db()
     assert (row.result, row.entered_at) == ("+-", entered)
     assert row.entered_by == factories.chief_of(made)
@@ -117,23 +116,23 @@ def test_a_forfeit_is_there_again_after_an_abandoned_edit(made, edit):
 def test_a_result_that_somebody_clears_during_an_edit_stays_cleared(made):
     row = Pairing.objects.get(round__tournament=made, board=2)
     enter(made, row, "10")
-    hand.begin(**act(made, 1))
+    manual_pairing.begin(**act(made, 1))
     enter(made, row, "")
-    hand.abandon(**act(made, 1))
+    manual_pairing.abandon(**act(made, 1))
     row.refresh_from_db()
     assert row.result == ""
 
 
 def test_what_cannot_be_restored_is_refused_before_anybody_is_asked(made):
     confirmed(publication.unpublish_round, **act(made, 1), reason="a wrong name")
-    hand.begin(**act(made, 1))
-    confirmed(hand.swap, **act(made, 1), one=1, two=2)
-    session = confirmed(hand.finish, **act(made, 1)).sessions.get()
+    manual_pairing.begin(**act(made, 1))
+    confirmed(manual_pairing.swap, **act(made, 1), one=1, two=2)
+    session = confirmed(manual_pairing.finish, **act(made, 1)).sessions.get()
     factories.publish(made, 1)
     row = Pairing.objects.get(round__tournament=made, white__tpn=2)
     enter(made, row, "10")
     with pytest.raises(Refused, match="Clear the result"):
-        hand.undo_session(**act(made), session_id=session.pk)
+        manual_pairing.undo_session(**act(made), session_id=session.pk)
 
 
 def test_nobody_learns_whether_a_round_under_revision_has_a_draft(made, client):

@@ -11,7 +11,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import CaptainMail, Job, LogEntry, Role
 from tournaments.queries.teams.captains import link_of
 from tournaments.services.teams import captains
-from tournaments.services.teams.teams import change_team
+from tournaments.services.teams.listing import change_team
 
 pytestmark = pytest.mark.django_db
 

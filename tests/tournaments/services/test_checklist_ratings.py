@@ -10,9 +10,9 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, RatingMethod, RegisteredPlayer
 from tournaments.queries.entries import rating_check, ratings
-from tournaments.queries.reports.report import report_document
+from tournaments.queries.reports.trf import report_document
 from tournaments.queries.standings.ratings import coefficient
-from tournaments.services.entries import entries, renumbering
+from tournaments.services.entries import listing, renumbering
 from tournaments.services.entries.rating_check import check_tournaments
 from tournaments.services.setup.events import change_tournament
 
@@ -81,7 +81,7 @@ def test_q131_and_q132_a_rating_is_typed_and_changed_later_and_the_history_knows
     tournament = factories.tournament()
     entry = factories.enter_one(tournament, {"name": "Öz, Ece", "fide_rating": 1700})
     assert (entry.rating, entry.rating_source) == (1700, "")
-    entries.change_entry(
+    listing.change_entry(
         tournament=tournament, entry=entry, version=entry.version, by=by(tournament),
         values={"fide_rating": 1750},
     )  # fmt: skip

@@ -11,24 +11,23 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 from tournaments.queries.results.corrections import simulate
 from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.checkin import mark_absent
-from tournaments.services.entries.entries import grant_bye, withdraw_player
+from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.reports.finishing import finish_tournament, reopen_tournament
 from tournaments.services.reports.round_import import import_round, read_round
-from tournaments.services.results.results import (
+from tournaments.services.results.correcting import correct_report, correct_result
+from tournaments.services.results.entering import (
     adjourn_missing,
     check_result,
-    correct_report,
-    correct_result,
     enter_line,
     enter_result,
     read_line,
 )
-from tournaments.services.rounds import manual_pairing as hand
-from tournaments.services.rounds import publication
+from tournaments.services.rounds import manual_pairing, publication
 
 pytestmark = pytest.mark.django_db
 
@@ -388,9 +387,9 @@ def test_q112_q113_irregular_acts_are_lines_of_the_report(played):
     chief = factories.chief_of(played)
     factories.pair(played, 5)
     given = {"tournament": played, "number": 5, "by": chief}
-    hand.begin(**given)
-    confirmed(hand.turn_colours, **given, board=1)
-    confirmed(hand.finish, **given)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.turn_colours, **given, board=1)
+    confirmed(manual_pairing.finish, **given)
     confirmed(
         grant_bye,
         tournament=played,
@@ -456,9 +455,9 @@ def test_a_different_round_says_which_pairs_and_which_rules():
     factories.play(made, 2)
     factories.pair(made, 3)
     given = {"tournament": made, "number": 3, "by": factories.chief_of(made)}
-    hand.begin(**given)
-    confirmed(hand.turn_colours, **given, board=1)
-    confirmed(hand.finish, **given)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.turn_colours, **given, board=1)
+    confirmed(manual_pairing.finish, **given)
     factories.publish(made, 3)
     factories.enter_all(made, 3)
     seen = read_round(copy_of(made), 3, report(made))

@@ -8,8 +8,8 @@ import pytest
 from tests import factories
 from tests.tournaments.documents.made import document, words
 from tournaments.models import Document, Entry, Event, HallPlan, HallScreen, Role, Tournament
-from tournaments.services.entries.entries import change_entry
 from tournaments.services.entries.forbidden import forbid
+from tournaments.services.entries.listing import change_entry
 from tournaments.services.hall.screens import add_screen
 from tournaments.services.setup.copying import (
     COPIED,

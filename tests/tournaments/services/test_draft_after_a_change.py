@@ -7,9 +7,8 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Pairing
 from tournaments.queries.rounds.handmade import pairs_by_hand
-from tournaments.services.results.results import enter_result
-from tournaments.services.rounds import drafts, pairing, publication
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds import drafts, manual_pairing, pairing, publication
 
 pytestmark = pytest.mark.django_db
 
@@ -63,9 +62,9 @@ def seats(tournament):
 
 
 def swap(tournament):
-    hand.begin(**act(tournament))
-    confirmed(hand.swap, **act(tournament), one=1, two=2)
-    confirmed(hand.finish, **act(tournament))
+    manual_pairing.begin(**act(tournament))
+    confirmed(manual_pairing.swap, **act(tournament), one=1, two=2)
+    confirmed(manual_pairing.finish, **act(tournament))
 
 
 def test_a31_the_draft_is_recomputed_its_difference_shown_and_taken_in_one_press(made, client):
@@ -130,7 +129,7 @@ def test_a31_boards_made_by_hand_are_kept_by_ending_the_editing_again(made):
     swap(made)
     turn_round(made)
     mine = seats(made)
-    hand.begin(**act(made))
-    confirmed(hand.finish, **act(made))
+    manual_pairing.begin(**act(made))
+    confirmed(manual_pairing.finish, **act(made))
     assert sorted(seats(made)) == sorted(mine)
     factories.publish(made, 2)

@@ -16,14 +16,17 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
-from tournaments.queries.standings.standings import standings_table
-from tournaments.services.entries.entries import enter_player, grant_bye, withdraw_player
+from tournaments.queries.reports.trf import report
+from tournaments.queries.standings.table import standings_table
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.forbidden import forbid
-from tournaments.services.reports import report_imports
+from tournaments.services.entries.listing import enter_player
+from tournaments.services.entries.withdrawals import withdraw_player
+from tournaments.services.reports import importing
 from tournaments.services.reports.event_reading import read_event
-from tournaments.services.reports.report_imports import make_tournament, send_report
-from tournaments.services.results.results import correct_report, enter_result
+from tournaments.services.reports.importing import make_tournament, send_report
+from tournaments.services.results.correcting import correct_report
+from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2] / "cases"
@@ -32,7 +35,7 @@ CASES = Path(__file__).parents[2] / "cases"
 @pytest.fixture(autouse=True)
 def without_a_worker(monkeypatch):
     """Files of any size are read at once; `test_report_imports` has the workers."""
-    monkeypatch.setattr(report_imports, "AT_ONCE", 10**9)
+    monkeypatch.setattr(importing, "AT_ONCE", 10**9)
 
 
 def import_event(*, event, data: bytes, name: str, by, confirmed="") -> Tournament:

@@ -6,8 +6,7 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry
-from tournaments.services.entries import entries, forbidden
-from tournaments.services.entries import restoring as fetching
+from tournaments.services.entries import byes, forbidden, listing, restoring, withdrawals
 
 pytestmark = pytest.mark.django_db
 
@@ -19,12 +18,12 @@ def tournament():
 
 def remove(tournament, tpn):
     entry = factories.entry(tournament, tpn)
-    confirmed(entries.remove_entry, tournament=tournament, entry=entry, by=None)
+    confirmed(withdrawals.remove_entry, tournament=tournament, entry=entry, by=None)
     return tournament.log.filter(act="entry.removed").latest("id").pk
 
 
 def fetch(tournament, line):
-    return fetching.fetch_entry(tournament=tournament, line=line, by=None)
+    return restoring.fetch_entry(tournament=tournament, line=line, by=None)
 
 
 def listed(tournament):
@@ -37,15 +36,13 @@ def test_before_round_1_everybody_has_the_old_number_again(tournament):
     assert len(listed(tournament)) == 5
     assert fetch(tournament, line).tpn == 3
     assert listed(tournament) == before
-    assert fetching.removed_entries(tournament) == []
+    assert restoring.removed_entries(tournament) == []
 
 
 def test_byes_fixed_table_and_forbidden_pairings_come_along_and_the_phone_does_not(tournament):
     entry, other = factories.entry(tournament, 2), factories.entry(tournament, 5)
     Entry.objects.filter(pk=entry.pk).update(fixed_board=2, phone="+90 555 000 00 00")
-    confirmed(
-        entries.grant_bye, tournament=tournament, entry=entry, round_number=2, kind="H", by=None
-    )
+    confirmed(byes.grant_bye, tournament=tournament, entry=entry, round_number=2, kind="H", by=None)
     rule = confirmed(forbidden.forbid, tournament=tournament, entries=[entry, other], by=None)
     line = remove(tournament, 2)
     assert list(rule.entries.all()) == [other]
@@ -81,10 +78,10 @@ def test_whoever_came_too_late_by_the_settings_does_not_come_by_this_door(tourna
 def test_nobody_comes_back_twice_or_beside_his_own_fide_id(tournament):
     Entry.objects.filter(tournament=tournament, tpn=4).update(fide_id="6300000")
     line = remove(tournament, 4)
-    entries.enter_player(
+    listing.enter_player(
         tournament=tournament, by=None, values={"name": "Player 004", "fide_id": "6300000"}
     )
-    assert fetching.removed_entries(tournament) == []
+    assert restoring.removed_entries(tournament) == []
     with pytest.raises(Refused, match="no such player"):
         fetch(tournament, line)
 

@@ -9,13 +9,13 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.stale import draft_is_stale
-from tournaments.services.entries.entries import grant_bye, withdraw_player
-from tournaments.services.results.results import enter_result
-from tournaments.services.rounds import drafts, pairing, publication
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.entries.byes import grant_bye
+from tournaments.services.entries.withdrawals import withdraw_player
+from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds import drafts, manual_pairing, pairing, publication
 
 pytestmark = pytest.mark.django_db
 
@@ -45,13 +45,13 @@ def test_q63_an_unfinishable_event_is_completed_by_hand():
     with pytest.raises(Refused, match="pair by hand"):
         factories.pair(made, 2)
     given = {"tournament": made, "number": 2, "by": factories.chief_of(made)}
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     with pytest.raises(NeedsConfirmation) as question:
-        hand.seat(**given, white=2, black=1)
+        manual_pairing.seat(**given, white=2, black=1)
     assert question.value.level == 3
     assert "have met before" in str(question.value.reasons[0])
-    confirmed(hand.seat, **given, white=2, black=1)
-    confirmed(hand.finish, **given)
+    confirmed(manual_pairing.seat, **given, white=2, black=1)
+    confirmed(manual_pairing.finish, **given)
     factories.publish(made, 2)
     assert seats(made, 2) == [(1, 2, 1, "")]
 
@@ -60,11 +60,11 @@ def test_q64_a_round_is_paired_wholly_by_hand_and_equals_the_program_when_it_is_
     made, given = paired(6)
     by_program = seats(made)
     drafts.discard_draft(**given)
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     assert seats(made) == []
     for _board, white, black, _bye in reversed(by_program):
-        hand.seat(**given, white=white, black=black)
-    hand.finish(**given)  # nothing to confirm: the pairing is the program's
+        manual_pairing.seat(**given, white=white, black=black)
+    manual_pairing.finish(**given)  # nothing to confirm: the pairing is the program's
     assert seats(made) == by_program  # in the order of the rules, however it was typed
     assert not LogEntry.objects.exclude(irregular="").exists()
     factories.publish(made, 1)
@@ -72,14 +72,14 @@ def test_q64_a_round_is_paired_wholly_by_hand_and_equals_the_program_when_it_is_
 
 def test_q65_while_the_session_is_open_nothing_is_published_paired_or_thrown_away():
     made, given = paired(6)
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     for act in (publication.publish_round, pairing.request_pairing, drafts.discard_draft):
         with pytest.raises(Refused, match="by hand"):
             act(**given)
-    hand.finish(**given)
+    manual_pairing.finish(**given)
     factories.publish(made, 1)
     factories.enter_all(made, 1)
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     with pytest.raises(Refused, match="by hand"):
         factories.pair(made, 2)
     with pytest.raises(Refused, match="by hand"):
@@ -89,30 +89,30 @@ def test_q65_while_the_session_is_open_nothing_is_published_paired_or_thrown_awa
 def test_edits_need_an_open_session():
     _made, given = paired(6)
     with pytest.raises(Refused, match="Begin first"):
-        hand.swap(**given, one=1, two=2)
+        manual_pairing.swap(**given, one=1, two=2)
 
 
 def test_q66_each_broken_rule_is_named_before_it_is_stored():
     made, given = paired(9, rounds_played=2)
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     before = seats(made, 3)
     met = Pairing.objects.filter(round__tournament=made, round__number=1, board=1).get()
     one, two = met.white.tpn, met.black.tpn
     for tpn in (one, two):
-        hand.unpair(**given, tpn=tpn)
+        manual_pairing.unpair(**given, tpn=tpn)
     with pytest.raises(NeedsConfirmation) as question:
-        hand.seat(**given, white=one, black=two)
+        manual_pairing.seat(**given, white=one, black=two)
     assert question.value.level == 3
     assert any("have met before. (C.04.1 art. 2)" in str(r) for r in question.value.reasons)
-    hand.abandon(**given)
+    manual_pairing.abandon(**given)
     assert seats(made, 3) == before
 
     # The bye to a player who had it
     had = Pairing.objects.filter(round__tournament=made, round__number=1, bye="U").get().white
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     has = Pairing.objects.filter(round__tournament=made, round__number=3, bye="U").get().white
     with pytest.raises(NeedsConfirmation) as question:
-        hand.swap(**given, one=had.tpn, two=has.tpn)
+        manual_pairing.swap(**given, one=had.tpn, two=has.tpn)
     assert question.value.level == 3
     assert any("may not have the bye" in str(reason) for reason in question.value.reasons)
 
@@ -123,12 +123,12 @@ def test_q66_a_third_colour_running_is_named():
     for number in (1, 2):
         factories.pair(made, number)
         given = {"tournament": made, "number": number, "by": chief}
-        hand.begin(**given)
+        manual_pairing.begin(**given)
         row = made.rounds.get(number=number).pairings.filter(white__tpn=1).first()
         if row is None:
             row = made.rounds.get(number=number).pairings.get(black__tpn=1)
-            confirmed(hand.turn_colours, **given, board=row.board)
-        confirmed(hand.finish, **given)
+            confirmed(manual_pairing.turn_colours, **given, board=row.board)
+        confirmed(manual_pairing.finish, **given)
         factories.publish(made, number)
         factories.enter_all(made, number)
     assert list(
@@ -136,17 +136,17 @@ def test_q66_a_third_colour_running_is_named():
     ) == [(1,), (2,)]
     factories.pair(made, 3)
     given = {"tournament": made, "number": 3, "by": chief}
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     row = made.rounds.get(number=3).pairings.get(black__tpn=1)
     with pytest.raises(NeedsConfirmation) as question:
-        hand.turn_colours(**given, board=row.board)
+        manual_pairing.turn_colours(**given, board=row.board)
     assert question.value.level == 3
     assert any("three times running" in str(reason) for reason in question.value.reasons)
 
 
 def test_q67_both_colours_opposite_to_their_due_is_a_warning():
     made, given = paired(8, rounds_played=1)
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     row = next(
         row
         for row in made.rounds.get(number=2).pairings.select_related("white", "black")
@@ -154,20 +154,20 @@ def test_q67_both_colours_opposite_to_their_due_is_a_warning():
         and Pairing.objects.filter(round__number=1, white=row.black).exists()
     )
     with pytest.raises(NeedsConfirmation) as question:
-        hand.turn_colours(**given, board=row.board)
+        manual_pairing.turn_colours(**given, board=row.board)
     assert question.value.level == 2
     assert "opposite to their due" in str(question.value.reasons[0])
 
 
 def test_q68_q69_the_end_compares_with_the_program_and_a_difference_is_confirmed_twice():
     made, given = paired(8)
-    hand.begin(**given)
-    confirmed(hand.swap, **given, one=1, two=2)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.swap, **given, one=1, two=2)
     with pytest.raises(NeedsConfirmation) as question:
-        hand.finish(**given)
+        manual_pairing.finish(**given)
     assert (question.value.level, question.value.step) == (4, 1)
     assert "### MPA @ Round 1: 1-5 6-2 => 2-5 6-1" in str(question.value.reasons[1])
-    confirmed(hand.finish, **given)
+    confirmed(manual_pairing.finish, **given)
     act = LogEntry.objects.get(act="round.edited")
     assert act.irregular == "MPA"
     assert list(irregular_lines(made)) == ["### MPA @ Round 1: 1-5 6-2 => 2-5 6-1"]
@@ -177,13 +177,13 @@ def test_q68_q69_the_end_compares_with_the_program_and_a_difference_is_confirmed
 def test_q69_restoring_the_programs_pairing_clears_the_event():
     made, given = paired(8)
     for _twice in range(2):
-        hand.begin(**given)
-        confirmed(hand.swap, **given, one=1, two=2)
-        confirmed(hand.finish, **given)
+        manual_pairing.begin(**given)
+        confirmed(manual_pairing.swap, **given, one=1, two=2)
+        confirmed(manual_pairing.finish, **given)
     assert list(irregular_lines(made)) == []
-    hand.begin(**given)
-    confirmed(hand.swap, **given, one=1, two=2)
-    confirmed(hand.finish, **given)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.swap, **given, one=1, two=2)
+    confirmed(manual_pairing.finish, **given)
     confirmed(pairing.request_pairing, **given)  # paired anew by the program
     assert list(irregular_lines(made)) == []
 
@@ -191,31 +191,31 @@ def test_q69_restoring_the_programs_pairing_clears_the_event():
 def test_q114_the_restore_point_is_one_step_back():
     made, given = paired(8)
     before = seats(made)
-    hand.begin(**given)
-    confirmed(hand.swap, **given, one=1, two=2)
-    hand.unpair(**given, tpn=3)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.swap, **given, one=1, two=2)
+    manual_pairing.unpair(**given, tpn=3)
     with pytest.raises(Refused, match="no seat yet"):
-        hand.finish(**given)
-    confirmed(hand.seat, **given, white=7, black=3)
-    confirmed(hand.finish, **given)
+        manual_pairing.finish(**given)
+    confirmed(manual_pairing.seat, **given, white=7, black=3)
+    confirmed(manual_pairing.finish, **given)
     session = made.rounds.get(number=1).sessions.first()
     with pytest.raises(NeedsConfirmation) as question:
-        hand.undo_session(tournament=made, session_id=session.pk, by=given["by"])
+        manual_pairing.undo_session(tournament=made, session_id=session.pk, by=given["by"])
     assert question.value.level == 3  # Q115
-    confirmed(hand.undo_session, tournament=made, session_id=session.pk, by=given["by"])
+    confirmed(manual_pairing.undo_session, tournament=made, session_id=session.pk, by=given["by"])
     assert seats(made) == before
     assert list(irregular_lines(made)) == []
     with pytest.raises(Refused, match="of no use"):
-        hand.undo_session(tournament=made, session_id=session.pk, by=given["by"])
+        manual_pairing.undo_session(tournament=made, session_id=session.pk, by=given["by"])
 
 
 def test_q189_earlier_rounds_cannot_be_edited():
     made, given = paired(6, rounds_played=1)
     with pytest.raises(Refused, match="Round 2 is paired"):
-        hand.begin(**(given | {"number": 1}))
+        manual_pairing.begin(**(given | {"number": 1}))
     factories.publish(made, 2)
     with pytest.raises(Refused, match="over"):
-        hand.begin(**(given | {"number": 1}))
+        manual_pairing.begin(**(given | {"number": 1}))
 
 
 def test_q100_q101_a_round_robin_by_hand_may_not_repeat_a_game():
@@ -223,27 +223,27 @@ def test_q100_q101_a_round_robin_by_hand_may_not_repeat_a_game():
     factories.play(made, 1)
     factories.pair(made, 2)
     given = {"tournament": made, "number": 2, "by": factories.chief_of(made)}
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     first = seats(made, 1)
     second = seats(made, 2)
     other = next(black for _b, white, black, _bye in first if white == first[0][1])
     row = next(row for row in second if first[0][1] in row[1:3])
     opponent = row[2] if row[1] == first[0][1] else row[1]
-    confirmed(hand.swap, **given, one=opponent, two=other)
+    confirmed(manual_pairing.swap, **given, one=opponent, two=other)
     with pytest.raises(Refused, match="still to be played"):
-        hand.finish(**given)
-    hand.abandon(**given)
-    hand.begin(**given)
-    confirmed(hand.turn_colours, **given, board=1)
-    confirmed(hand.finish, **given)
+        manual_pairing.finish(**given)
+    manual_pairing.abandon(**given)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.turn_colours, **given, board=1)
+    confirmed(manual_pairing.finish, **given)
 
 
 def round_by_hand(made, number, pairs):
     given = {"tournament": made, "number": number, "by": factories.chief_of(made)}
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     for white, black in pairs:
-        confirmed(hand.seat, **given, white=white, black=black)
-    confirmed(hand.finish, **given)
+        confirmed(manual_pairing.seat, **given, white=white, black=black)
+    confirmed(manual_pairing.finish, **given)
     factories.publish(made, number)
     factories.enter_all(made, number)
 
@@ -255,7 +255,7 @@ def test_q101_a_round_after_which_not_all_can_meet_is_refused_and_the_program_go
     round_by_hand(made, 2, [(5, 1), (6, 2), (4, 3)])
     with pytest.raises(Refused, match="cannot be played in the rounds that are left"):
         round_by_hand(made, 3, [(1, 6), (2, 4), (3, 5)])
-    hand.abandon(tournament=made, number=3, by=factories.chief_of(made))
+    manual_pairing.abandon(tournament=made, number=3, by=factories.chief_of(made))
     factories.play(made, 5, first=3)
     met = {
         frozenset(pair)
@@ -271,9 +271,9 @@ def test_q102_a_third_colour_running_in_a_round_robin_by_hand_is_asked_at_level_
     round_by_hand(made, 1, [(1, 4), (2, 5), (3, 6)])
     round_by_hand(made, 2, [(1, 5), (6, 2), (4, 3)])
     given = {"tournament": made, "number": 3, "by": factories.chief_of(made)}
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     with pytest.raises(NeedsConfirmation) as question:
-        hand.seat(**given, white=1, black=2)
+        manual_pairing.seat(**given, white=1, black=2)
     assert question.value.level == 3
     assert "three times running" in " ".join(map(str, question.value.reasons))
 
@@ -282,11 +282,11 @@ def test_boards_with_results_stay_as_they_are():
     made, given = paired(6, publish=True)
     row = made.rounds.get(number=1).pairings.get(board=1)
     enter_result(tournament=made, pairing_id=row.pk, code="10", version=row.version, by=given["by"])
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     for act, values in (
-        (hand.swap, {"one": row.white.tpn, "two": 5}),
-        (hand.turn_colours, {"board": 1}),
-        (hand.unpair, {"tpn": row.black.tpn}),
+        (manual_pairing.swap, {"one": row.white.tpn, "two": 5}),
+        (manual_pairing.turn_colours, {"board": 1}),
+        (manual_pairing.unpair, {"tpn": row.black.tpn}),
     ):
         with pytest.raises(Refused, match="has a result"):
             act(**given, **values)
@@ -294,11 +294,11 @@ def test_boards_with_results_stay_as_they_are():
 
 def test_abandoning_keeps_results_entered_meanwhile():
     made, given = paired(6, publish=True)
-    hand.begin(**given)
-    confirmed(hand.swap, **given, one=2, two=3)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.swap, **given, one=2, two=3)
     row = made.rounds.get(number=1).pairings.get(white__tpn=1)
     enter_result(tournament=made, pairing_id=row.pk, code="10", version=row.version, by=given["by"])
-    hand.abandon(**given)
+    manual_pairing.abandon(**given)
     row.refresh_from_db()
     assert row.result == "10"
 
@@ -315,13 +315,13 @@ def test_who_arrives_late_meets_the_player_with_the_bye_on_a_new_last_board():
     before = seats(made)
     assert before[-2:] == [(None, 10, None, "Z"), (None, 9, None, "U")]
     given = {"tournament": made, "number": 1, "by": chief}
-    row = hand.late_arrival(**given, entry=factories.entry(made, 10))
+    row = manual_pairing.late_arrival(**given, entry=factories.entry(made, 10))
     # Number 9 is odd among those who play: the initial colour.
     assert (row.board, row.white.tpn, row.black.tpn) == (5, 9, 10)
     assert seats(made)[:4] == before[:4]  # no other board has changed
     with pytest.raises(Refused, match="by hand"):
         factories.pair(made, 2)
-    confirmed(hand.finish, **given)
+    confirmed(manual_pairing.finish, **given)
     assert LogEntry.objects.filter(irregular="MPA", act="round.edited").count() == 1
     assert len(seats(made)) == 5
 
@@ -329,7 +329,7 @@ def test_who_arrives_late_meets_the_player_with_the_bye_on_a_new_last_board():
 def test_without_a_bye_there_is_no_opponent_for_a_late_arrival():
     made, given = paired(6, publish=True)
     with pytest.raises(Refused, match="Nobody has the bye"):
-        hand.late_arrival(**given, entry=factories.entry(made, 6))
+        manual_pairing.late_arrival(**given, entry=factories.entry(made, 6))
 
 
 def test_with_players_who_turned_up_another_draft_stands_beside_the_first():
@@ -376,9 +376,9 @@ def test_a_failed_pairing_leaves_the_draft_there():
     made = factories.tournament(2, total_rounds=3)
     factories.play(made, 1)
     given = {"tournament": made, "number": 2, "by": factories.chief_of(made)}
-    hand.begin(**given)
-    confirmed(hand.seat, **given, white=2, black=1)
-    confirmed(hand.finish, **given)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.seat, **given, white=2, black=1)
+    confirmed(manual_pairing.finish, **given)
     with pytest.raises(Refused):
         confirmed(pairing.request_pairing, **given)
     assert made.rounds.get(number=2).status == Round.Status.DRAFT
@@ -409,12 +409,12 @@ def test_a_fixed_table_follows_the_player_and_the_others_keep_their_order():
 def test_the_checks_of_a_draft_name_what_is_wrong():
     made, given = paired(8, rounds_played=1)
     met = Pairing.objects.filter(round__tournament=made, round__number=1, board=1).get()
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     one, two = met.white.tpn, met.black.tpn
     rival = Pairing.objects.filter(round__number=2, round__tournament=made)
     row = rival.filter(white__tpn=one).first() or rival.get(black__tpn=one)
     opponent = row.black if row.white.tpn == one else row.white
-    confirmed(hand.swap, **given, one=opponent.tpn, two=two)
+    confirmed(manual_pairing.swap, **given, one=opponent.tpn, two=two)
     made.refresh_from_db()
     texts = [
         finding.text

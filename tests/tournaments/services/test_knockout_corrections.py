@@ -7,8 +7,8 @@ from tests.tournaments.services.test_playoff_service import all_level, prepared
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
-from tournaments.queries.knockout.knockout import load
-from tournaments.queries.knockout.knockout_desk import restore_point, uncounted
+from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.desk import restore_point, uncounted
 from tournaments.services.knockout import drawing, planning, playing
 from tournaments.services.knockout.restoring import restore
 

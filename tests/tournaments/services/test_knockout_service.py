@@ -11,11 +11,12 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Knockout, KnockoutGame
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.knockout import draws, key_of, load
-from tournaments.queries.knockout.knockout_desk import restore_point
+from tournaments.queries.knockout.course import draws, key_of, load
+from tournaments.queries.knockout.desk import restore_point
 from tournaments.queries.knockout.playoff import seats_before
-from tournaments.queries.reports.report import report
-from tournaments.services.entries.entries import enter_player, remove_entry
+from tournaments.queries.reports.trf import report
+from tournaments.services.entries.listing import enter_player
+from tournaments.services.entries.withdrawals import remove_entry
 from tournaments.services.knockout import drawing, planning, playing
 from tournaments.services.knockout.restoring import restore
 from tournaments.services.reports.finishing import finish_tournament

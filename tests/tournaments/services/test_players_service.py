@@ -8,7 +8,7 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import ByeRequest, Entry, Irregular, Role
-from tournaments.services.entries import checkin, entries, forbidden, renumbering
+from tournaments.services.entries import byes, checkin, forbidden, listing, renumbering, withdrawals
 from tournaments.services.entries.importing import read_table
 from tournaments.services.rounds.pairing import request_pairing
 
@@ -35,7 +35,7 @@ def here(tournament, *numbers):
 
 def test_the_parts_of_the_check_in_make_the_whole(tournament):
     here(tournament, *range(1, 9))
-    entries.grant_bye(
+    byes.grant_bye(
         tournament=tournament,
         entry=factories.entry(tournament, 9),
         round_number=1,
@@ -118,9 +118,9 @@ def test_absent_in_the_next_round_in_one_click(tournament):
 def test_q174_from_the_second_half_point_bye_on_a_level_3_is_asked(tournament):
     entry = factories.entry(tournament, 5)
     give = {"tournament": tournament, "entry": entry, "kind": "H", "by": by(tournament)}
-    entries.grant_bye(round_number=1, **give)
+    byes.grant_bye(round_number=1, **give)
     with pytest.raises(NeedsConfirmation) as question:
-        entries.grant_bye(round_number=2, **give)
+        byes.grant_bye(round_number=2, **give)
     assert question.value.level == 3
 
 
@@ -128,7 +128,7 @@ def test_q176_no_half_point_bye_for_a_player_with_conditions(tournament):
     entry = factories.entry(tournament, 5)
     Entry.objects.filter(pk=entry.pk).update(bye_entitled=False)
     with pytest.raises(Refused, match="may not have half-point byes"):
-        entries.grant_bye(
+        byes.grant_bye(
             tournament=tournament, entry=entry, round_number=1, kind="H", by=by(tournament)
         )
 
@@ -137,13 +137,13 @@ def test_an_expelled_player_is_not_paired_and_not_brought_back(tournament):
     factories.play(tournament, 1)
     entry = factories.entry(tournament, 1)
     confirmed(
-        entries.expel_player,
+        withdrawals.expel_player,
         tournament=tournament,
         entry=entry,
         reason="phone",
         by=by(tournament),
     )
-    entries.return_player(tournament=tournament, entry=entry, by=by(tournament))
+    withdrawals.return_player(tournament=tournament, entry=entry, by=by(tournament))
     entry.refresh_from_db()
     assert entry.status == Entry.Status.EXPELLED
     factories.pair(tournament, 2)
@@ -202,7 +202,7 @@ def test_q156_a_late_entry_after_round_4_takes_his_place_and_nothing_played_move
         for row in tournament.rounds.get(number=2).pairings.select_related("white", "black")
         if row.black
     }
-    late = entries.enter_player(
+    late = listing.enter_player(
         tournament=tournament,
         by=by(tournament),
         values={"name": "Late, Strong", "fide_rating": 2900},
@@ -256,11 +256,11 @@ def test_an_empty_row_of_separators_does_not_decide_how_the_others_are_read(tour
 
 def test_an_import_is_undone_as_a_whole_while_nobody_of_it_is_paired(tournament):
     preview = read_table("Name\tRating\nA, B\t2000\nC, D\t1900\n", tournament)
-    entries.enter_players(
+    listing.enter_players(
         tournament=tournament, by=by(tournament), rows=[line.values for line in preview.lines]
     )
     line = tournament.log.filter(act="entries.imported").first()
-    count = confirmed(entries.undo_import, tournament=tournament, line=line, by=by(tournament))
+    count = confirmed(listing.undo_import, tournament=tournament, line=line, by=by(tournament))
     assert (count, tournament.entries.count()) == (2, 12)
 
 
@@ -268,7 +268,7 @@ def test_an_import_of_which_somebody_was_paired_stays(tournament):
     line = tournament.log.filter(act="entries.imported").first()
     request_pairing(tournament=tournament, number=1, by=by(tournament))
     with pytest.raises(Refused, match="already paired"):
-        entries.undo_import(tournament=tournament, line=line, by=by(tournament))
+        listing.undo_import(tournament=tournament, line=line, by=by(tournament))
 
 
 def test_who_is_here_without_a_tap_is_on_the_check_in_page_too(tournament, client):
@@ -278,7 +278,7 @@ def test_who_is_here_without_a_tap_is_on_the_check_in_page_too(tournament, clien
             status=Entry.Status.PRESENT, checked_in_at=None
         )
     for name in ("Late, One", "Late, Two"):
-        entries.enter_player(tournament=tournament, by=by(tournament), values={"name": name})
+        listing.enter_player(tournament=tournament, by=by(tournament), values={"name": name})
     client.force_login(by(tournament))
     page = client.get(f"/en/desk/{tournament.event.slug}/a/players/check-in/")
     assert page.status_code == 200
@@ -291,7 +291,7 @@ def test_a_list_is_entered_with_a_constant_number_of_queries():
         made = factories.tournament()
         rows = [{"name": f"Player {n}", "fide_rating": 2000 - n} for n in range(size)]
         with CaptureQueriesContext(connection) as asked:
-            entries.enter_players(tournament=made, by=None, rows=rows)
+            listing.enter_players(tournament=made, by=None, rows=rows)
         counts.append(len(asked))
     assert counts[0] == counts[1]
 

@@ -13,16 +13,16 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.knockout import load
-from tournaments.queries.knockout.knockout_desk import uncounted
+from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.desk import uncounted
 from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.reports.preflight import judged
-from tournaments.queries.reports.report import report
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.reports.trf import report
+from tournaments.queries.standings.table import standings_table
 from tournaments.queries.standings.working import working_of
 from tournaments.services.knockout import planning, playing, playoff
 from tournaments.services.reports.finishing import finish_tournament
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from tests.tournaments.knockout_events import enter_by_number, level_three, play
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Tournament
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.knockout import load
-from tournaments.services.entries.entries import enter_players
+from tournaments.queries.knockout.course import load
+from tournaments.services.entries.listing import enter_players
 from tournaments.services.knockout import planning
 from tournaments.services.knockout.qualifiers import take_qualifiers
 from tournaments.services.rounds.publication import finish_round

@@ -29,8 +29,8 @@ from tournaments.register import search as register_search
 from tournaments.register.facts import COLUMNS
 from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
 from tournaments.register.search import players_named, search_register
-from tournaments.services.entries.entries import change_entry, enter_player
 from tournaments.services.entries.importing import read_file, read_table
+from tournaments.services.entries.listing import change_entry, enter_player
 from tournaments.services.entries.rating_check import apply_differences
 
 OCTOBER, NOVEMBER, DECEMBER = date(2026, 10, 1), date(2026, 11, 1), date(2026, 12, 1)

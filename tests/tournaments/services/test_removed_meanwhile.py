@@ -11,9 +11,9 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, HallScreen, Job, Round
 from tournaments.queries.teams.captains import link_of
-from tournaments.services.entries import entries
+from tournaments.services.entries import listing
 from tournaments.services.papers import documents
-from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.programs.tokens import make_token
 from tournaments.services.rounds import pairing, publication, seals
 from tournaments.services.setup import removing
 
@@ -85,7 +85,7 @@ def test_another_tab_at_its_draft_is_told_and_changes_nothing(tournament):
     factories.pair(tournament, 1)
     put_away(tournament)
     with pytest.raises(Refused, match="was removed meanwhile"):
-        entries.enter_player(tournament=tournament, by=None, values={"name": "Late, One"})
+        listing.enter_player(tournament=tournament, by=None, values={"name": "Late, One"})
     with pytest.raises(Refused, match="was removed meanwhile"):
         publication.publish_round(tournament=tournament, number=1, by=None)
     assert tournament.entries.count() == 6
@@ -96,7 +96,7 @@ def test_another_tab_at_an_event_that_was_removed_is_told_and_changes_nothing(to
     chief = factories.chief_of(tournament)
     confirmed(removing.remove_event, event=tournament.event, by=chief)
     with pytest.raises(Refused, match="was removed meanwhile"):
-        entries.enter_player(tournament=tournament, by=None, values={"name": "Late, One"})
+        listing.enter_player(tournament=tournament, by=None, values={"name": "Late, One"})
     assert tournament.entries.count() == 6
     removing.fetch_event(number=tournament.event.pk, by=chief)
     factories.publish(tournament, 1)

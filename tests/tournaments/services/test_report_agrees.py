@@ -11,20 +11,16 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, Pairing
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
-from tournaments.queries.rounds.rounds import scores_before
-from tournaments.services.entries.entries import (
-    change_entry,
-    enter_player,
-    grant_bye,
-    remove_entry,
-    return_player,
-    withdraw_player,
-)
+from tournaments.queries.reports.trf import report
+from tournaments.queries.rounds.sheets import scores_before
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.forbidden import allow_again, forbid
+from tournaments.services.entries.listing import change_entry, enter_player
 from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
-from tournaments.services.results.results import adjourn_missing, correct_report, enter_result
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.entries.withdrawals import remove_entry, return_player, withdraw_player
+from tournaments.services.results.correcting import correct_report
+from tournaments.services.results.entering import adjourn_missing, enter_result
+from tournaments.services.rounds import manual_pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -158,12 +154,12 @@ def test_q69_an_alteration_by_hand_is_told_apart_from_a_fault():
     factories.play(made, 1)
     factories.pair(made, 2)
     given = {"tournament": made, "number": 2, "by": chief}
-    hand.begin(**given)
-    confirmed(hand.turn_colours, **given, board=1)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.turn_colours, **given, board=1)
     free = made.rounds.get(number=2).pairings.get(bye="U").white
-    hand.unpair(**given, tpn=free.tpn)
-    confirmed(hand.give_bye, **given, tpn=free.tpn, kind="Z")
-    confirmed(hand.finish, **given)
+    manual_pairing.unpair(**given, tpn=free.tpn)
+    confirmed(manual_pairing.give_bye, **given, tpn=free.tpn, kind="Z")
+    confirmed(manual_pairing.finish, **given)
     factories.publish(made, 2)
     factories.enter_all(made, 2)
     # A late entry above the field moves every number that the line speaks of.
@@ -372,11 +368,11 @@ def between_rounds(made, number: int, dice: random.Random) -> None:
 
 def alter(made, number: int, dice: random.Random) -> None:
     given = {"tournament": made, "number": number, "by": factories.chief_of(made)}
-    hand.begin(**given)
+    manual_pairing.begin(**given)
     rows = list(made.rounds.get(number=number).pairings.exclude(black=None).order_by("board"))
     one, two = dice.sample(rows, 2)
     if dice.random() < 0.5:
-        confirmed(hand.turn_colours, **given, board=one.board)
+        confirmed(manual_pairing.turn_colours, **given, board=one.board)
     else:
-        confirmed(hand.swap, **given, one=one.white.tpn, two=two.white.tpn)
-    confirmed(hand.finish, **given)
+        confirmed(manual_pairing.swap, **given, one=one.white.tpn, two=two.white.tpn)
+    confirmed(manual_pairing.finish, **given)

@@ -26,10 +26,10 @@ from tournaments.models import (
     Round,
     Tournament,
 )
-from tournaments.queries.reports.report import report
-from tournaments.services.entries.entries import change_entry
-from tournaments.services.reports import report_imports
-from tournaments.services.reports.report_imports import (
+from tournaments.queries.reports.trf import report
+from tournaments.services.entries.listing import change_entry
+from tournaments.services.reports import importing
+from tournaments.services.reports.importing import (
     go_back,
     make_tournament,
     run_import,
@@ -37,7 +37,7 @@ from tournaments.services.reports.report_imports import (
     undo_import,
     untouched,
 )
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2] / "cases" / "trf"
@@ -60,7 +60,7 @@ def played(rounds: int = 2) -> bytes:
 
 def worker(work: ReportImport) -> Job:
     """Do the open job as a worker does."""
-    job = report_imports.job_of(work)
+    job = importing.job_of(work)
     run_job(job.pk, run_import, on_failure=go_back)
     job.refresh_from_db()
     work.refresh_from_db()
@@ -81,11 +81,11 @@ def words(answer) -> str:
 
 def test_a_large_file_is_read_and_made_by_a_worker_with_its_progress(event, monkeypatch):
     data = played()
-    monkeypatch.setattr(report_imports, "AT_ONCE", 0)
+    monkeypatch.setattr(importing, "AT_ONCE", 0)
     told = []
-    monkeypatch.setattr(report_imports, "report_progress", lambda _job, now: told.append(now))
+    monkeypatch.setattr(importing, "report_progress", lambda _job, now: told.append(now))
     work = send_report(event=event, data=data, by=chief(event))
-    assert (work.stage, report_imports.job_of(work).status) == ("reading", "waiting")
+    assert (work.stage, importing.job_of(work).status) == ("reading", "waiting")
     with pytest.raises(Refused) as early:
         make_tournament(work=work, name="A", by=chief(event))
     assert early.value.code == "import.not_read"
@@ -105,7 +105,7 @@ def test_a_large_file_is_read_and_made_by_a_worker_with_its_progress(event, monk
 def test_work_that_fails_half_way_leaves_nothing_and_can_be_begun_again(event, monkeypatch):
     data = played()
     work = send_report(event=event, data=data, by=chief(event))
-    monkeypatch.setattr(report_imports, "AT_ONCE", 0)
+    monkeypatch.setattr(importing, "AT_ONCE", 0)
     work = make_tournament(work=work, name="A", by=chief(event))
     tournaments = Tournament.ever.count()
 
@@ -152,7 +152,7 @@ def test_q53_a_damaged_file_is_refused_with_the_line_and_nothing_is_kept(event, 
 
 
 def test_a_damaged_file_that_a_worker_reads_is_told_on_its_page(event, client, monkeypatch):
-    monkeypatch.setattr(report_imports, "AT_ONCE", 0)
+    monkeypatch.setattr(importing, "AT_ONCE", 0)
     data = played().replace(b"001    2", b"001    1")
     work = send_report(event=event, data=data, by=chief(event))
     client.force_login(chief(event))
@@ -185,9 +185,9 @@ def test_a_file_from_which_nothing_was_made_is_forgotten_after_a_week(event):
     used = made(event, played())
     left, fresh = (send_report(event=event, data=played(1), by=chief(event)) for _ in range(2))
     ReportImport.objects.exclude(pk=fresh.pk).update(
-        created_at=timezone.now() - report_imports.KEPT - timedelta(hours=1)
+        created_at=timezone.now() - importing.KEPT - timedelta(hours=1)
     )
-    report_imports.forget_old()
+    importing.forget_old()
     assert set(ReportImport.objects.values_list("pk", flat=True)) == {used.pk, fresh.pk}
     assert left.pk not in (used.pk, fresh.pk)
 
@@ -220,7 +220,7 @@ def older(name: str) -> bytes:
 def test_reports_of_every_edition_come_in_through_the_pages(
     event, client, monkeypatch, name, edition
 ):
-    monkeypatch.setattr(report_imports, "AT_ONCE", 10**6)
+    monkeypatch.setattr(importing, "AT_ONCE", 10**6)
     data = older(name)
     wanted = read(data)
     client.force_login(chief(event))

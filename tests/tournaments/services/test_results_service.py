@@ -6,7 +6,8 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import LogEntry, Pairing
-from tournaments.services.results.results import Window, enter_result, undo_last, window
+from tournaments.queries.results.window import Window, window
+from tournaments.services.results.entering import enter_result, undo_last
 
 pytestmark = pytest.mark.django_db
 

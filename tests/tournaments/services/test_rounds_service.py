@@ -10,7 +10,9 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, Job, LogEntry, Pairing, Round
 from tournaments.queries.rounds.stale import draft_is_stale
-from tournaments.services.entries.entries import enter_player, grant_bye, withdraw_player
+from tournaments.services.entries.byes import grant_bye
+from tournaments.services.entries.listing import enter_player
+from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.rounds import drafts, pairing, publication
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
 

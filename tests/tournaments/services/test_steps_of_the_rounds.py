@@ -15,17 +15,16 @@ from tournaments.kernel import acts
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Entry, LogEntry, Pairing, Role, Round
-from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.course import load
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.checks import draft_checks
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries import checkin
-from tournaments.services.entries.entries import grant_bye
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.knockout import playoff
-from tournaments.services.results.results import enter_result, undo_last
-from tournaments.services.rounds import drafts, publication
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.results.entering import enter_result, undo_last
+from tournaments.services.rounds import drafts, manual_pairing, publication
 
 pytestmark = pytest.mark.django_db
 
@@ -109,13 +108,13 @@ def test_a12_who_comes_late_meets_the_player_with_the_bye_and_every_other_board_
     factories.publish(tournament, 1)
     before = games(tournament)
     waiting = tournament.rounds.get(number=1).pairings.get(bye="U").white
-    row = confirmed(hand.late_arrival, **act(tournament), entry=late)
+    row = confirmed(manual_pairing.late_arrival, **act(tournament), entry=late)
     assert {row.white_id, row.black_id} == {late.pk, waiting.pk}
     assert row.board == len(before) + 1
     factories.enter_all(tournament, 1)
     with pytest.raises(Refused, match="by hand"):
         publication.finish_round(**act(tournament))  # the editing must be ended
-    confirmed(hand.finish, **act(tournament))
+    confirmed(manual_pairing.finish, **act(tournament))
     assert games(tournament)[:-1] == before
     assert any(line.startswith("### MPA @ Round 1") for line in irregular_lines(tournament))
 
@@ -130,8 +129,8 @@ def test_a12_the_paper_made_before_says_that_a_board_was_added_and_no_other_line
     waiting = tournament.rounds.get(number=1).pairings.get(bye="U").white
     address = f"/en/d/{first.code}/"
     assert "This sheet is current" in client.get(address).content.decode()
-    row = confirmed(hand.late_arrival, **act(tournament), entry=late)
-    confirmed(hand.finish, **act(tournament))
+    row = confirmed(manual_pairing.late_arrival, **act(tournament), entry=late)
+    confirmed(manual_pairing.finish, **act(tournament))
     state = sheet_state(Document.objects.select_related("tournament__event").get(pk=first.pk))
     assert state.standing is Validity.SUPERSEDED
     added = [change.now for change in state.changes if not change.before]

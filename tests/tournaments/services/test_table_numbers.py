@@ -6,8 +6,9 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry
-from tournaments.services.entries.entries import enter_player, remove_entry
+from tournaments.services.entries.listing import enter_player
 from tournaments.services.entries.table_numbers import draw_table, is_drawn, undo_draw
+from tournaments.services.entries.withdrawals import remove_entry
 
 pytestmark = pytest.mark.django_db
 

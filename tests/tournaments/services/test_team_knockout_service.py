@@ -9,14 +9,16 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Match, Pairing
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.course import load
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.knockout import drawing, planning, playing
 from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.reports.finishing import finish_tournament
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import finish_round
-from tournaments.services.teams.teams import add_team, draw, withdraw_team
+from tournaments.services.teams.drawing import draw
+from tournaments.services.teams.leaving import withdraw_team
+from tournaments.services.teams.listing import add_team
 
 pytestmark = pytest.mark.django_db
 

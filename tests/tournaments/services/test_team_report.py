@@ -12,9 +12,9 @@ from tests.tournaments.team_events import play_round, stronger, team, team_event
 from tiebreaks.team_standings import team_standings
 from tiebreaks.teams import team_event_of
 from tournaments.kernel.confirmations import confirmed
-from tournaments.queries.reports.report import report
-from tournaments.queries.teams.teams import team_table
-from tournaments.services.teams import teams
+from tournaments.queries.reports.trf import report
+from tournaments.queries.teams.standings import team_table
+from tournaments.services.teams import leaving
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def test_teams_line_ups_and_forfeited_matches_come_back_from_the_report():
     play_round(tournament, 1, lambda row: ("10", "==", "01")[row.board % 3])
     tournament.entries.filter(name="B1").update(status="absent")
     play_round(tournament, 2, stronger)
-    confirmed(teams.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
+    confirmed(leaving.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
     play_round(tournament, 3, stronger)
     tournament.refresh_from_db()
     document = read(report(tournament))
@@ -97,7 +97,7 @@ def test_the_checker_counts_no_match_with_an_open_game():
 def test_the_checker_leaves_out_a_team_that_left_before_half():
     tournament = team_event(4, 2)
     play_round(tournament, 1, stronger)
-    confirmed(teams.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
+    confirmed(leaving.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
     play_round(tournament, 2, stronger)
     play_round(tournament, 3, stronger)
     tournament.refresh_from_db()

@@ -26,10 +26,9 @@ from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.queries.teams.lineups import is_sealed
 from tournaments.queries.teams.rules import rules_of
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing
-from tournaments.services.teams import importing as team_import
-from tournaments.services.teams import lineups, matches, teams
+from tournaments.services.teams import drawing, importing, leaving, lineups, listing, matches
 from tournaments.services.teams.importing import read_teams, read_teams_file
 
 pytestmark = pytest.mark.django_db
@@ -66,10 +65,10 @@ def test_2_the_whole_programme_is_known_after_the_draw():
 def test_2_numbers_by_lot_come_from_the_recorded_seed_again_and_again():
     tournament = team_event(6, 1, drawn=False)
     chief = factories.chief_of(tournament)
-    first = [one.name for one in teams.draw(tournament=tournament, by=chief)]
-    confirmed(teams.undo_draw, tournament=tournament, by=chief)
+    first = [one.name for one in drawing.draw(tournament=tournament, by=chief)]
+    confirmed(drawing.undo_draw, tournament=tournament, by=chief)
     assert not Match.objects.filter(round__tournament=tournament).exists()
-    assert [one.name for one in teams.draw(tournament=tournament, by=chief)] == first
+    assert [one.name for one in drawing.draw(tournament=tournament, by=chief)] == first
     line = LogEntry.objects.filter(tournament=tournament, act="teams.drawn").first()
     assert line.after["seed"] == tournament.seed
 
@@ -78,11 +77,11 @@ def test_2_numbers_drawn_at_the_table_come_first_and_must_fit():
     tournament = team_event(3, 1, drawn=False)
     chief = factories.chief_of(tournament)
     c = team(tournament, "C")
-    teams.draw(tournament=tournament, by=chief, typed={c.pk: 1})
+    drawing.draw(tournament=tournament, by=chief, typed={c.pk: 1})
     c.refresh_from_db()
     assert c.number == 1
     with pytest.raises(Refused) as refused:
-        teams.draw(tournament=tournament, by=chief, typed={c.pk: 7})
+        drawing.draw(tournament=tournament, by=chief, typed={c.pk: 7})
     assert refused.value.code == "teams.numbers_wrong"
 
 
@@ -99,17 +98,17 @@ def test_an_incomplete_team_is_named_before_the_draw():
     tournament = team_event(3, 2, drawn=False)
     chief = factories.chief_of(tournament)
     b = team(tournament, "B")
-    teams.list_players(
+    listing.list_players(
         tournament=tournament, team=b, entries=player_ids(tournament, "B1"), by=chief
     )
     with pytest.raises(Refused, match="fewer than 2 players: B"):
-        teams.draw(tournament=tournament, by=chief)
+        drawing.draw(tournament=tournament, by=chief)
 
 
 def test_skalitzka_wants_three_teams():
     tournament = team_event(4, 2, system="handbook.skalitzka", drawn=False)
     with pytest.raises(Refused, match="three teams; there are 4"):
-        teams.draw(tournament=tournament, by=None)
+        drawing.draw(tournament=tournament, by=None)
 
 
 def test_a_player_is_in_one_team_only_and_stays_once_played():
@@ -117,12 +116,12 @@ def test_a_player_is_in_one_team_only_and_stays_once_played():
     chief = factories.chief_of(tournament)
     a = team(tournament, "A")
     with pytest.raises(Refused, match="B1 is in the list of B"):
-        teams.list_players(
+        listing.list_players(
             tournament=tournament, team=a, entries=player_ids(tournament, "A1", "B1"), by=chief
         )
     play_round(tournament, 1)
     with pytest.raises(Refused, match="A2 has played"):
-        teams.list_players(
+        listing.list_players(
             tournament=tournament, team=a, entries=player_ids(tournament, "A1", "A3"), by=chief
         )
 
@@ -131,9 +130,9 @@ def test_a_team_changed_by_somebody_else_meanwhile_is_not_overwritten():
     tournament = team_event(2, 1, drawn=False)
     a = team(tournament, "A")
     values = {"name": "A", "captain": "One"}
-    teams.change_team(tournament=tournament, team=a, version=a.version, by=None, values=values)
+    listing.change_team(tournament=tournament, team=a, version=a.version, by=None, values=values)
     with pytest.raises(Conflict):
-        teams.change_team(
+        listing.change_team(
             tournament=tournament, team=a, version=a.version, by=None, values={"captain": "Two"}
         )
 
@@ -141,11 +140,11 @@ def test_a_team_changed_by_somebody_else_meanwhile_is_not_overwritten():
 def test_c26_the_draw_is_repeated_unless_the_last_even_number_leaves():
     tournament = team_event(4, 1)
     last, first = team(tournament, "D"), team(tournament, "A")
-    assert confirmed(teams.remove_team, tournament=tournament, team=last, by=None) is False
+    assert confirmed(leaving.remove_team, tournament=tournament, team=last, by=None) is False
     tournament.refresh_from_db()
     assert tournament.total_rounds == 3  # D's number has become the free one
     assert Match.objects.filter(round__tournament=tournament).count() == 3
-    assert confirmed(teams.remove_team, tournament=tournament, team=first, by=None) is True
+    assert confirmed(leaving.remove_team, tournament=tournament, team=first, by=None) is True
     assert set(tournament.teams.values_list("number", flat=True)) == {None}
 
 
@@ -160,7 +159,7 @@ def test_teams_are_read_with_their_players_in_board_order():
     tournament = factories.tournament(system="handbook.team_round_robin")
     preview = read_teams(LIST, tournament)
     assert preview.importable
-    team_import.import_teams(
+    importing.import_teams(
         tournament=tournament, by=None, teams=[one.as_values() for one in preview.teams]
     )
     ege = team(tournament, "Ege SK")
@@ -223,7 +222,7 @@ def test_teams_are_read_from_a_report_in_board_order():
     data = (CASES / "trf" / "team_cup.trf").read_bytes()
     preview = read_teams_file(data, "team_cup.trf", tournament)
     assert preview.importable and preview.left_out == 0
-    team_import.import_teams(
+    importing.import_teams(
         tournament=tournament, by=None, teams=[one.as_values() for one in preview.teams]
     )
     assert [one.name for one in by_name(tournament)] == [
@@ -258,27 +257,27 @@ def test_a_report_of_the_older_format_has_its_teams_in_records_013():
 def test_an_import_is_taken_back_as_a_whole_until_the_draw():
     tournament = team_event(2, 2, drawn=False)
     preview = read_teams(LIST.replace("Çankaya", "A"), tournament)
-    team_import.import_teams(
+    importing.import_teams(
         tournament=tournament, by=None, teams=[one.as_values() for one in preview.teams]
     )
-    line = team_import.last_import(tournament)
+    line = importing.last_import(tournament)
     assert (tournament.teams.count(), tournament.entries.count()) == (3, 9)
     with pytest.raises(NeedsConfirmation) as question:
-        team_import.undo_import(tournament=tournament, line=line, by=None)
+        importing.undo_import(tournament=tournament, line=line, by=None)
     assert "its players (3)" in str(question.value.reasons[0])
     assert "teams that it made (1)" in str(question.value.reasons[0])
-    assert confirmed(team_import.undo_import, tournament=tournament, line=line, by=None) == 1
+    assert confirmed(importing.undo_import, tournament=tournament, line=line, by=None) == 1
     assert [one.name for one in by_name(tournament)] == ["A", "B"]  # A was there before
     assert (team(tournament, "A").members.count(), tournament.entries.count()) == (3, 6)
-    assert team_import.last_import(tournament) is None
+    assert importing.last_import(tournament) is None
     with pytest.raises(Refused) as refused:
-        team_import.undo_import(tournament=tournament, line=line, by=None)
+        importing.undo_import(tournament=tournament, line=line, by=None)
     assert refused.value.code == "teams.nothing_to_undo"
 
 
 def test_after_the_draw_no_import_is_taken_back():
     tournament = team_event(2, 2)
-    assert team_import.last_import(tournament) is None
+    assert importing.last_import(tournament) is None
 
 
 # --- Line-ups -------------------------------------------------------------------------------------
@@ -485,12 +484,12 @@ def test_3_a_withdrawn_team_loses_its_later_matches_and_may_come_back():
     tournament = team_event(4, 2)
     play_round(tournament, 1)
     a = team(tournament, "A")
-    confirmed(teams.withdraw_team, tournament=tournament, team=a, by=None)
+    confirmed(leaving.withdraw_team, tournament=tournament, team=a, by=None)
     open_round(tournament, 2)
     lost = match(tournament, "A", "B")
     assert (lost.forfeit, lost.pairings.count()) == ("-+", 0)
     enter(tournament, 2, stronger)
-    teams.return_team(tournament=tournament, team=a, by=None)
+    leaving.return_team(tournament=tournament, team=a, by=None)
     open_round(tournament, 3)
     assert match(tournament, "C", "A").pairings.count() == 2
 
@@ -498,18 +497,18 @@ def test_3_a_withdrawn_team_loses_its_later_matches_and_may_come_back():
 def test_before_round_1_a_team_is_taken_out_not_withdrawn():
     tournament = team_event(4, 2)
     with pytest.raises(Refused, match="out of the list of teams instead"):
-        teams.withdraw_team(tournament=tournament, team=team(tournament, "A"), by=None)
+        leaving.withdraw_team(tournament=tournament, team=team(tournament, "A"), by=None)
     play_round(tournament, 1)
     with pytest.raises(Refused, match="already paired"):
-        teams.remove_team(tournament=tournament, team=team(tournament, "A"), by=None)
+        leaving.remove_team(tournament=tournament, team=team(tournament, "A"), by=None)
 
 
 def test_the_programme_is_fixed_by_the_draw():
     tournament = team_event(4, 2)
     with pytest.raises(Refused, match="Undo the draw first"):
-        teams.change_rules(tournament=tournament, by=None, values={"boards": 3})
+        listing.change_rules(tournament=tournament, by=None, values={"boards": 3})
     with pytest.raises(Refused, match="Undo the draw first"):
-        teams.add_team(tournament=tournament, by=None, values={"name": "X"})
+        listing.add_team(tournament=tournament, by=None, values={"name": "X"})
     assert [one.number for one in by_name(tournament)] == [1, 2, 3, 4]
 
 

@@ -13,9 +13,9 @@ from tests.tournaments.api.conftest import Program
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Role, Round
-from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.programs.tokens import make_token
 from tournaments.services.reports.finishing import finish_tournament
-from tournaments.services.results.results import enter_result, undo_last
+from tournaments.services.results.entering import enter_result, undo_last
 from tournaments.services.rounds import drafts, publication
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,15 +11,16 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Entry, ForbiddenPairing, LogEntry, Pairing
 from tournaments.queries.reports.irregular import irregular_lines
-from tournaments.queries.reports.report import report
-from tournaments.services.entries.entries import enter_player, grant_bye
+from tournaments.queries.reports.trf import report
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.forbidden import allow_again, forbid
+from tournaments.services.entries.listing import enter_player
 from tournaments.services.entries.renumbering import exchange_numbers, renumber_by_rating
 from tournaments.services.reports.round_import import import_round
-from tournaments.services.results.results import correct_report, enter_result
+from tournaments.services.results.correcting import correct_report
+from tournaments.services.results.entering import enter_result
 from tournaments.services.results.undo import undo_act
-from tournaments.services.rounds import manual_pairing as hand
-from tournaments.services.rounds import pairing
+from tournaments.services.rounds import manual_pairing, pairing
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
 pytestmark = pytest.mark.django_db
@@ -113,9 +114,9 @@ def prohibition(made):
 
 def alteration(made):
     given = {"tournament": made, "number": 3, "by": factories.chief_of(made)}
-    hand.begin(**given)
-    confirmed(hand.turn_colours, **given, board=1)
-    return partial(hand.finish, **given)
+    manual_pairing.begin(**given)
+    confirmed(manual_pairing.turn_colours, **given, board=1)
+    return partial(manual_pairing.finish, **given)
 
 
 def full_bye(made):

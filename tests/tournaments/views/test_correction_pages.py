@@ -12,7 +12,7 @@ from tests.pages import Page
 from tests.tournaments.documents.made import document
 from tournaments.documents.validity import Validity, sheet_state
 from tournaments.models import Document, LogEntry, Pairing, Role, Webhook
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 from tournaments.queries.results.corrections import corrections_of, simulate
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.papers.documents import post_document

@@ -20,7 +20,7 @@ from tests.tournaments.views.test_doors import OWN, routes
 from tests.tournaments.views.test_doors_methods import METHODS, PLAIN, belongings, send
 from tournaments.kernel.jobs import note_worker
 from tournaments.models import Document, HallScreen, Role, Scope
-from tournaments.services.programs.api_tokens import make_token
+from tournaments.services.programs.tokens import make_token
 
 pytestmark = pytest.mark.django_db
 

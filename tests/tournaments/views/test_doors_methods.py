@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.knockout.playing import enter_game
-from tournaments.services.programs.api_tokens import make_token, withdraw_token
+from tournaments.services.programs.tokens import make_token, withdraw_token
 from tournaments.services.programs.webhooks import make_webhook
 
 pytestmark = pytest.mark.django_db

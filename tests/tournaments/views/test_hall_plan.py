@@ -11,7 +11,7 @@ from tests import factories
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.models import HallPlan, Role, Tournament
-from tournaments.services.hall.hall_plan import set_hall_plan
+from tournaments.services.hall.floor_plan import set_hall_plan
 
 pytestmark = pytest.mark.django_db
 

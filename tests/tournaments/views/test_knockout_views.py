@@ -11,7 +11,7 @@ from tests.tournaments.views.test_doors import routes
 from tournaments.models import Role
 from tournaments.services.knockout.drawing import enter_lot
 from tournaments.services.knockout.playoff import prepare
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournaments.documents.catalogue import BUNDLE, PAPERS
 from tournaments.documents.making import html_of, sheet_of
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Round, Tournament
-from tournaments.queries.rounds.rounds import still_open
+from tournaments.queries.rounds.sheets import still_open
 from tournaments.services.papers.documents import round_for
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.models import Role, Tournament
 from tournaments.queries.standings.outcomes import most_open, open_games, outcomes
 from tournaments.queries.standings.prizes import prize_page
-from tournaments.queries.standings.standings import standings_table
-from tournaments.queries.teams.teams import team_table
-from tournaments.services.results.results import enter_result
+from tournaments.queries.standings.table import standings_table
+from tournaments.queries.teams.standings import team_table
+from tournaments.services.results.entering import enter_result
 from tournaments.services.setup.prizes import PrizeRow, set_prizes
 
 pytestmark = pytest.mark.django_db

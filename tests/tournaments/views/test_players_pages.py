@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests import factories
 from tests.pages import Page
 from tournaments.models import RatingList, RegisteredPlayer
-from tournaments.services.entries.entries import enter_players
+from tournaments.services.entries.listing import enter_players
 from tournaments.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tournaments.models import Entry, Round
 from tournaments.queries.reports.preflight import Weight, judged, preflight
 from tournaments.services.reports.finishing import finish_tournament, reopen_tournament
 from tournaments.services.reports.sending import note_sent, receipts
-from tournaments.services.results.results import correct_report
+from tournaments.services.results.correcting import correct_report
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from tournaments.models import (
     LogEntry,
     Tournament,
 )
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.rounds import manual_pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -216,7 +216,7 @@ def test_a_paper_is_made_once_and_again_when_something_is_new(client, tournament
 def test_seats_are_turned_and_swapped_once(client, tournament, edit):
     factories.pair(tournament, 1)
     chief = factories.chief_of(tournament)
-    hand.begin(tournament=tournament, number=1, by=chief)
+    manual_pairing.begin(tournament=tournament, number=1, by=chief)
     page = desk(tournament, "a/rounds/1/hand/")
     seats = tournament.rounds.get(number=1).pairings.order_by("board").values_list
     before = list(seats("white", "black"))

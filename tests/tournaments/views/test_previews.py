@@ -16,7 +16,7 @@ from tests.tournaments.team_events import play_round, team_event
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Knockout, Tournament
 from tournaments.queries.hall import previews
-from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.course import load
 from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests.pages import Page
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.jobs import run_job
 from tournaments.models import Document, Tournament
-from tournaments.services.entries.entries import grant_bye
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.rounds.pairing import pair_round, request_pairing
 from tournaments.services.rounds.publication import unpublish_round
 

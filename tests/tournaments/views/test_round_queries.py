@@ -6,8 +6,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
-from tournaments.services.results.results import enter_result
-from tournaments.services.rounds import manual_pairing as hand
+from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds import manual_pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def test_queries_do_not_grow_with_the_players(client, two, page):
         chief = factories.chief_of(tournament)
         client.force_login(chief)
         if "hand" in page:
-            hand.begin(tournament=tournament, number=2, by=chief)
+            manual_pairing.begin(tournament=tournament, number=2, by=chief)
         address = f"/en/desk/{tournament.event.slug}/a/rounds/{page}"
         client.get(address)  # sessions, content types
         cache.clear()

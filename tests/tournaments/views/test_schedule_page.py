@@ -13,7 +13,7 @@ from tests.tournaments.team_events import play_round, team, team_event
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.services.rounds.schedule import show_schedule
-from tournaments.services.teams.teams import draw, undo_draw
+from tournaments.services.teams.drawing import draw, undo_draw
 
 pytestmark = pytest.mark.django_db
 

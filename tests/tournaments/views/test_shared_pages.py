@@ -17,7 +17,7 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Event, Role
 from tournaments.queries.hall.news import MEANWHILE, OVER, SOON
-from tournaments.services.results.results import enter_result
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import unpublish_round
 from tournaments.services.setup.events import change_event
 from tournaments.web import pages

@@ -12,7 +12,9 @@ from tournaments.documents.qr import qr_svgs
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Entry, LogEntry, Role, StaffMember
 from tournaments.services.entries import checkin
-from tournaments.services.entries.entries import change_entry, grant_bye, remove_entry
+from tournaments.services.entries.byes import grant_bye
+from tournaments.services.entries.listing import change_entry
+from tournaments.services.entries.withdrawals import remove_entry
 
 pytestmark = pytest.mark.django_db
 

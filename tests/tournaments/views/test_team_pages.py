@@ -21,10 +21,10 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.models import HallScreen, LineUp, Role
 from tournaments.queries.teams.captains import link_of
 from tournaments.queries.teams.rules import rules_of
-from tournaments.queries.teams.team_codes import Choice
+from tournaments.queries.teams.tie_break_codes import Choice
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.schedule import show_schedule
-from tournaments.services.teams import captains, teams
+from tournaments.services.teams import captains, listing
 
 pytestmark = pytest.mark.django_db
 
@@ -255,7 +255,7 @@ def test_clubs_ranked_by_their_best_players_have_a_public_page(client):
     tournament = factories.tournament(4)
     assert client.get(public(tournament, "team_standings")).status_code == 404
     tournament.entries.update(club="Ege SK")
-    teams.change_rules(tournament=tournament, by=None, values={"ranks_by": "club", "best_of": 2})
+    listing.change_rules(tournament=tournament, by=None, values={"ranks_by": "club", "best_of": 2})
     factories.play(tournament, 1)
     page = client.get(public(tournament, "team_standings"))
     assert [row.name for row in page.context["best"]] == ["Ege SK"]

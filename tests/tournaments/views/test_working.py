@@ -6,9 +6,9 @@ from django.utils.translation import override
 from tests import factories
 from tests.pages import Page
 from tournaments.models import Role, Tournament
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.queries.standings.working import working_of
-from tournaments.services.entries.entries import grant_bye
+from tournaments.services.entries.byes import grant_bye
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from tournaments.api.views.players import find_entry
 from tournaments.api.views.rounds import find_board
 from tournaments.models import Role, Scope
 from tournaments.queries.reports.irregular import acts_of
-from tournaments.services.results import results, undo
-from tournaments.services.standings import decisions as standings
+from tournaments.services.results import correcting, undo
+from tournaments.services.standings import decisions
 
 
 class CorrectReport(WriteView):
@@ -36,7 +36,7 @@ class CorrectReport(WriteView):
         board = find_board(pk)
         tournament = self.tournament(board.round.tournament_id)
         given = self.checked(setup.ReportResultSerializer)
-        found = results.correct_result(
+        found = correcting.correct_result(
             tournament=tournament,
             pairing_id=board.pk,
             code=given.pop("result"),
@@ -67,7 +67,7 @@ class LaterRatings(WriteView):
         ratings = {one["first_round"]: one["rating"] for one in given}
         if len(ratings) < len(given):
             raise ValidationError({"ratings": [_("A round is named twice.")]})
-        entry = standings.set_later_ratings(
+        entry = decisions.set_later_ratings(
             tournament=tournament, entry=entry, ratings=ratings, by=request.user
         )
         rows = entry.later_ratings.order_by("first_round")
@@ -88,7 +88,7 @@ class HandOrder(WriteView):
     def put(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(setup.HandOrderSerializer)
-        entries = standings.order_by_hand(
+        entries = decisions.order_by_hand(
             tournament=tournament,
             order=given["players"],
             reason=given["reason"],
@@ -111,7 +111,7 @@ class ForgetOrder(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         order = self.checked(setup.LevelPlayersSerializer)["players"]
-        standings.forget_order(tournament=tournament, order=order, by=request.user)
+        decisions.forget_order(tournament=tournament, order=order, by=request.user)
         players = {entry.pk: entry for entry in tournament.entries.filter(pk__in=order)}
         return Response(setup.OrderedSerializer({"players": [players[pk] for pk in order]}).data)
 
@@ -135,7 +135,7 @@ class OutsideValues(WriteView):
         people = tournament.entries.filter(pk__in=values)
         if len(people) < len(given["values"]):
             raise ValidationError({"values": [_("A player is not in this tournament, or twice.")]})
-        standings.set_values(tournament=tournament, code=code, values=values, by=request.user)
+        decisions.set_values(tournament=tournament, code=code, values=values, by=request.user)
         rows = [
             {"player": entry.pk, "value": entry.outside_values.get(code, "")}
             for entry in tournament.entries.filter(pk__in=values).order_by("tpn")

@@ -17,7 +17,7 @@ from tournaments.api.documented import read, write
 from tournaments.api.parsers import PlainTextParser, SafeJSONParser, TooLarge
 from tournaments.api.views.rounds import described
 from tournaments.models import ReportImport, Role, Scope
-from tournaments.services.reports import report_imports as service
+from tournaments.services.reports import importing
 from tournaments.services.reports.event_preview import in_ones_language
 
 
@@ -56,7 +56,7 @@ class SendReport(WriteView):
         data = request.data.get("trf") if isinstance(request.data, dict) else None
         if not isinstance(data, bytes):
             data = self.checked(setup.SentReportSerializer)["trf"].encode()
-        work = service.send_report(event=event, data=data, by=request.user)
+        work = importing.send_report(event=event, data=data, by=request.user)
         return _answer(self, request, work, 201)
 
 
@@ -90,7 +90,7 @@ class MakeTournament(WriteView):
         work = find_import(pk)
         access.writable_event(request, work.event.slug, self.scope, self.role)
         given = self.checked(setup.MakeTournamentSerializer)
-        work = service.make_tournament(work=work, by=request.user, **given)
+        work = importing.make_tournament(work=work, by=request.user, **given)
         return _answer(self, request, work, 200)
 
 
@@ -109,7 +109,7 @@ class UndoTournament(WriteView):
         work = find_import(pk)
         access.writable_event(request, work.event.slug, self.scope, self.role)
         given = self.checked(requests.ConfirmedSerializer)
-        work = service.undo_import(work=work, by=request.user, **given)
+        work = importing.undo_import(work=work, by=request.user, **given)
         return _answer(self, request, work, 200)
 
 
@@ -126,23 +126,23 @@ def find_import(pk: int) -> ReportImport:
 
 
 def shown(work: ReportImport) -> SimpleNamespace:
-    job = service.job_of(work)
+    job = importing.job_of(work)
     return SimpleNamespace(
         pk=work.pk,
         stage=work.stage,
         preview=in_ones_language(work.summary) if work.summary else None,
         name=work.name,
         tournament_id=work.tournament_id,
-        undoable=service.untouched(work),
+        undoable=importing.untouched(work),
         job=described(job) if job else None,
     )
 
 
 def _answer(view: WriteView, request: Request, work: ReportImport, status: int) -> Response:
-    job = service.job_of(work)
+    job = importing.job_of(work)
     if job is not None and job.open and view.dry_run:
-        service.run_now(job)  # no worker would ever see a job that is taken back
+        importing.run_now(job)  # no worker would ever see a job that is taken back
     work.refresh_from_db()
-    job = service.job_of(work)
+    job = importing.job_of(work)
     body = setup.ReportImportSerializer(shown(work), context={"request": request}).data
     return Response(body, status=202 if job is not None and job.open else status)

@@ -19,7 +19,7 @@ from tournaments.queries.knockout.bracket import (
     public_courses,
     recorded,
 )
-from tournaments.queries.knockout.knockout import Key, load
+from tournaments.queries.knockout.course import Key, load
 from tournaments.services.knockout import drawing, playing
 
 

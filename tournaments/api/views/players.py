@@ -27,8 +27,8 @@ from tournaments.forms import EntryForm
 from tournaments.models import Entry, Role, Scope, Tournament
 from tournaments.queries.entries.cards import estimate_of
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.rounds.rounds import player_card
-from tournaments.services.entries import checkin, entries
+from tournaments.queries.rounds.sheets import player_card
+from tournaments.services.entries import byes, checkin, listing, withdrawals
 
 PlayerPage = page_of(PlayerSerializer)
 #: no pairing number is as high: players without one come last
@@ -92,7 +92,7 @@ class Players(ReadView, WriteView):
         tournament = self.tournament(pk)
         given = self.checked(requests.NewEntrySerializer)
         values = _values(tournament, Entry(), given)
-        entry = entries.enter_player(tournament=tournament, by=request.user, values=values)
+        entry = listing.enter_player(tournament=tournament, by=request.user, values=values)
         return Response(_player(request, entry), status=201)
 
 
@@ -130,7 +130,7 @@ class Player(ReadView, WriteView):
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.EntryChangeSerializer)
         version = given.pop("version")
-        entry = entries.change_entry(
+        entry = listing.change_entry(
             tournament=tournament,
             entry=entry,
             version=version,
@@ -150,7 +150,7 @@ class Player(ReadView, WriteView):
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
-        entries.remove_entry(tournament=tournament, entry=entry, by=request.user, **given)
+        withdrawals.remove_entry(tournament=tournament, entry=entry, by=request.user, **given)
         return Response(status=204)
 
 
@@ -171,7 +171,7 @@ class Withdraw(WriteView):
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
-        entry = entries.withdraw_player(
+        entry = withdrawals.withdraw_player(
             tournament=tournament, entry=entry, by=request.user, **given
         )
         return Response(_player(request, entry))
@@ -188,7 +188,7 @@ class BringBack(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
-        entry = entries.return_player(tournament=tournament, entry=entry, by=request.user)
+        entry = withdrawals.return_player(tournament=tournament, entry=entry, by=request.user)
         return Response(_player(request, entry))
 
 
@@ -234,7 +234,7 @@ class Bye(WriteView):
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
         given = self.checked(requests.GrantByeSerializer)
-        bye = entries.grant_bye(
+        bye = byes.grant_bye(
             tournament=tournament, entry=entry, round_number=number, by=request.user, **given
         )
         return Response(ByeRequestSerializer(bye).data)
@@ -244,7 +244,7 @@ class Bye(WriteView):
     def delete(self, request: SignedRequest, pk: int, number: int) -> Response:
         entry = find_entry(pk)
         tournament = self.tournament(entry.tournament_id)
-        entries.cancel_bye(tournament=tournament, entry=entry, round_number=number, by=request.user)
+        byes.cancel_bye(tournament=tournament, entry=entry, round_number=number, by=request.user)
         return Response(status=204)
 
 

@@ -27,16 +27,17 @@ from tournaments.kernel import jobs
 from tournaments.kernel.jobs import queue_again
 from tournaments.models import GameRow, Job, Pairing, Role, Round, Scope, Tournament
 from tournaments.queries.entries.names import shorten_names
+from tournaments.queries.results.window import role_needed
 from tournaments.queries.rounds.reasons import round_reasons
-from tournaments.queries.rounds.rounds import (
+from tournaments.queries.rounds.seals import seal_shown
+from tournaments.queries.rounds.sheets import (
     PUBLIC,
     BoardRow,
     RoundSheet,
     round_sheet,
     scores_before,
 )
-from tournaments.queries.rounds.seals import seal_shown
-from tournaments.services.results import results
+from tournaments.services.results import entering
 from tournaments.services.rounds import pairing, publication
 from tournaments.wording import sentence
 
@@ -254,10 +255,10 @@ class Result(WriteView):
         tournament = self.tournament(board.round.tournament_id)
         board.round.tournament = tournament
         # A round that others build upon is for arbiters to correct, here as on the pages.
-        needed = results.role_needed(board.round)
+        needed = role_needed(board.round)
         access.writable(request, tournament.pk, self.scope, needed)
         given = self.checked(requests.ResultSerializer)
-        pairing = results.enter_result(
+        pairing = entering.enter_result(
             tournament=tournament,
             pairing_id=board.pk,
             by=request.user,

@@ -14,7 +14,7 @@ from tournaments.api.serializers import StandingsSerializer, WorkingSerializer
 from tournaments.api.views.players import find_entry
 from tournaments.models import Tournament
 from tournaments.queries.standings.categories import find_category
-from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.queries.standings.working import working_of
 
 

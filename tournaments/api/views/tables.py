@@ -27,8 +27,8 @@ from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.standings.crosstable import cross_table
-from tournaments.queries.standings.standings import last_public_round, standings_table
-from tournaments.queries.teams.teams import board_scores, team_cross_table
+from tournaments.queries.standings.table import last_public_round, standings_table
+from tournaments.queries.teams.standings import board_scores, team_cross_table
 
 BestPage = page_of(BestSerializer)
 PaperPage = page_of(PaperSerializer)

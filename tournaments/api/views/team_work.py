@@ -30,8 +30,7 @@ from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.teams.lineups import deadline, line_ups_of
 from tournaments.queries.teams.matches import find_match
 from tournaments.queries.teams.rules import rules_of
-from tournaments.services.teams import lineups, matches
-from tournaments.services.teams import teams as services
+from tournaments.services.teams import drawing, leaving, lineups, listing, matches
 
 
 class TeamPlayers(WriteView):
@@ -54,7 +53,7 @@ class TeamPlayers(WriteView):
         now = find_team(pk)
         if now.version != given["version"]:
             raise Conflict("team.changed_meanwhile", current=now, name=now.name)
-        team = services.list_players(
+        team = listing.list_players(
             tournament=tournament, team=now, entries=given["players"], by=request.user
         )
         return Response(described(request, team))
@@ -77,7 +76,7 @@ class WithdrawTeam(WriteView):
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
-        team = services.withdraw_team(tournament=tournament, team=team, by=request.user, **given)
+        team = leaving.withdraw_team(tournament=tournament, team=team, by=request.user, **given)
         return Response(described(request, team))
 
 
@@ -92,7 +91,7 @@ class BringTeamBack(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
-        team = services.return_team(tournament=tournament, team=team, by=request.user)
+        team = leaving.return_team(tournament=tournament, team=team, by=request.user)
         return Response(described(request, team))
 
 
@@ -113,7 +112,7 @@ class Draw(WriteView):
         tournament = self.tournament(pk)
         given = self.checked(requests.DrawSerializer)
         typed = {one["team"]: one["number"] for one in given.get("numbers", [])}
-        services.draw(tournament=tournament, by=request.user, typed=typed)
+        drawing.draw(tournament=tournament, by=request.user, typed=typed)
         return _teams(request, tournament)
 
 
@@ -133,7 +132,7 @@ class UndoDraw(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.ConfirmedSerializer)
-        services.undo_draw(tournament=tournament, by=request.user, **given)
+        drawing.undo_draw(tournament=tournament, by=request.user, **given)
         return _teams(request, tournament)
 
 

@@ -24,8 +24,8 @@ from tournaments.forms.teams import TeamForm
 from tournaments.models import Match, Role, Scope, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.teams.matches import all_matches, find_match
-from tournaments.queries.teams.teams import team_table, team_working
-from tournaments.services.teams import teams as services
+from tournaments.queries.teams.standings import team_table, team_working
+from tournaments.services.teams import leaving, listing
 
 TeamPage = page_of(TeamSerializer)
 MatchPage = page_of(MatchSerializer)
@@ -65,7 +65,7 @@ class Teams(ReadView, WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         values = _values(Team(), self.checked(requests.NewTeamSerializer))
-        team = services.add_team(tournament=tournament, by=request.user, values=values)
+        team = listing.add_team(tournament=tournament, by=request.user, values=values)
         return Response(described(request, team), status=201)
 
 
@@ -100,7 +100,7 @@ class OneTeam(ReadView, WriteView):
         tournament = self.tournament(team.tournament_id)
         given = self.checked(requests.TeamChangeSerializer)
         version = given.pop("version")
-        team = services.change_team(
+        team = listing.change_team(
             tournament=tournament,
             team=team,
             version=version,
@@ -120,7 +120,7 @@ class OneTeam(ReadView, WriteView):
         team = find_team(pk)
         tournament = self.tournament(team.tournament_id)
         given = self.checked(requests.ConfirmedSerializer)
-        services.remove_team(tournament=tournament, team=team, by=request.user, **given)
+        leaving.remove_team(tournament=tournament, team=team, by=request.user, **given)
         return Response(status=204)
 
 

@@ -9,8 +9,9 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.register.registrars import name_registrar
-from tournaments.services.entries.entries import enter_players, grant_bye
-from tournaments.services.results.results import enter_result
+from tournaments.services.entries.byes import grant_bye
+from tournaments.services.entries.listing import enter_players
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import finish_round, publish_round
 from tournaments.services.setup.events import set_role

@@ -9,8 +9,9 @@ from django.utils import timezone
 from tournaments.kernel.confirmations import confirmed
 from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Entry, Tournament, User
-from tournaments.services.entries.entries import enter_players, grant_bye
+from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.forbidden import forbid
+from tournaments.services.entries.listing import enter_players
 from tournaments.services.setup.copying import set_schedule
 
 SEED = 20261118

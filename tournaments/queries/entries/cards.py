@@ -6,9 +6,9 @@ from pairing.results import ByeKind as CoreByeKind
 from pairing.state import format_score
 from tournaments.models import Entry, Round
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.rounds.rounds import CardLine, player_card
+from tournaments.queries.rounds.sheets import CardLine, player_card
 from tournaments.queries.standings.ratings import RatedGame, RatingEstimate, estimate
-from tournaments.queries.standings.standings import StandingsRow, standings_table
+from tournaments.queries.standings.table import StandingsRow, standings_table
 from tournaments.wording.players import BYES
 
 

@@ -13,12 +13,12 @@ from pairing.state import format_score
 from tournaments.models import Entry, Event, Knockout, Round, Tournament
 from tournaments.queries.entries.cards import public_card
 from tournaments.queries.knockout.bracket import CourseView, Side, course_view
-from tournaments.queries.knockout.knockout import load
-from tournaments.queries.rounds.rounds import PUBLIC, BoardRow, CardLine, round_sheet
+from tournaments.queries.knockout.course import load
+from tournaments.queries.rounds.sheets import PUBLIC, BoardRow, CardLine, round_sheet
 from tournaments.queries.setup.events import tournaments_in_public
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import matches_of_round
-from tournaments.queries.teams.teams import team_table
+from tournaments.queries.teams.standings import team_table
 from tournaments.wording.results import printed_result
 
 #: what fits into the picture

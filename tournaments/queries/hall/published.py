@@ -20,9 +20,9 @@ from pairing.results import RESULTS
 from tournaments.models import Entry, Event, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
-from tournaments.queries.rounds.rounds import RoundSheet
+from tournaments.queries.rounds.sheets import RoundSheet
 from tournaments.queries.standings.prizes import PrizePage
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     StandingsTable,
     last_public_round,
     standings_table,

@@ -9,11 +9,11 @@ from django.db.models import Count, F, Min, Q, Sum
 from tournaments.models import Entry, HallScreen, Knockout, Pairing, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import CourseView, StageView, TieView, course_view
-from tournaments.queries.knockout.knockout import load
-from tournaments.queries.rounds.rounds import PUBLIC, round_sheet, seats_by_name
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.knockout.course import load
+from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, seats_by_name
+from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import matches_of_round
-from tournaments.queries.teams.teams import team_table
+from tournaments.queries.teams.standings import team_table
 
 Show = HallScreen.Show
 #: how many stages of a bracket stand side by side

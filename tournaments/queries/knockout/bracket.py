@@ -19,7 +19,7 @@ from pairing.state import Fact, format_score
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket_words import money, say, words_of_clock
-from tournaments.queries.knockout.knockout import (
+from tournaments.queries.knockout.course import (
     Course,
     Key,
     announced_knockout,

@@ -11,8 +11,8 @@ from pairing.handbook.lots import Lots
 from pairing.state import Fact, Player
 from tiebreaks.standings import build_field, by_score, chosen_codes, refine
 from tournaments.models import Entry, Knockout, Tournament
-from tournaments.queries.knockout.team_knockout import as_player
-from tournaments.queries.standings.standings import (
+from tournaments.queries.knockout.team_games import as_player
+from tournaments.queries.standings.table import (
     CACHE_SECONDS,
     StandingsTable,
     counted_state,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pairing.results import RESULTS
 from pairing.state import Game, Round
 from tournaments.models import Entry, KnockoutGame, Tournament
-from tournaments.queries.knockout.knockout import announced_knockout, load
+from tournaments.queries.knockout.course import announced_knockout, load
 
 
 def _played(tournament: Tournament) -> list[KnockoutGame]:

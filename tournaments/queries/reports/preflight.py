@@ -13,8 +13,8 @@ from pairing.results import RESULTS
 from pairing.tools.checker import check
 from pairing.trf import read
 from tournaments.models import Entry, GameRow, Pairing, Role, Round, Tournament
-from tournaments.queries.reports.report import report
-from tournaments.queries.standings.standings import how_computed
+from tournaments.queries.reports.trf import report
+from tournaments.queries.standings.table import how_computed
 from tournaments.snapshot import snapshot
 from tournaments.wording.core import in_words
 from tournaments.wording.results import printed_result

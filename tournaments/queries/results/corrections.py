@@ -27,7 +27,7 @@ from tournaments.queries.reports.irregular import UNDONE
 from tournaments.queries.standings.decisions import order_by_hand
 from tournaments.queries.standings.norms import NormMove, norm_moves
 from tournaments.queries.standings.prizes import PrizeMove, prize_moves
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     counted_state,
     how_computed,
     missing_results,

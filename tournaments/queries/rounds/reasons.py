@@ -9,7 +9,7 @@ from pairing.state import format_score
 from pairing.systems import system
 from tournaments.models import Entry, GameRow, Round
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.rounds.rounds import RoundSheet
+from tournaments.queries.rounds.sheets import RoundSheet
 from tournaments.snapshot import snapshot
 from tournaments.wording.facts import FACTS, fact_sentence
 from tournaments.wording.players import REASONS, WORSE

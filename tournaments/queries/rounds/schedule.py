@@ -6,7 +6,7 @@ from pairing.errors import PairingError
 from pairing.handbook.round_robin import schedule
 from pairing.systems import AroEntry, system
 from tournaments.models import Entry, Match, Round, Team, Tournament
-from tournaments.queries.standings.standings import last_public_round
+from tournaments.queries.standings.table import last_public_round
 from tournaments.snapshot import snapshot
 
 

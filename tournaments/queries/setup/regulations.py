@@ -9,7 +9,7 @@ from tiebreaks import registry
 from tournaments.core.text import capital
 from tournaments.models import Acceleration, Tournament
 from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
-from tournaments.queries.standings.standings import usable_codes
+from tournaments.queries.standings.table import usable_codes
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.systems import (
     OPTION_VALUES,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Team, TeamRules, Tournament
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.rules import rules_of
 
 

@@ -8,7 +8,7 @@ from pairing.results import RESULTS
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import format_score
 from tournaments.models import Entry, Pairing, Tournament
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     StandingsRow,
     StandingsTable,
     standings_table,

@@ -13,16 +13,16 @@ from pairing.state import TournamentState
 from tiebreaks.standings import standings as compute
 from tournaments.core.prizes import Share
 from tournaments.models import Entry, GameRow, Pairing, Team, Tournament
-from tournaments.queries.rounds.rounds import scores_before
+from tournaments.queries.rounds.sheets import scores_before
 from tournaments.queries.standings.decisions import order_by_hand
 from tournaments.queries.standings.prizes import Purse, purse_of
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     counted_codes,
     counted_state,
     how_computed,
     last_public_round,
 )
-from tournaments.queries.teams.teams import places_if
+from tournaments.queries.teams.standings import places_if
 from tournaments.snapshot import Snapshot, snapshot
 
 ENDINGS = ("10", "==", "01")

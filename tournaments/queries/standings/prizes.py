@@ -7,15 +7,15 @@ from typing import Protocol
 
 from tournaments.core import prizes as core
 from tournaments.models import Entry, Prize, Team, Tournament
-from tournaments.queries.knockout.knockout import announced_playoffs, decided_playoffs
+from tournaments.queries.knockout.course import announced_playoffs, decided_playoffs
 from tournaments.queries.standings.categories import (
     NamedCategory,
     categories_of,
     find_category,
     usual_categories,
 )
-from tournaments.queries.standings.standings import StandingsTable, standings_table
-from tournaments.queries.teams.teams import TeamTable, team_table
+from tournaments.queries.standings.table import StandingsTable, standings_table
+from tournaments.queries.teams.standings import TeamTable, team_table
 from tournaments.wording.prizes import money, reason, rules, things
 
 #: keys longer than this are not kept (clubs with very long names)

@@ -14,7 +14,7 @@ from tiebreaks.standings import build_field, chosen_codes
 from tiebreaks.working import Step, Table
 from tournaments.models import Entry, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     StandingsRow,
     StandingsTable,
     counted_codes,

@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.teams.rules import programme_of, rules_of
 
 

@@ -15,8 +15,9 @@ from django.utils import timezone
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import ByeKind, ByeRequest, Entry, Tournament, User
+from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries.entries import next_open_round, take_out
+from tournaments.services.entries.withdrawals import take_out
 
 CHOICES = ("zero", "withdraw", "wait")
 #: the end of the address on a badge: the player's own page

@@ -12,8 +12,9 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import round_of_plan
 from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, User
-from tournaments.services.entries.entries import next_open_round, take_out, withdrawal
-from tournaments.services.results.results import enter_result
+from tournaments.queries.rounds.coming import next_open_round
+from tournaments.services.entries.withdrawals import take_out, withdrawal
+from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import guard_taking_back, take_back
 
 

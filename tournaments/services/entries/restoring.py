@@ -17,8 +17,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries.entries import first_round_now, score_missed_rounds
+from tournaments.services.entries.byes import score_missed_rounds
 from tournaments.services.entries.numbering import assign_numbers
 
 #: what is settled anew when the entry is in the list again

@@ -3,7 +3,7 @@
 from tournaments.kernel.acts import Act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Tournament
-from tournaments.queries.knockout.knockout import Course, load
+from tournaments.queries.knockout.course import Course, load
 
 
 def fresh(done: Act[Tournament], knockout: Knockout) -> Knockout:

@@ -4,7 +4,7 @@ from pairing.errors import InconsistentHistory
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, KnockoutLot, User
-from tournaments.queries.knockout.knockout import draws, load
+from tournaments.queries.knockout.course import draws, load
 from tournaments.services.knockout import team_seeds
 from tournaments.services.knockout.course import fresh, running
 

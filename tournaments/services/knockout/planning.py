@@ -10,7 +10,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import changed
 from tournaments.models import Knockout, KnockoutSeat, Tournament, User
-from tournaments.queries.knockout.knockout import load, plan_of
+from tournaments.queries.knockout.course import load, plan_of
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import team_seeds
 from tournaments.services.knockout.course import fresh

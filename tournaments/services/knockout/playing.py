@@ -20,7 +20,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.knockout.knockout import (
+from tournaments.queries.knockout.course import (
     Course,
     Key,
     as_core,

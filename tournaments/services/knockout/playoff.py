@@ -6,7 +6,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Knockout, Tournament, User
 from tournaments.queries.knockout.playoff import tied_for
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 
 
 def prepare(*, tournament: Tournament, place: int, level: list[str], by: User | None) -> Knockout:

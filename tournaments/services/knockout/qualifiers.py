@@ -10,7 +10,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Tournament, User
 from tournaments.queries.setup.events import is_under_way
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries.numbering import assign_numbers
 
 Places = list[tuple[Tournament, int]]

@@ -13,8 +13,8 @@ from pairing.handbook.lots import Lots
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Knockout, KnockoutGame, KnockoutLot, User
-from tournaments.queries.knockout.knockout import Course, as_core, key_of, load, replay
-from tournaments.queries.knockout.knockout_desk import restore_point
+from tournaments.queries.knockout.course import Course, as_core, key_of, load, replay
+from tournaments.queries.knockout.desk import restore_point
 from tournaments.services.knockout import playing
 from tournaments.services.knockout.course import fresh, running
 from tournaments.wording.results import printed_result

@@ -6,7 +6,7 @@ from pairing.handbook.team_knockout import DueMatch
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Match, Round, Tournament, User
-from tournaments.queries.knockout.knockout import Course
+from tournaments.queries.knockout.course import Course
 from tournaments.services.knockout.course import fresh, running
 
 

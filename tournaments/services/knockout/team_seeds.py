@@ -2,7 +2,7 @@
 
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Round, Team, TeamRules, Tournament
-from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.course import load
 from tournaments.queries.teams.rules import rules_of
 
 

@@ -37,7 +37,7 @@ from tournaments.models import (
     Webhook,
 )
 from tournaments.services.programs import outbound
-from tournaments.services.programs.api_tokens import FOR_PROGRAMS
+from tournaments.services.programs.tokens import FOR_PROGRAMS
 
 #: after how long a message is tried again; then it is given up, and can be sent by hand
 BACKOFF = (10, 60, 300, 1800, 7200, 21600, 43200, 86400)

@@ -6,7 +6,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import named_boards
 from tournaments.models import Round, Tournament, User
-from tournaments.queries.reports.report import open_games
+from tournaments.queries.reports.trf import open_games
 from tournaments.services.knockout.planning import guard_end
 
 

@@ -7,7 +7,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import LogEntry, Tournament, User
 from tournaments.queries.reports.preflight import preflight
-from tournaments.queries.reports.report import report
+from tournaments.queries.reports.trf import report
 
 ACT = "report.sent"
 PROFILES = ("trf26", "trf16")

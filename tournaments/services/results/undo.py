@@ -23,8 +23,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.reports.irregular import UNDONE, Acts, acts_of
-from tournaments.services.entries.entries import cancel_bye
-from tournaments.services.results.results import put_back
+from tournaments.services.entries.byes import cancel_bye
+from tournaments.services.results.entering import put_back
 from tournaments.services.rounds.manual_pairing import take_back
 from tournaments.services.setup.events import plan_rounds
 

@@ -10,7 +10,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import just_done
 from tournaments.models import Entry, LaterRating, Tournament, User
 from tournaments.queries.standings.decisions import codes_from_elsewhere, level_groups
-from tournaments.queries.standings.standings import standings_table
+from tournaments.queries.standings.table import standings_table
 
 #: a value has at most so many digits and decimals
 _VALUE = re.compile(r"-?\d{1,6}(?:\.\d{1,4})?")

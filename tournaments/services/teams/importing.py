@@ -17,7 +17,6 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
 from tournaments.queries.teams.rules import rules_of
-from tournaments.services.entries.entries import enter_players
 from tournaments.services.entries.importing import (
     TRF_COLUMNS,
     Line,
@@ -26,8 +25,9 @@ from tournaments.services.entries.importing import (
     preview_of,
     sheet_rows,
 )
+from tournaments.services.entries.listing import enter_players
 from tournaments.services.entries.numbering import assign_numbers
-from tournaments.services.teams.teams import add_team, guard_not_drawn, list_players
+from tournaments.services.teams.listing import add_team, guard_not_drawn, list_players
 from tournaments.wording.core import in_words
 
 #: header words, folded, of the columns that players' lists do not have

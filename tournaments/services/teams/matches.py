@@ -17,11 +17,11 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.results.window import Window, window
 from tournaments.queries.teams.lineups import fingerprint, usual_seats, without_line_up
 from tournaments.queries.teams.matches import results_before_forfeit
 from tournaments.queries.teams.rules import programme_of, rules_in
 from tournaments.services.entries.numbering import assign_numbers
-from tournaments.services.results.results import Window, window
 from tournaments.services.teams.lineups import store
 
 SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry

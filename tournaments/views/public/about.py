@@ -14,10 +14,10 @@ from tournaments.queries.hall.published import (
     round_pgn,
     standings_csv,
 )
-from tournaments.queries.rounds.rounds import round_sheet
+from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.setup.events import has_plan
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
-from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
 

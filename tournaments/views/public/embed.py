@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.knockout import announced_knockout, load
-from tournaments.queries.rounds.rounds import round_sheet
-from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.knockout.course import announced_knockout, load
+from tournaments.queries.rounds.sheets import round_sheet
+from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.queries.teams.matches import matches_of_round
-from tournaments.queries.teams.teams import team_table
+from tournaments.queries.teams.standings import team_table
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
 from tournaments.web.styles import content_policy

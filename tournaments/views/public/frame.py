@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.kernel.permissions import public_event, public_tournament
 from tournaments.models import Event, Round, Tournament
 from tournaments.queries.hall.news import news_of
-from tournaments.queries.rounds.rounds import rounds_of, still_open
+from tournaments.queries.rounds.sheets import rounds_of, still_open
 
 
 def find_event(request: HttpRequest, event: str) -> Event:

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.knockout import load
+from tournaments.queries.knockout.course import load
 from tournaments.queries.teams.matches import teams_of_players
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared

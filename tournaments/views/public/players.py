@@ -9,7 +9,7 @@ from tournaments.models import Entry
 from tournaments.queries.entries.cards import public_card
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import course_view, ties_of
-from tournaments.queries.knockout.knockout import announced_knockout, load
+from tournaments.queries.knockout.course import announced_knockout, load
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event, Round, Tournament
 from tournaments.queries.hall import previews
 from tournaments.queries.hall.previews import Preview
-from tournaments.queries.rounds.rounds import PUBLIC, round_sheet
-from tournaments.queries.standings.standings import last_public_round
+from tournaments.queries.rounds.sheets import PUBLIC, round_sheet
+from tournaments.queries.standings.table import last_public_round
 from tournaments.views.public.frame import find, find_event
 from tournaments.web.pages import shared
 

@@ -7,10 +7,10 @@ from django.utils.translation import get_language
 from tournaments.core.text import fold
 from tournaments.models import GameRow, Pairing, Round, Tournament
 from tournaments.queries.hall.news import ask_again, news_of
-from tournaments.queries.knockout.knockout import announced_knockout
+from tournaments.queries.knockout.course import announced_knockout
 from tournaments.queries.rounds.reasons import why_this_opponent
-from tournaments.queries.rounds.rounds import PUBLIC, round_sheet, rounds_of, seats_by_name
-from tournaments.queries.standings.standings import last_public_round
+from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, rounds_of, seats_by_name
+from tournaments.queries.standings.table import last_public_round
 from tournaments.queries.teams.match_reasons import why_this_match
 from tournaments.views.public.frame import around, coming_after, find, show
 from tournaments.web.pages import shared

@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 
 from tournaments.models import HallScreen
 from tournaments.queries.hall.screens import rounds_on, slides_of, state_of
-from tournaments.queries.rounds.rounds import still_open
+from tournaments.queries.rounds.sheets import still_open
 from tournaments.views.public.frame import show
 from tournaments.web.pages import release
 

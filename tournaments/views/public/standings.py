@@ -6,11 +6,11 @@ from django.utils.translation import get_language
 
 from tournaments.models import Entry, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.knockout.knockout import announced_playoffs
+from tournaments.queries.knockout.course import announced_playoffs
 from tournaments.queries.rounds.schedule import aro_table
 from tournaments.queries.standings.categories import categories_of, find_category
 from tournaments.queries.standings.crosstable import cross_table
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     StandingsTable,
     last_public_round,
     standings_table,

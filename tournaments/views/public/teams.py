@@ -5,12 +5,12 @@ from django.shortcuts import get_object_or_404, redirect
 
 from tournaments.models import Round, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.knockout.knockout import announced_knockout
-from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.knockout.course import announced_knockout
 from tournaments.queries.rounds.schedule import team_schedule
+from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.standings.best_of import best_of
-from tournaments.queries.standings.standings import last_public_round
-from tournaments.queries.teams import teams as queries
+from tournaments.queries.standings.table import last_public_round
+from tournaments.queries.teams import standings as queries
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import (
     find_match,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.models import Entry, Knockout, KnockoutGame, LogEntry
 from tournaments.queries.knockout.bracket import GameView, recorded
 from tournaments.queries.knockout.bracket_words import say
-from tournaments.queries.knockout.knockout import Course
+from tournaments.queries.knockout.course import Course
 from tournaments.queries.rounds.reasons import Sentence
 from tournaments.wording.knockout import step_name
 

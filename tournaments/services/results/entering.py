@@ -1,7 +1,6 @@
 """Entering results, checking them a second time, and what may still be changed when."""
 
 import re
-from enum import StrEnum
 from typing import Any
 
 from django.utils import timezone
@@ -16,45 +15,13 @@ from tournaments.models import (
     Irregular,
     LogEntry,
     Pairing,
-    Role,
     Round,
     Tournament,
     User,
 )
+from tournaments.queries.results.window import Window, window
 from tournaments.services.entries.checkin import mark_absent, mark_present
 from tournaments.wording.results import printed_result
-
-
-class Window(StrEnum):
-    """The effect that a change of a result may still have (C.04.2 art. 4.3)."""
-
-    OPEN = "open"  # the next round is not published: an ordinary entry
-    CORRECTION = "correction"  # the next round is being played: counts from the one after it
-    REPORT_ONLY = "report_only"  # later: the rating report alone
-    CLOSED = "closed"  # not published, or the tournament is over
-
-
-def window(round_: Round) -> Window:
-    if not round_.is_public or round_.tournament.finished_at:
-        return Window.CLOSED
-    following = (
-        Round.objects.filter(tournament_id=round_.tournament_id, number=round_.number + 1)
-        .values_list("status", flat=True)
-        .first()
-    )
-    if following == Round.Status.PUBLISHED:
-        return Window.CORRECTION
-    if following == Round.Status.FINISHED:
-        fixed = round_.tournament.format.matches_stay
-        return Window.CORRECTION if fixed else Window.REPORT_ONLY
-    return Window.OPEN
-
-
-def role_needed(round_: Round) -> Role:
-    """Clerks enter results; a round that others build upon is for arbiters to correct."""
-    open_ = not round_.is_public or window(round_) is Window.OPEN
-    return Role.CLERK if open_ else Role.ARBITER
-
 
 # --- What is typed ------------------------------------------------------------------------------
 
@@ -137,7 +104,7 @@ def enter_result(
     """
     with act("result.entered", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
-        pairing = _board(tournament, pairing_id)
+        pairing = board_of(tournament, pairing_id)
         if code and code not in RESULTS:
             raise Refused("result.unknown_code", field="result")
         if key and LogEntry.objects.filter(tournament=tournament, key=key).exists():
@@ -178,7 +145,7 @@ def _lost_by_forfeit(code: str, place: int) -> bool:
     return bool(code) and not RESULTS[code].played and code[place] == "-"
 
 
-def _board(tournament: Tournament, pairing_id: int) -> GameRow:
+def board_of(tournament: Tournament, pairing_id: int) -> GameRow:
     pairing = (
         Pairing.objects.games()
         .select_related("round", "white", "black", "entered_by")
@@ -290,94 +257,6 @@ def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: st
     return Irregular.CORRECTION
 
 
-def correct_result(
-    *,
-    tournament: Tournament,
-    pairing_id: int,
-    code: str,
-    version: int | None,
-    reason: str,
-    by: User | None,
-    confirmed: str = "",
-) -> GameRow:
-    """Set a result right as far as it still counts: in the standings, or in the report alone.
-
-    Without a `version` the report alone is meant, which is refused while the result counts.
-    """
-    pairing = _board(tournament, pairing_id)
-    given: dict[str, Any] = {
-        "tournament": tournament,
-        "pairing_id": pairing_id,
-        "code": code,
-        "reason": reason,
-        "by": by,
-        "confirmed": confirmed,
-    }
-    if version is None or counts_no_more(pairing):
-        return correct_report(**given)
-    return enter_result(**given, version=version)
-
-
-def counts_no_more(pairing: GameRow) -> bool:
-    """Later rounds were paired and played with this result. One that is still to come, of an
-    adjourned game, counts whenever it comes."""
-    return window(pairing.round) is Window.REPORT_ONLY and pairing.result != ADJOURNED.code
-
-
-def correct_report(
-    *,
-    tournament: Tournament,
-    pairing_id: int,
-    code: str,
-    reason: str,
-    by: User | None,
-    confirmed: str = "",
-) -> GameRow:
-    """A mistake of a closed round: right in the rating report, untouched in the standings
-    (C.04.2 art. 4.3). The result that counts, given again, takes the correction back."""
-    with act("result.report_corrected", tournament, by=by, confirmed=confirmed) as done:
-        tournament = done.tournament
-        pairing = _board(tournament, pairing_id)
-        if code not in RESULTS:
-            raise Refused("result.unknown_code", field="result")
-        if window(pairing.round) is not Window.REPORT_ONLY:
-            raise Refused("result.not_closed_yet", round=pairing.round.number)
-        if pairing.result == ADJOURNED.code or code == ADJOURNED.code:
-            raise Refused("result.unknown_code", field="result")
-        if not reason.strip():
-            raise Refused("round.reason_needed", field="reason")
-        reported = "" if code == pairing.result else code
-        if pairing.reported_result == reported:
-            return done.nothing(pairing)
-        done.require(
-            "result.correct_report",
-            level=3,
-            reasons=[
-                Reason(
-                    "result.report_effect",
-                    {
-                        "round": pairing.round.number,
-                        "board": pairing.board,
-                        "used": printed_result(pairing.result),
-                        "reported": printed_result(code),
-                    },
-                )
-            ],
-            subject=f"{pairing.pk}:{code}",
-        )
-        before = pairing.reported_result
-        pairing.reported_result = reported
-        pairing.save(update_fields=["reported_result"])
-        done.record(
-            pairing,
-            before=before or pairing.result,
-            after=code,
-            reason=reason.strip(),
-            irregular=Irregular.CORRECTION,
-        )
-        return pairing
-
-
 def adjourn_missing(
     *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
 ) -> list[int]:
@@ -409,7 +288,7 @@ def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User
     """Somebody reads the slips again: the same result is ticked, another one is shown beside
     the first and changes nothing."""
     with act("result.checked", tournament, by=by) as done:
-        pairing = _board(done.tournament, pairing_id)
+        pairing = board_of(done.tournament, pairing_id)
         if not pairing.round.is_public or not pairing.result:
             raise Refused("result.nothing_to_check", board=pairing.board)
         if code not in RESULTS:
@@ -425,26 +304,6 @@ def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User
         pairing.checked_by, pairing.checked_at = by, timezone.now()
         pairing.save(update_fields=["checked_by", "checked_at"])
         done.changed()  # a tick, which is no line of the history
-        return pairing
-
-
-def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | None) -> GameRow:
-    """A second arbiter has looked at what was corrected and agrees; it is in the history."""
-    with act("result.confirmed", tournament, by=by) as done:
-        tournament = done.tournament
-        pairing = _board(tournament, pairing_id)
-        last = LogEntry.objects.filter(
-            target=f"pairing:{pairing.pk}", act__startswith="result."
-        ).first()
-        if last is not None and last.act == "result.confirmed":
-            return done.nothing(pairing)
-        if last is None or last.irregular != Irregular.CORRECTION:
-            raise Refused("result.no_correction", board=pairing.board)
-        if by is None or last.by_id == by.pk:
-            raise Refused("result.second_arbiter", board=pairing.board)
-        pairing.checked_by, pairing.checked_at = by, timezone.now()
-        pairing.save(update_fields=["checked_by", "checked_at"])
-        done.record(pairing, before=last.before, after=last.after)
         return pairing
 
 

@@ -24,8 +24,8 @@ from tournaments.queries.reports.irregular import (
     number_lines,
     rating_lines,
 )
-from tournaments.queries.reports.team_report import with_teams
-from tournaments.queries.standings.standings import last_public_round, standings_table
+from tournaments.queries.reports.trf_teams import with_teams
+from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.results import plain_result
 

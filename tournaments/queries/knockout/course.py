@@ -17,7 +17,7 @@ from pairing.handbook.lots import Lots
 from pairing.results import RESULTS
 from pairing.state import Colour
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
-from tournaments.queries.knockout.team_knockout import TeamGames, rounds_of, seeded_teams
+from tournaments.queries.knockout.team_games import TeamGames, rounds_of, seeded_teams
 from tournaments.queries.teams.rules import rules_of
 
 Key = tuple[str, int, int, int]

@@ -14,7 +14,7 @@ from tiebreaks.standings import format_value
 from tiebreaks.standings import standings as compute
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.knockout.knockout import decided_playoffs
+from tournaments.queries.knockout.course import decided_playoffs
 from tournaments.queries.standings.decisions import (
     order_by_hand,
     rating_policy,

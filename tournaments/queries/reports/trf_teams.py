@@ -5,9 +5,9 @@ from dataclasses import replace
 from pairing.trf import ForfeitedMatch, LineUp, TeamByes, TrfDocument, TrfTeam, code_for_teams
 from tournaments.models import LineUp as HandedIn
 from tournaments.models import Match, TeamRules, Tournament
-from tournaments.queries.rounds.rounds import PUBLIC
+from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.teams.rules import rules_of
-from tournaments.queries.teams.teams import team_table
+from tournaments.queries.teams.standings import team_table
 
 
 def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfDocument:

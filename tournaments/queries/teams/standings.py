@@ -16,7 +16,7 @@ from tiebreaks import teams as core
 from tiebreaks.standings import format_value
 from tiebreaks.team_standings import explain_team, explain_team_list, team_standings
 from tournaments.models import Entry, Match, Pairing, Round, Team, TeamRules, Tournament
-from tournaments.queries.standings.standings import (
+from tournaments.queries.standings.table import (
     CACHE_SECONDS,
     last_public_round,
     last_started_round,
@@ -25,7 +25,7 @@ from tournaments.queries.standings.working import Neighbour, ValueView, neighbou
 from tournaments.queries.standings.working import number as written
 from tournaments.queries.teams.matches import MatchView, all_matches
 from tournaments.queries.teams.rules import rules_of
-from tournaments.queries.teams.team_codes import codes_of
+from tournaments.queries.teams.tie_break_codes import codes_of
 from tournaments.wording.tiebreaks import name_of_code
 
 # --- The event as the core knows it ---------------------------------------------------------------

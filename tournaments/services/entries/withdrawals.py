@@ -1,0 +1,127 @@
+"""Players who leave the tournament, and those who come back."""
+
+from tournaments.kernel.acts import Act, act
+from tournaments.kernel.errors import Reason, Refused
+from tournaments.models import Entry, Pairing, Tournament, User
+from tournaments.queries.rounds.coming import next_open_round
+from tournaments.services.entries.listing import (
+    MISSED,
+    entry_as_data,
+    paired_among,
+    what_goes_along,
+)
+from tournaments.services.entries.numbering import assign_numbers
+from tournaments.services.entries.table_numbers import forget_after_leaving
+
+
+def remove_entry(
+    *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
+) -> None:
+    """Take an entry out of the list for good: only for one that was never paired."""
+    with act("entry.removed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.get(tournament=tournament, pk=entry.pk)
+        if paired_among([entry]):
+            raise Refused("entry.was_paired", name=entry.name)
+        done.require(
+            "entry.remove",
+            level=3,
+            reasons=[Reason("entry.remove_effect", {"name": entry.name})],
+            subject=str(entry.pk),
+        )
+        done.record(entry, before=entry_as_data(entry) | what_goes_along(entry))
+        players = tournament.entries.count()
+        Pairing.objects.filter(MISSED, white=entry).delete()
+        entry.delete()
+        forget_after_leaving(tournament, entry, players)
+        assign_numbers(tournament)
+
+
+def withdraw_player(
+    *, tournament: Tournament, entry: Entry, by: User | None, confirmed: str = ""
+) -> Entry:
+    """From the next unpaired round on. Played games stay; byes asked for are cleared."""
+    with act("entry.withdrawn", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.gone:
+            return done.nothing(entry)
+        number = next_open_round(tournament)
+        done.require(
+            "entry.withdraw",
+            level=2,
+            reasons=withdrawal(entry, number),
+            subject=str(entry.pk),
+        )
+        take_out(done, entry, Entry.Status.WITHDRAWN)
+        return entry
+
+
+def withdrawal(entry: Entry, number: int) -> list[Reason]:
+    """The effects of leaving before a round."""
+    byes = entry.bye_requests.filter(round_number__gte=number).order_by("round_number")
+    rounds = ", ".join(map(str, byes.values_list("round_number", flat=True)))
+    return [
+        Reason("entry.withdraw_effect", {"name": entry.name, "round": number}),
+        *([Reason("entry.withdraw_byes", {"rounds": rounds})] if rounds else []),
+    ]
+
+
+def expel_player(
+    *, tournament: Tournament, entry: Entry, reason: str, by: User | None, confirmed: str = ""
+) -> Entry:
+    """Out of the tournament by the arbiter's decision; played games stay as they are."""
+    with act("entry.expelled", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.status == Entry.Status.EXPELLED:
+            return done.nothing(entry)
+        if not reason.strip():
+            raise Refused("round.reason_needed", field="reason")
+        number = next_open_round(tournament)
+        done.require(
+            "entry.expel",
+            level=3,
+            reasons=[Reason("entry.expel_effect", {"name": entry.name, "round": number})],
+            subject=str(entry.pk),
+        )
+        take_out(done, entry, Entry.Status.EXPELLED, reason)
+        return entry
+
+
+def take_out(done: Act[Tournament], entry: Entry, status: str, reason: str = "") -> None:
+    """Take the player out, as part of an act that has asked about it."""
+    number = next_open_round(done.tournament)
+    later = entry.bye_requests.filter(round_number__gte=number)
+    cleared = list(later.values("round_number", "kind"))
+    later.delete()
+    before = entry.status
+    entry.status = status
+    entry.withdrawn_after = number - 1
+    entry.version += 1
+    entry.save(update_fields=["status", "withdrawn_after", "version"])
+    done.record(
+        entry,
+        "entry.withdrawn" if status == Entry.Status.WITHDRAWN else "entry.expelled",
+        round_number=number,
+        reason=reason,
+        before={"status": before, "byes": cleared},
+        after={"from": number},
+    )
+
+
+def return_player(*, tournament: Tournament, entry: Entry, by: User | None) -> Entry:
+    """Back in the tournament, and here, from the next unpaired round."""
+    with act("entry.returned", tournament, by=by) as done:
+        tournament = done.tournament
+        entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
+        if entry.status != Entry.Status.WITHDRAWN:
+            return done.nothing(entry)
+        entry.status = (
+            Entry.Status.PRESENT if tournament.checkin_closed_at else Entry.Status.ENTERED
+        )
+        entry.withdrawn_after = None
+        entry.version += 1
+        entry.save(update_fields=["status", "withdrawn_after", "version"])
+        done.record(entry, round_number=next_open_round(tournament))
+        return entry

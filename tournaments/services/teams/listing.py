@@ -1,0 +1,169 @@
+"""Teams: enter, change, list their players, draw their numbers, withdraw."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from tournaments.kernel.acts import act
+from tournaments.kernel.errors import Conflict, Reason, Refused
+from tournaments.kernel.log import changed
+from tournaments.models import (
+    Entry,
+    Pairing,
+    Team,
+    TeamMember,
+    TeamRules,
+    Tournament,
+    User,
+)
+from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.teams.rules import rules_of
+
+#: fixed once the numbers are drawn: the programme follows from them
+FIXED_BY_THE_DRAW = frozenset({"boards"})
+
+
+# --- Rules ----------------------------------------------------------------------------------------
+
+
+def change_rules(
+    *,
+    tournament: Tournament,
+    by: User | None,
+    values: Mapping[str, Any],
+    options: Mapping[str, Any] | None = None,
+    confirmed: str = "",
+) -> TeamRules:
+    """The rules of teams, and the options of the system (cycles, double, colours)."""
+    with act("teams.rules_changed", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        rules = rules_of(tournament)
+        before, after = changed(rules, dict(values))
+        wanted = {**tournament.options, **(options or {})}
+        if tournament.format.pairs_teams and wanted != tournament.options:
+            before["options"], after["options"] = tournament.options, wanted
+        if not after and rules.pk:
+            return done.nothing(rules)
+        if "options" in after or FIXED_BY_THE_DRAW.intersection(after):
+            guard_not_drawn(tournament)
+        if is_under_way(tournament):
+            done.require(
+                "tournament.reconfigure",
+                level=3,
+                reasons=[
+                    Reason("tournament.reconfigure_effect", {"fields": ", ".join(sorted(after))})
+                ],
+                subject=repr(sorted(after.items(), key=str)),
+            )
+        rules.save()
+        if "options" in after:
+            tournament.options = wanted
+            tournament.save(update_fields=["options"])
+        done.record(tournament, before=before, after=after)
+        return rules
+
+
+def guard_not_drawn(tournament: Tournament) -> None:
+    if tournament.teams.numbered().exists() and tournament.format.pairs_teams:
+        raise Refused("teams.drawn_already")
+
+
+# --- Enter and change -----------------------------------------------------------------------------
+
+
+def add_team(*, tournament: Tournament, by: User | None, values: Mapping[str, Any]) -> Team:
+    with act("team.added", tournament, by=by) as done:
+        tournament = done.tournament
+        guard_not_drawn(tournament)
+        team = Team(tournament=tournament, **values)
+        _save(team)
+        done.record(team, after=_without_key(values))
+        return team
+
+
+def _save(team: Team) -> None:
+    try:
+        with transaction.atomic():
+            team.save()
+    except IntegrityError as error:
+        raise Refused("team.name_taken", field="name", name=team.name) from error
+
+
+def _without_key(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name != "link_key"}
+
+
+def change_team(
+    *, tournament: Tournament, team: Team, version: int, by: User | None, values: Mapping[str, Any]
+) -> Team:
+    """Another name or captain. A team that takes over the place of one that has left keeps its
+    number, and the draw is not repeated (round robin 2)."""
+    with act("team.changed", tournament, by=by) as done:
+        tournament = done.tournament
+        team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
+        if team.version != version:
+            raise Conflict("team.changed_meanwhile", current=team, name=team.name)
+        before, after = changed(team, dict(values))
+        if not after:
+            return done.nothing(team)
+        team.version += 1
+        _save(team)
+        done.record(team, before=before, after=after)
+        return team
+
+
+def list_players(
+    *, tournament: Tournament, team: Team, entries: Sequence[int], by: User | None
+) -> Team:
+    """Set the team's list, in board order. Players who have played for the team stay in it; once
+    the event is under way a change of order is noted in the history like any other."""
+    with act("team.listed", tournament, by=by) as done:
+        tournament = done.tournament
+        team = Team.objects.select_for_update().get(tournament=tournament, pk=team.pk)
+        rules = rules_of(tournament)
+        if len(set(entries)) != len(entries):
+            raise Refused("team.player_twice", field="players")
+        people = Entry.objects.filter(tournament=tournament).in_bulk(entries)
+        if len(people) != len(entries):
+            raise Refused("team.no_such_player", field="players")
+        most = rules.boards + rules.reserves
+        if tournament.format.pairs_teams and len(entries) > most:
+            raise Refused("team.too_many_players", field="players", most=most)
+        other = (
+            TeamMember.objects.filter(entry__in=entries).exclude(team=team).select_related("team")
+        )
+        for taken in other:
+            name = people[taken.entry_id].name
+            raise Refused("team.player_elsewhere", field="players", name=name, team=taken.team.name)
+        before = list(team.members.values_list("entry_id", flat=True))
+        if before == list(entries):
+            return done.nothing(team)
+        _guard_have_not_played(tournament, set(before) - set(entries))
+        team.members.all().delete()
+        TeamMember.objects.bulk_create(
+            TeamMember(team=team, entry=people[pk], place=place)
+            for place, pk in enumerate(entries, start=1)
+        )
+        team.version += 1
+        team.save(update_fields=["version"])
+        done.record(team, before=before, after=list(entries))
+        return team
+
+
+def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
+    if tournament.format.pairs_players or not gone:
+        return
+    seats = Pairing.objects.filter(
+        Q(white__in=gone) | Q(black__in=gone), round__tournament=tournament
+    ).select_related("white", "black")
+    for seat in seats:
+        name = seat.white.name if seat.white_id in gone else seat.black.name
+        raise Refused("team.player_has_played", field="players", name=name)
+
+
+# --- The draw -------------------------------------------------------------------------------------
+
+
+# --- Leaving --------------------------------------------------------------------------------------
