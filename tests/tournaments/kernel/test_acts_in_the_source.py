@@ -25,7 +25,7 @@ EXCEPT = {
     ): "the version is compared under the lock of the act that follows",
     ("api/views/team_work.py", "lock"): "the version is compared under the lock of the act that "
     "follows",
-    ("services/reports/report_imports.py", "select_for_update"): "a worker that makes a "
+    ("services/reports/importing.py", "select_for_update"): "a worker that makes a "
     "tournament keeps its event from being changed meanwhile",
 }
 ROWS = ("Tournament.", "tournaments.select_for_update", "Event.objects", "tournament.select_for")
