@@ -23,7 +23,7 @@ class Family(StrEnum):
     ROUND_ROBIN = "round_robin"
 
 
-class Course(StrEnum):
+class Scheme(StrEnum):
     """The way in which the meetings come about."""
 
     #: round after round, from the results so far
@@ -50,7 +50,7 @@ class Format:
 
     key: str
     summary: str
-    course: Course
+    scheme: Scheme
     pairs_teams: bool = False
 
     #: module whose `SYSTEM` pairs the rounds one after the other; "" = they come otherwise
@@ -102,17 +102,17 @@ class Format:
     @property
     def swiss(self) -> bool:
         """Rounds follow from results; everybody plays on, and who is away is left out."""
-        return self.course is Course.SWISS
+        return self.scheme is Scheme.SWISS
 
     @property
     def eliminates(self) -> bool:
         """Losers leave: places come from the plan, and there are no standings by points."""
-        return self.course is Course.KNOCKOUT
+        return self.scheme is Scheme.KNOCKOUT
 
     @property
     def fixed_schedule(self) -> bool:
         """Every round is known once the numbers are; who is away loses by forfeit."""
-        return self.course is Course.TABLE
+        return self.scheme is Scheme.TABLE
 
     @property
     def pairs_players(self) -> bool:
@@ -197,7 +197,7 @@ FORMATS: dict[str, Format] = {
         Format(
             key=DEFAULT,
             summary="FIDE (Dutch) System, edition of 1 February 2026",
-            course=Course.SWISS,
+            scheme=Scheme.SWISS,
             engine="pairing.fide2026.dutch",
             second_engine="pairing.fide2026.witness",
             options=(Option("parity_numbering", "arrived", ("arrived", "tpn")),),
@@ -213,7 +213,7 @@ FORMATS: dict[str, Format] = {
         Format(
             key="handbook.dutch",
             summary="Swiss by rating as in the handbook (Dutch rules of 1992-2009)",
-            course=Course.SWISS,
+            scheme=Scheme.SWISS,
             engine="pairing.handbook.dutch",
             options=(
                 # A.2.c, C-01: the order of titles when the numbers are given
@@ -230,7 +230,7 @@ FORMATS: dict[str, Format] = {
             key="handbook.lim",
             summary="Handbook 1.2: Swiss system of Lim, upper and lower half, the median group"
             " last",
-            course=Course.SWISS,
+            scheme=Scheme.SWISS,
             engine="pairing.handbook.lim",
             options=(Option("maxi", False), Option("protect_bye", False)),
             byes=_ALL_BYES,
@@ -240,7 +240,7 @@ FORMATS: dict[str, Format] = {
             key="handbook.dubov",
             summary="Handbook: Dubov, equal averages of the opponents' ratings within a score"
             " group",
-            course=Course.SWISS,
+            scheme=Scheme.SWISS,
             engine="pairing.handbook.dubov",
             options=(Option("bye_colour_priority", "majority", ("majority", "none")),),
             byes=_ALL_BYES,
@@ -251,7 +251,7 @@ FORMATS: dict[str, Format] = {
         Format(
             key="handbook.burstein",
             summary="Handbook: Burstein, within a score group high Sonneborn-Berger meets low",
-            course=Course.SWISS,
+            scheme=Scheme.SWISS,
             engine="pairing.handbook.burstein",
             byes=_ALL_BYES,
             by_ratings=True,
@@ -262,7 +262,7 @@ FORMATS: dict[str, Format] = {
             key="handbook.round_robin",
             summary="Handbook: round robin by the Berger tables, everybody meets everybody once or"
             " more often",
-            course=Course.TABLE,
+            scheme=Scheme.TABLE,
             engine="pairing.handbook.round_robin",
             options=(Option("cycles", 1), Option("swap_last_two", False)),
             byes=_FREE,
@@ -274,7 +274,7 @@ FORMATS: dict[str, Format] = {
         Format(
             key="handbook.team_round_robin",
             summary="Handbook: round robin of teams by the Berger tables, once or more often",
-            course=Course.TABLE,
+            scheme=Scheme.TABLE,
             pairs_teams=True,
             programme="pairing.handbook.team_events:ROUND_ROBIN",
             options=(Option("cycles", 1, most=4),),
@@ -286,7 +286,7 @@ FORMATS: dict[str, Format] = {
         Format(
             key="handbook.skalitzka",
             summary="Handbook: three teams in two rounds by the Skalitzka method",
-            course=Course.TABLE,
+            scheme=Scheme.TABLE,
             pairs_teams=True,
             programme="pairing.handbook.team_events:SKALITZKA",
             options=(Option("third_game", True),),
@@ -298,7 +298,7 @@ FORMATS: dict[str, Format] = {
             key="handbook.scheveningen",
             summary="Handbook: Scheveningen, every player of a team meets every player of the"
             " other",
-            course=Course.TABLE,
+            scheme=Scheme.TABLE,
             pairs_teams=True,
             programme="pairing.handbook.team_events:SCHEVENINGEN",
             options=(
@@ -311,7 +311,7 @@ FORMATS: dict[str, Format] = {
         Format(
             key="handbook.team_knockout",
             summary="Handbook: knock-out between teams; the captain draws the colour of all boards",
-            course=Course.KNOCKOUT,
+            scheme=Scheme.KNOCKOUT,
             pairs_teams=True,
             byes=_FREE,
             family=Family.ROUND_ROBIN,
@@ -319,7 +319,7 @@ FORMATS: dict[str, Format] = {
         Format(
             key="handbook.knockout",
             summary="knock-out",
-            course=Course.KNOCKOUT,
+            scheme=Scheme.KNOCKOUT,
         ),
     )
 }

@@ -34,7 +34,7 @@ class AroEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class Outlook:
     """Facts about a player that the next pairing needs."""
 
     due: Colour | None
@@ -56,7 +56,7 @@ class System:
     pair: Callable[[TournamentState], RoundPairing]
     why_not: Callable[[TournamentState, int, int], tuple[Fact, ...]] | None = None
     violations: Callable[[TournamentState, RoundPairing], tuple[Fact, ...]] | None = None
-    prospects: Callable[[TournamentState], dict[int, Prospect]] | None = None
+    prospects: Callable[[TournamentState], dict[int, Outlook]] | None = None
     averages: Callable[[TournamentState], tuple[AroEntry, ...]] | None = None
 
     @property

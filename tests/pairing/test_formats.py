@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.errors import UnsupportedRule
-from pairing.formats import DEFAULT, FORMATS, Course, find, having, keys
+from pairing.formats import DEFAULT, FORMATS, Scheme, find, having, keys
 from pairing.handbook.team_events import programme
 from pairing.results import ByeKind
 from pairing.systems import second_engine, system
@@ -77,6 +77,6 @@ def test_byes_are_asked_for_only_where_results_say_who_meets_whom(found):
 
 def test_formats_are_found_by_what_they_can_do():
     assert keys(swiss=True, fide_mode=True) == (DEFAULT,)
-    assert {found.course for found in having(pairs_teams=True)} == {Course.TABLE, Course.KNOCKOUT}
+    assert {found.scheme for found in having(pairs_teams=True)} == {Scheme.TABLE, Scheme.KNOCKOUT}
     assert having(has_rounds=False) == (FORMATS["handbook.knockout"],)
     assert having() == tuple(FORMATS.values())

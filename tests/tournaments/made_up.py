@@ -1,7 +1,7 @@
 """Two formats that nobody plays: a new system is one entry, its module, and its words."""
 
 from pairing.errors import NoLegalPairing
-from pairing.formats import FORMATS, Course, Family, Format, Option
+from pairing.formats import FORMATS, Family, Format, Option, Scheme
 from pairing.handbook.seats import Seat, Table
 from pairing.handbook.team_events import MatchPlan, RoundPlan, TeamDraw, TeamProgramme
 from pairing.results import ByeKind
@@ -12,7 +12,7 @@ from tournaments.wording import systems
 SWISS = Format(
     key="house.neighbours",
     summary="House: neighbours in the list meet, as far as they have not met",
-    course=Course.SWISS,
+    scheme=Scheme.SWISS,
     engine=__name__,
     options=(Option("downwards", False), Option("leaning", "left", ("left", "right"))),
     byes=frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.ZERO_POINT}),
@@ -21,7 +21,7 @@ SWISS = Format(
 TEAMS = Format(
     key="house.single_match",
     summary="House: two teams, one match",
-    course=Course.TABLE,
+    scheme=Scheme.TABLE,
     pairs_teams=True,
     programme=f"{__name__}:PROGRAMME",
     options=(Option("white_first", True),),

@@ -140,7 +140,7 @@ def test_the_api_tells_it(swiss, client):
     assert [one["key"] for one in listed] == list(FORMATS)
     found = next(one for one in listed if one["key"] == SWISS.key)
     assert found["name"] == "Neighbours" and found["help"] == "Neighbours meet. For friends."
-    assert (found["pairs"], found["course"], found["byes"]) == ("players", "swiss", ["U", "Z"])
+    assert (found["pairs"], found["scheme"], found["byes"]) == ("players", "swiss", ["U", "Z"])
     assert (found["fide_mode"], found["second_engine"]) == (False, False)
     assert found["options"][1] == {
         "name": "leaning",

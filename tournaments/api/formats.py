@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.formats import Course, Format
+from pairing.formats import Format, Scheme
 from tiebreaks.advice import proposed
 from tournaments.documents.catalogue import PAPERS
 from tournaments.models import ByeKind
@@ -26,8 +26,8 @@ class FormatBrief(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.SerializerMethodField()
     pairs = serializers.SerializerMethodField(help_text="`players` or `teams`")
-    course = serializers.ChoiceField(
-        choices=[course.value for course in Course],
+    scheme = serializers.ChoiceField(
+        choices=[scheme.value for scheme in Scheme],
         help_text="who meets whom follows from results, from a table, or from a plan",
     )
     has_rounds = serializers.BooleanField(

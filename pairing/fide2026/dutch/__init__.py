@@ -16,7 +16,7 @@ from pairing.fide2026.dutch.explain import no_legal_pairing, violations, why_not
 from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ColourFacts, pair_facts, round_trace
 from pairing.state import Board, Colour, PairTrace, RoundPairing, TournamentState
-from pairing.systems import Prospect, System
+from pairing.systems import Outlook, System
 
 
 def pair(state: TournamentState) -> RoundPairing:
@@ -57,9 +57,9 @@ def put_on_boards(field: Field, brackets: list[tuple[Bracket, Candidate]]) -> tu
     return tuple(traces)
 
 
-def prospects(state: TournamentState) -> dict[int, Prospect]:
+def prospects(state: TournamentState) -> dict[int, Outlook]:
     """Colours due (art. 1.6) and floats in the last round (art. 1.4), for the round to come."""
-    return {member.tpn: Prospect(member.due, _float(member)) for member in Field(state).members}
+    return {member.tpn: Outlook(member.due, _float(member)) for member in Field(state).members}
 
 
 def _float(member: Member) -> str:
