@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from pairing.state import format_score
 from tournaments.core.text import capital as text_with_capital
-from tournaments.models import ByeKind, LogEntry
+from tournaments.models import ByeKind, LogEntry, Pairing
 from tournaments.wording import sentence
 from tournaments.wording.history import named, value_in_words
 from tournaments.wording.results import printed_result
@@ -72,6 +72,12 @@ def capital(text: object) -> str:
 def one_line(text: str) -> str:
     """For an attribute or a title, however many lines the template takes to say it."""
     return " ".join(text.split())
+
+
+@register.filter
+def result_shown(pairing: Pairing, second_pass: bool) -> str:
+    """The result that stands pressed; in the second pass only once it was read again."""
+    return "" if second_pass and not pairing.checked_at else pairing.result
 
 
 @register.filter

@@ -148,6 +148,21 @@ def imports_under_way() -> dict[str, Any]:
     return {"rows": rows, "busy": busy, "worker": jobs.worker_is_alive()}
 
 
+def _state_of(one: ListImport, job: Job | None) -> str:
+    """How far a list came; each state has its words in `desk/_list_STATE.html`."""
+    if one.stage in (
+        ListImport.Stage.MERGED,
+        ListImport.Stage.TAKEN_BACK,
+        ListImport.Stage.UNCHANGED,
+    ):
+        return str(one.stage)
+    if job is None:
+        return "received"
+    if job.error:
+        return "failed"
+    return "given_up" if job.status == Job.Status.CANCELLED else "under_way"
+
+
 def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
     works = {
         job.target: job
@@ -164,6 +179,7 @@ def _rows(imports: list[ListImport]) -> list[dict[str, Any]]:
         rows.append(
             {
                 "import": one,
+                "state": _state_of(one, job),
                 "job": job,
                 "progress": jobs.progress(job) if job else 0,
                 "error": sentence(job.error["code"], job.error["values"])
