@@ -29,12 +29,14 @@ test-full:  ## Run every test, those with made-up examples on new ones
 lint: setup  ## Look for mistakes and untidiness
 	@$(VENV) ruff check .
 	@$(VENV) ruff format --check .
+	@$(VENV) scripts.tidy --check
 	@.venv/bin/lint-imports --no-cache --no-logo
 	@SECRET_KEY=none $(VENV) mypy pairing tiebreaks --exclude 'tasks\.py$$|apps\.py$$|management/'
 
 format: setup  ## Put the code in order
 	@$(VENV) ruff check --fix .
 	@$(VENV) ruff format .
+	@$(VENV) scripts.tidy
 
 messages: setup  ## Bring the translations up to date with the texts of the source
 	@$(VENV) scripts.messages
