@@ -67,7 +67,7 @@ class Site:
     level: Tournament
     robin: Tournament
     dubov: Tournament
-    playing: Knockout
+    knockout: Knockout
     #: a knock-out nobody has announced
     planned: Knockout
     teams: Tournament
