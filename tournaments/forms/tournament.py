@@ -249,10 +249,13 @@ class TournamentForm(forms.ModelForm):
         """The list chosen or typed, in its edition; what the system refuses is named."""
         edition = cleaned.get("tie_break_edition") or "fide2026"
         codes = (cleaned.get("tie_breaks") or "").replace(",", " ").split()
-        if chosen := cleaned.pop("recommended", ""):
-            one = recommended(chosen)
+        chosen = FORMATS.get(cleaned.get("system", ""))
+        if wanted := cleaned.pop("recommended", ""):
+            one = recommended(wanted)
             edition = one.edition
             codes = [code for code in one.codes if one.teams or code != "PTS"]
+        elif chosen and not self.instance.pk and "tie_breaks" not in self.changed_data:
+            codes = proposed(chosen)  # nobody has touched those of the usual format
         cleaned["tie_breaks"], cleaned["tie_break_edition"] = codes, edition
         for code in codes:
             try:
@@ -262,7 +265,6 @@ class TournamentForm(forms.ModelForm):
                     "tie_breaks", _("“%(code)s” is not a tie-break code.") % {"code": code[:20]}
                 )
                 return
-        chosen = FORMATS.get(cleaned.get("system", ""))
         if chosen is None or not chosen.ranks_players:
             return
         rounds = cleaned.get("total_rounds") or 0

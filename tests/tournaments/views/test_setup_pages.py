@@ -82,6 +82,17 @@ def test_a_recommended_list_replaces_what_was_typed(client, tournament):
     )
 
 
+def test_a_round_robin_is_made_with_what_the_form_proposes(client, tournament):
+    new = f"/en/desk/{tournament.event.slug}/new/"
+    sent = fields(name="Berger", system="handbook.round_robin")
+    assert sent["tie_breaks"] == "BH/C1 BH SB DE WIN"  # of the usual system
+    assert client.post(new, sent).status_code == 302
+    made = Tournament.objects.get(name="Berger")
+    assert (made.tie_breaks, made.fide_mode) == (["DE", "WIN", "SB", "KS"], True)
+    typed = fields(name="Typed", system="handbook.round_robin", tie_breaks="BH SB")
+    assert "tie_breaks" in client.post(new, typed).context["form"].errors
+
+
 def test_q105_a_buchholz_kind_is_refused_in_a_round_robin(client, tournament):
     page = settings_page(
         client, tournament, system="handbook.round_robin", tie_breaks="DE BH", total_rounds=5
