@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.core.text import fold, sort_key, whole_number
 from tournaments.kernel.permissions import tournament_for
@@ -14,6 +14,7 @@ from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import checkin
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn, last_values
 
 #: marked last, with the way back beside the name
@@ -37,26 +38,24 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, template, context)
 
 
-@login_required
-@require_POST
-def mark(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    act = ACTS.get(request.POST.get("act", ""), checkin.mark_present)
+@button(Role.ARBITER)
+def mark(press: Press, entry: int) -> HttpResponse:
+    tournament = press.tournament
+    act = ACTS.get(press.text("act"), checkin.mark_present)
     person = get_object_or_404(Entry, tournament=tournament, pk=entry)
-    act(tournament=tournament, entry=person, by=request.user)
-    if request.POST.get("back") == "player":
-        return redirect("desk:edit_player", event, slug, entry)
-    return _marked(request, tournament)
+    act(entry=person, **press.given)
+    if press.text("back") == "player":
+        return press.back("desk:edit_player", entry)
+    return _marked(press.request, tournament)
 
 
-@login_required
-@require_POST
-def mark_by_number(request: SignedIn, event: str, slug: str) -> HttpResponse:
+@button(Role.ARBITER)
+def mark_by_number(press: Press) -> HttpResponse:
     """A number that was typed, or a badge that was scanned: that player is here."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    person = checkin.by_number(tournament, request.POST.get("number", "").strip()[:200])
-    checkin.mark_present(tournament=tournament, entry=person, by=request.user)
-    return _marked(request, tournament)
+    tournament = press.tournament
+    person = checkin.by_number(tournament, press.text("number").strip()[:200])
+    checkin.mark_present(entry=person, **press.given)
+    return _marked(press.request, tournament)
 
 
 def _marked(request: SignedIn, tournament: Tournament) -> HttpResponse:
@@ -96,12 +95,10 @@ def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/players_checkin_close.html", context)
 
 
-@login_required
-@require_POST
-def reopen(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    checkin.reopen_checkin(tournament=tournament, by=request.user)
-    return redirect("desk:players_checkin", event, slug)
+@button(Role.ARBITER)
+def reopen(press: Press) -> HttpResponse:
+    checkin.reopen_checkin(**press.given)
+    return press.back("desk:players_checkin")
 
 
 def _context(request: SignedIn, tournament: Tournament) -> dict:

@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
@@ -17,6 +16,7 @@ from tournaments.queries.standings.decisions import codes_from_elsewhere, level_
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.standings import decisions as service
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn, last_values
 
 
@@ -83,20 +83,19 @@ def _order(request: SignedIn) -> list[int]:
     return sorted(places, key=places.__getitem__)
 
 
-@login_required
-@require_POST
-def later_ratings(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+@button(Role.ARBITER)
+def later_ratings(press: Press, entry: int) -> HttpResponse:
+    tournament = press.tournament
     person = get_object_or_404(Entry, tournament=tournament, pk=entry)
     ratings = {}
     for number, rating in zip(
-        request.POST.getlist("from"), request.POST.getlist("rating"), strict=False
+        press.request.POST.getlist("from"), press.request.POST.getlist("rating"), strict=False
     ):
         if not number.strip() and not rating.strip():
             continue
         if not (number.isdecimal() and rating.isdecimal()) or len(number + rating) > 8:
             raise Refused("standings.rating_round", last=tournament.total_rounds)
         ratings[int(number)] = int(rating)
-    service.set_later_ratings(tournament=tournament, entry=person, ratings=ratings, by=request.user)
-    messages.success(request, _("The ratings of later rounds are saved."))
-    return redirect("desk:edit_player", event, slug, person.pk)
+    service.set_later_ratings(entry=person, ratings=ratings, **press.given)
+    messages.success(press.request, _("The ratings of later rounds are saved."))
+    return press.back("desk:edit_player", person.pk)

@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.kernel import jobs
 from tournaments.kernel.jobs import queue_again
@@ -19,6 +19,7 @@ from tournaments.queries.setup.events import duties_of, tournaments_of
 from tournaments.services.reports import importing
 from tournaments.services.results import undo
 from tournaments.services.setup.removing import removed_events, removed_tournaments
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
 
@@ -112,19 +113,16 @@ def _import_to_undo(tournament: Tournament) -> ReportImport | None:
     return work if work and importing.untouched(work) else None
 
 
-@login_required
-@require_POST
-def undo_act(request: SignedIn, event: str, slug: str, line: int) -> HttpResponse:
+@button(Role.ARBITER)
+def undo_act(press: Press, line: int) -> HttpResponse:
     """One click back from an irregular act."""
-    found = tournament_for(request.user, event, slug, Role.ARBITER)
+    found = press.tournament
     act = get_object_or_404(found.log, pk=line)
     if not found.event.my_role.covers(undo.role_needed(act)):
         raise PermissionDenied
-    undo.undo_act(
-        tournament=found, line=act, by=request.user, confirmed=request.POST.get("confirmed", "")
-    )
-    messages.success(request, _("Undone. Everything is as before that act."))
-    return redirect("desk:history", event, slug)
+    undo.undo_act(line=act, **press.answered)
+    messages.success(press.request, _("Undone. Everything is as before that act."))
+    return press.back("desk:history")
 
 
 @login_required

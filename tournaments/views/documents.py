@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, grouped
 from tournaments.documents.making import preview as preview_of
@@ -31,6 +31,7 @@ from tournaments.services.papers.documents import (
     take_down_document,
 )
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn, last_values
 
 PER_PAGE = 50
@@ -202,29 +203,27 @@ def as_file(found: Document) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
-def post(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    found = get_object_or_404(Document.objects.defer("content"), tournament=tournament, pk=document)
-    post_document(tournament=tournament, document=found, by=request.user)
-    return redirect("desk:documents", event, slug)
+@button(Role.ARBITER)
+def post(press: Press, document: int) -> HttpResponse:
+    found = get_object_or_404(
+        Document.objects.defer("content"), tournament=press.tournament, pk=document
+    )
+    post_document(document=found, **press.given)
+    return press.back("desk:documents")
 
 
-@login_required
-@require_POST
-def take_down(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    found = get_object_or_404(Document.objects.defer("content"), tournament=tournament, pk=document)
-    take_down_document(tournament=tournament, document=found, by=request.user)
-    return redirect("desk:documents", event, slug)
+@button(Role.ARBITER)
+def take_down(press: Press, document: int) -> HttpResponse:
+    found = get_object_or_404(
+        Document.objects.defer("content"), tournament=press.tournament, pk=document
+    )
+    take_down_document(document=found, **press.given)
+    return press.back("desk:documents")
 
 
-@login_required
-@require_POST
-def cancel(request: SignedIn, event: str, slug: str, job: int) -> HttpResponse:
+@button(Role.CLERK)
+def cancel(press: Press, job: int) -> HttpResponse:
     """Give up a document that is waiting or being made."""
-    tournament = tournament_for(request.user, event, slug, Role.CLERK)
-    work = get_object_or_404(Job, tournament=tournament, pk=job, kind=Job.Kind.DOCUMENT)
+    work = get_object_or_404(Job, tournament=press.tournament, pk=job, kind=Job.Kind.DOCUMENT)
     jobs.cancel_job(job=work)
-    return redirect("desk:documents", event, slug)
+    return press.back("desk:documents")

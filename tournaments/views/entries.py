@@ -1,7 +1,6 @@
 """The players of a tournament at the desk."""
 
 from itertools import combinations
-from typing import TypedDict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,13 +8,13 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.core.text import fold, same_name, whole_number
 from tournaments.forms import ByeForm, EntryForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament, User
+from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
 from tournaments.queries.entries.rating_check import differences
@@ -25,6 +24,7 @@ from tournaments.queries.setup.events import is_under_way
 from tournaments.register.search import search_register
 from tournaments.services.entries import byes, leaving, listing, restoring, withdrawals
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.results import printed_result
@@ -228,70 +228,46 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     return render(request, "desk/player_form.html", context)
 
 
-@login_required
-@require_POST
-def remove(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    person = _entry(tournament, entry)
-    withdrawals.remove_entry(
-        tournament=tournament,
-        entry=person,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
-    messages.success(request, _("%(name)s is removed.") % {"name": person.name})
-    return redirect("desk:players", event, slug)
+@button(Role.ARBITER)
+def remove(press: Press, entry: int) -> HttpResponse:
+    person = _entry(press.tournament, entry)
+    withdrawals.remove_entry(entry=person, **press.answered)
+    messages.success(press.request, _("%(name)s is removed.") % {"name": person.name})
+    return press.back("desk:players")
 
 
-@login_required
-@require_POST
-def fetch(request: SignedIn, event: str, slug: str) -> HttpResponse:
+@button(Role.ARBITER)
+def fetch(press: Press) -> HttpResponse:
     """Bring a removed player back into the list."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    line = whole_number(request.POST.get("line"))
-    entry = restoring.fetch_entry(tournament=tournament, line=line, by=request.user)
+    line = press.number("line")
+    entry = restoring.fetch_entry(line=line, **press.given)
     messages.success(
-        request,
+        press.request,
         _("%(name)s is there again: No. %(tpn)s. A phone number is not kept; type it again.")
         % {"name": entry.name, "tpn": entry.tpn},
     )
-    return redirect("desk:players", event, slug)
+    return press.back("desk:players")
 
 
-class _Leaving(TypedDict):
-    tournament: Tournament
-    entry: Entry
-    by: User
-    confirmed: str
-
-
-@login_required
-@require_POST
-def withdraw(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
+@button(Role.ARBITER)
+def withdraw(press: Press, entry: int) -> HttpResponse:
     """Leave the tournament; while the player's game is being played, ask what becomes of it."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+    tournament = press.tournament
     person = _entry(tournament, entry)
-    how = request.POST.get("how", "")
+    how = press.text("how")
     game = leaving.open_game(tournament, person)
     if game and how not in LEAVING:
         context = {"entry": person, "game": game, **frame(tournament)}
-        return render(request, "desk/withdraw.html", context)
-    given: _Leaving = {
-        "tournament": tournament,
-        "entry": person,
-        "by": request.user,
-        "confirmed": request.POST.get("confirmed", ""),
-    }
+        return render(press.request, "desk/withdraw.html", context)
     if game and how == "back":
         if not tournament.event.my_role.covers(Role.CHIEF):
             raise PermissionDenied
-        reason = request.POST.get("reason", "")[:500]
-        round_ = leaving.leave_and_take_back(**given, reason=reason)
-        return redirect("desk:round", event, slug, round_.number)
+        round_ = leaving.leave_and_take_back(entry=person, reason=press.reason, **press.answered)
+        return press.back("desk:round", round_.number)
     if game and how == "forfeit":
-        pairing = leaving.leave_with_forfeit(**given)
+        pairing = leaving.leave_with_forfeit(entry=person, **press.answered)
         messages.success(
-            request,
+            press.request,
             _("Board %(board)s: %(result)s. Tell %(name)s. %(phone)s")
             % {
                 "board": pairing.board,
@@ -301,57 +277,37 @@ def withdraw(request: SignedIn, event: str, slug: str, entry: int) -> HttpRespon
             },
         )
     else:
-        withdrawals.withdraw_player(**given)
-    return redirect("desk:edit_player", event, slug, entry)
+        withdrawals.withdraw_player(entry=person, **press.answered)
+    return press.back("desk:edit_player", entry)
 
 
-@login_required
-@require_POST
-def expel(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.CHIEF)
+@button(Role.CHIEF)
+def expel(press: Press, entry: int) -> HttpResponse:
     withdrawals.expel_player(
-        tournament=tournament,
-        entry=_entry(tournament, entry),
-        reason=request.POST.get("reason", "")[:500],
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        entry=_entry(press.tournament, entry), reason=press.reason, **press.answered
     )
-    return redirect("desk:edit_player", event, slug, entry)
+    return press.back("desk:edit_player", entry)
 
 
-@login_required
-@require_POST
-def bring_back(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    withdrawals.return_player(
-        tournament=tournament, entry=_entry(tournament, entry), by=request.user
-    )
-    return redirect("desk:edit_player", event, slug, entry)
+@button(Role.ARBITER)
+def bring_back(press: Press, entry: int) -> HttpResponse:
+    withdrawals.return_player(entry=_entry(press.tournament, entry), **press.given)
+    return press.back("desk:edit_player", entry)
 
 
-@login_required
-@require_POST
-def bye(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
+@button(Role.ARBITER)
+def bye(press: Press, entry: int) -> HttpResponse:
     """Give a bye, or take one back (`cancel` names the round)."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    person = _entry(tournament, entry)
-    cancel = request.POST.get("cancel", "")
+    person = _entry(press.tournament, entry)
+    cancel = press.text("cancel")
     if cancel.isdecimal():
-        byes.cancel_bye(
-            tournament=tournament, entry=person, round_number=int(cancel), by=request.user
-        )
-        return redirect("desk:edit_player", event, slug, entry)
-    form = ByeForm(request.POST)
+        byes.cancel_bye(entry=person, round_number=int(cancel), **press.given)
+        return press.back("desk:edit_player", entry)
+    form = ByeForm(press.request.POST)
     if not form.is_valid():
-        raise Refused("bye.round_is_paired", round=request.POST.get("round_number", "")[:6])
-    byes.grant_bye(
-        tournament=tournament,
-        entry=person,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-        **form.cleaned_data,
-    )
-    return redirect("desk:edit_player", event, slug, entry)
+        raise Refused("bye.round_is_paired", round=press.text("round_number")[:6])
+    byes.grant_bye(entry=person, **form.cleaned_data, **press.answered)
+    return press.back("desk:edit_player", entry)
 
 
 def _entry(tournament: Tournament, pk: int) -> Entry:

@@ -1,18 +1,15 @@
 """Pairing by hand, late arrivals, and another draft beside the one there is."""
 
-from typing import TypedDict
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, Role, Round, Tournament, User
+from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.queries.entries.away import left_out
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.sheets import round_sheet
@@ -21,6 +18,7 @@ from tournaments.services.rounds.manual_edit import open_session, seats_of, why_
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
 from tournaments.views.results import entry_words
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 
@@ -63,63 +61,42 @@ def hand(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     return render(request, "desk/hand.html", context)
 
 
-class _Act(TypedDict):
-    tournament: Tournament
-    by: User
-
-
-class _Edit(_Act):
-    number: int
-
-
-@login_required
-@require_POST
-def edit(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
+@button(Role.ARBITER)
+def edit(press: Press, number: int) -> HttpResponse:
     """One edit: the button's `act` says which, `one` and `two` are pairing numbers."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    given: _Edit = {"tournament": tournament, "number": number, "by": request.user}
-    confirmed = request.POST.get("confirmed", "")
-    seen = request.POST.get("seen", "")
-    act, _sep, value = request.POST.get("act", "").partition(":")
+    seen = press.text("seen")
+    act, _sep, value = press.text("act").partition(":")
     if act == "swap":
-        one, two = _number(request, "one"), _number(request, "two")
-        manual_pairing.swap(**given, one=one, two=two, seen=seen, confirmed=confirmed)
+        one, two = _number(press, "one"), _number(press, "two")
+        manual_pairing.swap(number=number, one=one, two=two, seen=seen, **press.answered)
     elif act == "seat":
-        white, black = _number(request, "one"), _number(request, "two")
-        manual_pairing.seat(**given, white=white, black=black, confirmed=confirmed)
+        white, black = _number(press, "one"), _number(press, "two")
+        manual_pairing.seat(number=number, white=white, black=black, **press.answered)
     elif act == "unpair":
-        manual_pairing.unpair(
-            **given, tpn=int(value) if value.isdecimal() else _number(request, "one")
-        )
+        tpn = int(value) if value.isdecimal() else _number(press, "one")
+        manual_pairing.unpair(number=number, tpn=tpn, **press.given)
     elif act == "turn" and value.isdecimal():
-        manual_pairing.turn_colours(**given, board=int(value), seen=seen, confirmed=confirmed)
+        manual_pairing.turn_colours(number=number, board=int(value), seen=seen, **press.answered)
     elif act in ("bye", "rest"):
         kind = "U" if act == "bye" else "Z"
-        tpn = int(value) if value.isdecimal() else _number(request, "one")
-        manual_pairing.give_bye(**given, tpn=tpn, kind=kind, confirmed=confirmed)
-    return redirect("desk:hand", event, slug, number)
+        tpn = int(value) if value.isdecimal() else _number(press, "one")
+        manual_pairing.give_bye(number=number, tpn=tpn, kind=kind, **press.answered)
+    return press.back("desk:hand", number)
 
 
-@login_required
-@require_POST
-def end(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    confirmed = request.POST.get("confirmed", "")
-    given: _Act = {"tournament": tournament, "by": request.user}
-    act = request.POST.get("act", "")
+@button(Role.ARBITER)
+def end(press: Press, number: int) -> HttpResponse:
+    act = press.text("act")
     if act == "abandon":
-        manual_pairing.abandon(**given, number=number)
-        messages.success(request, _("The round is as it was before."))
+        manual_pairing.abandon(number=number, **press.given)
+        messages.success(press.request, _("The round is as it was before."))
     elif act == "undo":
-        point = request.POST.get("session", "")
-        manual_pairing.undo_session(
-            **given, session_id=int(point) if point.isdecimal() else 0, confirmed=confirmed
-        )
-        messages.success(request, _("The round is as it was before."))
+        manual_pairing.undo_session(session_id=press.number("session"), **press.answered)
+        messages.success(press.request, _("The round is as it was before."))
     else:
-        manual_pairing.finish(**given, number=number, confirmed=confirmed)
-        messages.success(request, _("Editing by hand is finished."))
-    return redirect("desk:round", event, slug, number)
+        manual_pairing.finish(number=number, **press.answered)
+        messages.success(press.request, _("Editing by hand is finished."))
+    return press.back("desk:round", number)
 
 
 @login_required
@@ -192,8 +169,8 @@ def _round(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def _number(request: SignedIn, name: str) -> int:
-    text = request.POST.get(name, "").strip()
+def _number(press: Press, name: str) -> int:
+    text = press.text(name).strip()
     if not text.isdecimal() or len(text) > 5:
         raise Refused("hand.two_players_needed", field=name)
     return int(text)

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from pairing.errors import PairingError
 from pairing.results import RESULTS
@@ -31,6 +31,7 @@ from tournaments.services.knockout import (
 )
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn, last_values
 from tournaments.wording.results import printed_result
 
@@ -142,66 +143,59 @@ def plan(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespons
         return render(request, "desk/knockout_plan.html", context)
 
 
-@login_required
-@require_POST
-def announce(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
-    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
-    if request.POST.get("act") == "take_back":
-        planning.take_back(knockout=found, by=request.user)
+@button(Role.ARBITER)
+def announce(press: Press, knockout: int) -> HttpResponse:
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
+    if press.text("act") == "take_back":
+        planning.take_back(knockout=found, by=press.by)
     else:
-        planning.announce(knockout=found, by=request.user)
-        messages.success(request, _("The plan is announced: everybody sees it."))
+        planning.announce(knockout=found, by=press.by)
+        messages.success(press.request, _("The plan is announced: everybody sees it."))
     return back(found)
 
 
-@login_required
-@require_POST
-def cancel(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
-    _tournament, found = find(request, event, slug, knockout, Role.CHIEF)
+@button(Role.CHIEF)
+def cancel(press: Press, knockout: int) -> HttpResponse:
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
     if not found.is_playoff:
         raise Http404
-    playoff.cancel(playoff=found, by=request.user, confirmed=request.POST.get("confirmed", ""))
-    return redirect("desk:standings", event, slug)
+    playoff.cancel(playoff=found, by=press.by, confirmed=press.confirmed)
+    return press.back("desk:standings")
 
 
-@login_required
-@require_POST
-def next_round(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
+@button(Role.ARBITER)
+def next_round(press: Press, knockout: int) -> HttpResponse:
     """Between teams: the matches that are due become the next round."""
-    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
-    made = team_rounds.make_round(knockout=found, by=request.user)
-    return redirect("desk:team_round", event, slug, made.number)
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
+    made = team_rounds.make_round(knockout=found, by=press.by)
+    return press.back("desk:team_round", made.number)
 
 
 # --- Lots and games ------------------------------------------------------------------------------
 
 
-@login_required
-@require_POST
-def lot(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
-    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
-    typed = request.POST.get("order", "").replace(",", " ").split()
+@button(Role.ARBITER)
+def lot(press: Press, knockout: int) -> HttpResponse:
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
+    typed = press.text("order").replace(",", " ").split()
     order = [int(number) if number.isdecimal() else 0 for number in typed[:512]]
-    drawing.enter_lot(
-        knockout=found, draw=request.POST.get("draw", ""), order=order or None, by=request.user
-    )
+    drawing.enter_lot(knockout=found, draw=press.text("draw"), order=order or None, by=press.by)
     return back(found, "due")
 
 
-@login_required
-@require_POST
-def enter(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
-    _tournament, found = find(request, event, slug, knockout, Role.CLERK)
-    key, version, code = _sent(request.POST.get("set", ""))
+@button(Role.CLERK)
+def enter(press: Press, knockout: int) -> HttpResponse:
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
+    key, version, code = _sent(press.text("set"))
     playing.enter_game(
         knockout=found,
         key=key,
         version=version,
         code=code[:2],
         later_flag=code[2:],
-        reason=request.POST.get("reason", "")[:500],
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        reason=press.reason,
+        by=press.by,
+        confirmed=press.confirmed,
     )
     return back(found, "due")
 
@@ -219,50 +213,45 @@ def _sent(text: str) -> tuple[tuple[str, int, int, int], int, str]:
     return (parts[0], phase, number, board), version, code
 
 
-@login_required
-@require_POST
-def undo(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
-    _tournament, found = find(request, event, slug, knockout, Role.CLERK)
-    line = request.POST.get("line", "")
+@button(Role.CLERK)
+def undo(press: Press, knockout: int) -> HttpResponse:
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
     playing.undo(
         knockout=found,
-        log_id=int(line) if line.isdecimal() else 0,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        log_id=press.number("line"),
+        by=press.by,
+        confirmed=press.confirmed,
     )
     return back(found, "due")
 
 
-@login_required
-@require_POST
-def restore(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
+@button(Role.ARBITER)
+def restore(press: Press, knockout: int) -> HttpResponse:
     """Back before the correction that took games out."""
-    _tournament, found = find(request, event, slug, knockout, Role.ARBITER)
-    line = request.POST.get("line", "")
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
     restoring.restore(
         knockout=found,
-        log_id=int(line) if line.isdecimal() else 0,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        log_id=press.number("line"),
+        by=press.by,
+        confirmed=press.confirmed,
     )
-    messages.success(request, _("The games are back as they were before the correction."))
+    messages.success(press.request, _("The games are back as they were before the correction."))
     return back(found, "due")
 
 
-@login_required
-@require_POST
-def moves(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
-    _tournament, found = find(request, event, slug, knockout, Role.CLERK)
+@button(Role.CLERK)
+def moves(press: Press, knockout: int) -> HttpResponse:
+    found = get_object_or_404(press.tournament.knockouts, pk=knockout)
     counted = {
         int(name.removeprefix("moves_")): int(value) if value.isdecimal() else 0
-        for name, value in last_values(request.POST).items()
+        for name, value in last_values(press.request.POST).items()
         if name.startswith("moves_") and name[6:].isdecimal() and value
     }
     playing.count_moves(
         knockout=found,
         moves=counted,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        by=press.by,
+        confirmed=press.confirmed,
     )
     return back(found, "due")
 

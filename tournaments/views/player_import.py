@@ -7,13 +7,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
 from tournaments.services.entries import listing
 from tournaments.services.entries.importing import read_file, read_table
 from tournaments.views.pasted import PastedList, import_line, paste_page
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 
@@ -42,20 +42,15 @@ def import_players(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return paste_page(request, tournament_for(request.user, event, slug, Role.ARBITER), PLAYERS)
 
 
-@login_required
-@require_POST
-def undo(request: SignedIn, event: str, slug: str) -> HttpResponse:
+@button(Role.ARBITER)
+def undo(press: Press) -> HttpResponse:
     """Take back a whole import."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
     count = listing.undo_import(
-        tournament=tournament,
-        line=import_line(request, tournament, "entries.imported"),
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        line=import_line(press.request, press.tournament, "entries.imported"), **press.answered
     )
     messages.success(
-        request,
+        press.request,
         ngettext("%(count)s player taken out.", "%(count)s players taken out.", count)
         % {"count": count},
     )
-    return redirect("desk:players", event, slug)
+    return press.back("desk:players")

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.forms import ExchangeForm
 from tournaments.kernel.errors import Refused
@@ -21,6 +20,7 @@ from tournaments.services.entries.rating_check import apply_differences
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.register import imports_under_way
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 
@@ -84,41 +84,29 @@ def numbers(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/player_numbers.html", context)
 
 
-@login_required
-@require_POST
-def draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
+@button(Role.ARBITER)
+def draw(press: Press) -> HttpResponse:
     """By the recorded seed; numbers typed in beside the players come first."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    unfit = Refused("lots.numbers_wrong", count=tournament.entries.count())
-    typed = typed_numbers(request.POST, unfit)
-    table_numbers.draw_table(tournament=tournament, by=request.user, typed=typed)
-    messages.success(request, _("The numbers are drawn."))
-    return redirect("desk:player_numbers", event, slug)
+    unfit = Refused("lots.numbers_wrong", count=press.tournament.entries.count())
+    typed = typed_numbers(press.request.POST, unfit)
+    table_numbers.draw_table(typed=typed, **press.given)
+    messages.success(press.request, _("The numbers are drawn."))
+    return press.back("desk:player_numbers")
 
 
-@login_required
-@require_POST
-def undo_draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    table_numbers.undo_draw(
-        tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
-    )
-    return redirect("desk:player_numbers", event, slug)
+@button(Role.ARBITER)
+def undo_draw(press: Press) -> HttpResponse:
+    table_numbers.undo_draw(**press.answered)
+    return press.back("desk:player_numbers")
 
 
-@login_required
-@require_POST
-def exchange(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    form = ExchangeForm(request.POST, tournament=tournament)
+@button(Role.ARBITER)
+def exchange(press: Press) -> HttpResponse:
+    form = ExchangeForm(press.request.POST, tournament=press.tournament)
     if not form.is_valid():
         raise Refused("numbers.two_players_needed")
     renumbering.exchange_numbers(
-        tournament=tournament,
-        first=form.cleaned_data["first"],
-        second=form.cleaned_data["second"],
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        first=form.cleaned_data["first"], second=form.cleaned_data["second"], **press.answered
     )
-    messages.success(request, _("The numbers are exchanged."))
-    return redirect("desk:player_numbers", event, slug)
+    messages.success(press.request, _("The numbers are exchanged."))
+    return press.back("desk:player_numbers")

@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
@@ -17,6 +17,7 @@ from tournaments.queries.reports.preflight import can_be_judged, judged, preflig
 from tournaments.queries.reports.trf import report
 from tournaments.services.reports import finishing, round_import, sending
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 PROFILES = ("trf26", "trf16")
@@ -113,13 +114,10 @@ def _sent(request: SignedIn) -> bytes:
     return file.read()
 
 
-@login_required
-@require_POST
-def finish(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.CHIEF)
-    confirmed = request.POST.get("confirmed", "")
-    if request.POST.get("act") == "reopen":
-        finishing.reopen_tournament(tournament=tournament, by=request.user, confirmed=confirmed)
+@button(Role.CHIEF)
+def finish(press: Press) -> HttpResponse:
+    if press.text("act") == "reopen":
+        finishing.reopen_tournament(**press.answered)
     else:
-        finishing.finish_tournament(tournament=tournament, by=request.user, confirmed=confirmed)
-    return redirect("desk:standings", event, slug)
+        finishing.finish_tournament(**press.answered)
+    return press.back("desk:standings")

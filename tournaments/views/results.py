@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
@@ -24,6 +24,7 @@ from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 from tournaments.wording.results import printed_result
 
@@ -147,42 +148,37 @@ def side(round_: Round, user: Any) -> dict:
     }
 
 
-@login_required
-@require_POST
-def enter(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
+@button(Role.CLERK)
+def enter(press: Press, number: int) -> HttpResponse:
     """One result, entered or (`kind=check`) read a second time.
 
     A page that keeps its entries gets data back and decides itself; a plain form gets a page.
     """
-    tournament = tournament_for(request.user, event, slug, Role.CLERK)
-    pairing_id, version, code = _what_was_sent(request)
+    tournament = press.tournament
+    pairing_id, version, code = _what_was_sent(press.request)
     _guard_role(tournament, pairings=pairing_id)
-    second = request.POST.get("kind") == "check"
+    second = press.text("kind") == "check"
     try:
         if second:
-            pairing = entering.check_result(
-                tournament=tournament, pairing_id=pairing_id, code=code, by=request.user
-            )
+            pairing = entering.check_result(pairing_id=pairing_id, code=code, **press.given)
         else:
             pairing = entering.enter_result(
-                tournament=tournament,
                 pairing_id=pairing_id,
                 version=version,
                 code=code,
-                by=request.user,
-                confirmed=request.POST.get("confirmed", ""),
-                key=request.POST.get("key", "")[:36],
+                key=press.text("key")[:36],
+                **press.answered,
             )
     except (Refused, NeedsConfirmation) as answer:
-        if not _wants_data(request):
+        if not _wants_data(press.request):
             raise
-        return _refusal(answer, reverse("desk:round", args=[event, slug, number]))
+        return _refusal(answer, press.back("desk:round", number)["Location"])
     held = [_on_hold(entry, number) for entry in pairing.on_hold]
-    if _wants_data(request):
-        news = _news(request, tournament, number, [pairing])
+    if _wants_data(press.request):
+        news = _news(press.request, tournament, number, [pairing])
         return JsonResponse({**news, "messages": held})
     for text in held:
-        messages.info(request, text)
+        messages.info(press.request, text)
     return redirect(_at_board(tournament, number, pairing, second))
 
 
@@ -278,61 +274,38 @@ def live(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     return JsonResponse(news | {"last": max(lines, default=heard)})  # what came since is told next
 
 
-@login_required
-@require_POST
-def line(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
+@button(Role.CLERK)
+def line(press: Press, number: int) -> HttpResponse:
     """A typed line such as `41 1`, for a browser without JavaScript."""
-    tournament = tournament_for(request.user, event, slug, Role.CLERK)
-    pairing = entering.enter_line(
-        tournament=tournament, number=number, line=request.POST.get("line", ""), by=request.user
-    )
-    return redirect(_at_board(tournament, number, pairing))
+    pairing = entering.enter_line(number=number, line=press.text("line"), **press.given)
+    return redirect(_at_board(press.tournament, number, pairing))
 
 
-@login_required
-@require_POST
-def chairs(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
+@button(Role.CLERK)
+def chairs(press: Press, number: int) -> HttpResponse:
     """Note the empty chairs of a board, as `pairing.w`, `.b`, `.wb`, or `pairing.` for none."""
-    tournament = tournament_for(request.user, event, slug, Role.CLERK)
-    board, _sep, missing = request.POST.get("chairs", "").partition(".")
+    tournament = press.tournament
+    board, _sep, missing = press.text("chairs").partition(".")
     pairing = empty_chairs.note_chairs(
-        tournament=tournament,
-        number=number,
-        pairing_id=whole(board),
-        chairs=missing,
-        by=request.user,
+        number=number, pairing_id=whole(board), chairs=missing, **press.given
     )
-    if _wants_data(request):
-        return JsonResponse(_news(request, tournament, number, []))
+    if _wants_data(press.request):
+        return JsonResponse(_news(press.request, tournament, number, []))
     return redirect(_at_board(tournament, number, pairing))
 
 
-@login_required
-@require_POST
-def undo(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.CLERK)
+@button(Role.CLERK)
+def undo(press: Press, number: int) -> HttpResponse:
+    tournament = press.tournament
     _guard_role(tournament, number=number)
-    pairing = entering.undo_last(
-        tournament=tournament,
-        number=number,
-        log_id=whole(request.POST.get("entry")),
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
+    pairing = entering.undo_last(number=number, log_id=press.number("entry"), **press.answered)
     return redirect(_at_board(tournament, number, pairing))
 
 
-@login_required
-@require_POST
-def adjourn(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    entering.adjourn_missing(
-        tournament=tournament,
-        number=number,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
-    return redirect("desk:round", event, slug, number)
+@button(Role.ARBITER)
+def adjourn(press: Press, number: int) -> HttpResponse:
+    entering.adjourn_missing(number=number, **press.answered)
+    return press.back("desk:round", number)
 
 
 @login_required

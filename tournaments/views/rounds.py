@@ -6,9 +6,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from tournaments.core.text import whole_number
 from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Job, Role, Round
@@ -25,6 +24,7 @@ from tournaments.services.rounds.manual_edit import open_session, why_not_change
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
 from tournaments.views.results import choices, entry_words, side
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 
@@ -111,84 +111,49 @@ def seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     return render(request, "desk/_seal.html", context)
 
 
-@login_required
-@require_POST
-def ask_seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    seals.request_seal(tournament=tournament, number=number, by=request.user)
-    return redirect("desk:round", event, slug, number)
+@button(Role.ARBITER)
+def ask_seal(press: Press, number: int) -> HttpResponse:
+    seals.request_seal(number=number, **press.given)
+    return press.back("desk:round", number)
 
 
-@login_required
-@require_POST
-def here(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
+@button(Role.ARBITER)
+def here(press: Press, number: int) -> HttpResponse:
     """Somebody who was away is here again, or expected in the next round."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    pk = whole_number(request.POST.get("entry"))
-    entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
-    act = expect if request.POST.get("act") == "expected" else mark_present
-    act(tournament=tournament, entry=entry, by=request.user)
-    return redirect("desk:round", event, slug, number)
+    pk = press.number("entry")
+    entry = get_object_or_404(Entry, tournament=press.tournament, pk=pk)
+    act = expect if press.text("act") == "expected" else mark_present
+    act(entry=entry, **press.given)
+    return press.back("desk:round", number)
 
 
-@login_required
-@require_POST
-def pair(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    job = pairing.request_pairing(
-        tournament=tournament,
-        number=number,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
+@button(Role.ARBITER)
+def pair(press: Press, number: int) -> HttpResponse:
+    job = pairing.request_pairing(number=number, **press.answered)
     if job.open:
-        return redirect("desk:job", event, slug, job.pk)
-    return redirect("desk:round", event, slug, number)
+        return press.back("desk:job", job.pk)
+    return press.back("desk:round", number)
 
 
-@login_required
-@require_POST
-def discard(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    drafts.discard_draft(
-        tournament=tournament,
-        number=number,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
-    return redirect("desk:round", event, slug, number)
+@button(Role.ARBITER)
+def discard(press: Press, number: int) -> HttpResponse:
+    drafts.discard_draft(number=number, **press.answered)
+    return press.back("desk:round", number)
 
 
-@login_required
-@require_POST
-def publish(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    publication.publish_round(
-        tournament=tournament,
-        number=number,
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
-    return redirect("desk:round", event, slug, number)
+@button(Role.ARBITER)
+def publish(press: Press, number: int) -> HttpResponse:
+    publication.publish_round(number=number, **press.answered)
+    return press.back("desk:round", number)
 
 
-@login_required
-@require_POST
-def unpublish(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.CHIEF)
-    publication.unpublish_round(
-        tournament=tournament,
-        number=number,
-        reason=request.POST.get("reason", "")[:500],
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
-    return redirect("desk:round", event, slug, number)
+@button(Role.CHIEF)
+def unpublish(press: Press, number: int) -> HttpResponse:
+    publication.unpublish_round(number=number, reason=press.reason, **press.answered)
+    return press.back("desk:round", number)
 
 
-@login_required
-@require_POST
-def finish(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    publication.finish_round(tournament=tournament, number=number, by=request.user)
-    return redirect("desk:round", event, slug, number)
+@button(Role.ARBITER)
+def finish(press: Press, number: int) -> HttpResponse:
+    publication.finish_round(number=number, **press.given)
+    return press.back("desk:round", number)

@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
 from tournaments.kernel.errors import Refused
@@ -17,6 +17,7 @@ from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.services.setup import copying, events
 from tournaments.views.desk import frame
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 
@@ -98,14 +99,10 @@ def tournament_settings(request: SignedIn, event: str, slug: str) -> HttpRespons
     return render(request, "desk/settings.html", context)
 
 
-@login_required
-@require_POST
-def leave_fide_mode(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.CHIEF)
-    events.leave_fide_mode(
-        tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
-    )
-    return redirect("desk:settings", event, slug)
+@button(Role.CHIEF)
+def leave_fide_mode(press: Press) -> HttpResponse:
+    events.leave_fide_mode(**press.answered)
+    return press.back("desk:settings")
 
 
 @login_required

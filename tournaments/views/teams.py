@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.core.text import whole_number
 from tournaments.forms.teams import TeamForm, TeamRulesForm
@@ -29,6 +29,7 @@ from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.pasted import PastedList, import_line, paste_page
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 
@@ -136,56 +137,37 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     return render(request, "desk/team_form.html", context)
 
 
-@login_required
-@require_POST
-def list_players(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
+@button(Role.ARBITER)
+def list_players(press: Press, team: int) -> HttpResponse:
     """The list as chosen place by place; empty places close up."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    chosen = [value for value in request.POST.getlist("entry") if value.isdecimal()]
+    chosen = [value for value in press.request.POST.getlist("entry") if value.isdecimal()]
     listing.list_players(
-        tournament=tournament,
-        team=team_of(tournament, team),
+        team=team_of(press.tournament, team),
         entries=[int(value) for value in chosen],
-        by=request.user,
+        **press.given,
     )
-    messages.success(request, _("The list is saved."))
-    return redirect("desk:team", event, slug, team)
+    messages.success(press.request, _("The list is saved."))
+    return press.back("desk:team", team)
 
 
-@login_required
-@require_POST
-def remove(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    again = leaving.remove_team(
-        tournament=tournament,
-        team=team_of(tournament, team),
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
+@button(Role.ARBITER)
+def remove(press: Press, team: int) -> HttpResponse:
+    again = leaving.remove_team(team=team_of(press.tournament, team), **press.answered)
     if again:
-        messages.warning(request, _("The team is taken out. Draw the numbers again."))
-    return redirect("desk:teams", event, slug)
+        messages.warning(press.request, _("The team is taken out. Draw the numbers again."))
+    return press.back("desk:teams")
 
 
-@login_required
-@require_POST
-def withdraw(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    leaving.withdraw_team(
-        tournament=tournament,
-        team=team_of(tournament, team),
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
-    )
-    return redirect("desk:team", event, slug, team)
+@button(Role.ARBITER)
+def withdraw(press: Press, team: int) -> HttpResponse:
+    leaving.withdraw_team(team=team_of(press.tournament, team), **press.answered)
+    return press.back("desk:team", team)
 
 
-@login_required
-@require_POST
-def bring_back(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    leaving.return_team(tournament=tournament, team=team_of(tournament, team), by=request.user)
-    return redirect("desk:team", event, slug, team)
+@button(Role.ARBITER)
+def bring_back(press: Press, team: int) -> HttpResponse:
+    leaving.return_team(team=team_of(press.tournament, team), **press.given)
+    return press.back("desk:team", team)
 
 
 def _enter_teams(request: SignedIn, tournament: Tournament, teams: list[Any]) -> HttpResponse:
@@ -213,43 +195,32 @@ def import_teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return paste_page(request, tournament_for(request.user, event, slug, Role.ARBITER), TEAMS)
 
 
-@login_required
-@require_POST
-def undo_import(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
+@button(Role.ARBITER)
+def undo_import(press: Press) -> HttpResponse:
     importing.undo_import(
-        tournament=tournament,
-        line=import_line(request, tournament, "teams.imported"),
-        by=request.user,
-        confirmed=request.POST.get("confirmed", ""),
+        line=import_line(press.request, press.tournament, "teams.imported"), **press.answered
     )
-    messages.success(request, _("The import is taken back."))
-    return redirect("desk:teams", event, slug)
+    messages.success(press.request, _("The import is taken back."))
+    return press.back("desk:teams")
 
 
 # --- The draw -------------------------------------------------------------------------------------
 
 
-@login_required
-@require_POST
-def draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
+@button(Role.ARBITER)
+def draw(press: Press) -> HttpResponse:
     """By the recorded seed; numbers typed in beside the teams come first."""
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    unfit = Refused("teams.numbers_wrong", count=tournament.teams.count())
-    typed = typed_numbers(request.POST, unfit)
-    drawing.draw(tournament=tournament, by=request.user, typed=typed)
-    messages.success(request, _("The numbers are drawn; every match is known."))
-    return redirect("desk:teams", event, slug)
+    unfit = Refused("teams.numbers_wrong", count=press.tournament.teams.count())
+    typed = typed_numbers(press.request.POST, unfit)
+    drawing.draw(typed=typed, **press.given)
+    messages.success(press.request, _("The numbers are drawn; every match is known."))
+    return press.back("desk:teams")
 
 
-@login_required
-@require_POST
-def undo_draw(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    drawing.undo_draw(
-        tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
-    )
-    return redirect("desk:teams", event, slug)
+@button(Role.ARBITER)
+def undo_draw(press: Press) -> HttpResponse:
+    drawing.undo_draw(**press.answered)
+    return press.back("desk:teams")
 
 
 # --- Rounds of matches ----------------------------------------------------------------------------
