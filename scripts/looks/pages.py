@@ -173,8 +173,8 @@ def _desk(site: Site) -> Iterator[tuple]:
     yield "desk:reasons", "", (*made, 4)
     yield "desk:reasons", "two players", (*made, 4), "?one=1&two=2"
     yield "desk:branch", "", (*_at(site.draft), 2)
-    yield "desk:hand", "", (*_at(site.hand), 2)
-    yield "desk:hand", "not begun", (*_at(site.draft), 2)
+    yield "desk:manual_pairing", "", (*_at(site.hand), 2)
+    yield "desk:manual_pairing", "not begun", (*_at(site.draft), 2)
     yield "desk:late", "", (*made, 4)
     yield "desk:import_round", "", (*made, 5)
     yield "desk:correct", "", (*made, 3, 1)

@@ -59,7 +59,7 @@ def states(site: Site) -> Iterator[tuple[str, Act]]:
     yield "question: adjourn", posts(on("desk:round", *last, 3), "/adjourn/")
     yield (
         "question: end of a hand session",
-        sent(on("desk:hand", site.event.slug, site.hand.slug, 2), "button[value=finish]"),
+        sent(on("desk:manual_pairing", site.event.slug, site.hand.slug, 2), "button[value=finish]"),
     )
     # Previews
     yield "preview: players", sent(on("desk:import_players", *draft), "main button.main", text=LIST)

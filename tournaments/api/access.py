@@ -29,7 +29,7 @@ def works_in(request: Request, event: Event, needed: Role = Role.READER) -> bool
 
 def readable_event(request: Request, slug: str) -> tuple[Event, bool]:
     """The event, and whether it is read from inside."""
-    event = Event.objects.filter(slug=slug, archived=False).first()
+    event = Event.objects.filter(slug=slug, removed=False).first()
     if event is None:
         raise Http404
     return event, _inside(request, event)
@@ -48,7 +48,7 @@ def writable(request: Request, pk: int, scope: Scope, role: Role) -> Tournament:
 
 
 def writable_event(request: Request, slug: str, scope: Scope, role: Role) -> Event:
-    event = Event.objects.filter(slug=slug, archived=False).first()
+    event = Event.objects.filter(slug=slug, removed=False).first()
     if event is None:
         raise Http404
     _guard_token(request, event.pk, scope)
@@ -75,7 +75,7 @@ def _inside(request: Request, event: Event) -> bool:
 
 def _tournament(pk: int) -> Tournament:
     tournament = (
-        Tournament.objects.select_related("event").filter(pk=pk, event__archived=False).first()
+        Tournament.objects.select_related("event").filter(pk=pk, event__removed=False).first()
     )
     if tournament is None:
         raise Http404

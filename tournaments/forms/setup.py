@@ -130,7 +130,7 @@ class CopyForm(forms.Form):
 
     def __init__(self, *args: Any, user: User, source: str | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
-        mine = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF, archived=False)
+        mine = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF, removed=False)
         offer_rows(self, "source", mine)
         if event := mine.filter(pk=whole_number(source)).first():
             self.initial = {

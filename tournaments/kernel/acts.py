@@ -196,7 +196,7 @@ class Act(Generic[Row]):
 def lock(tournament: Tournament, *, removed: bool = False) -> Tournament:
     """The tournament, fresh from the database and ours until the transaction ends."""
     found = (
-        Tournament.ever.select_for_update(of=("self",))
+        Tournament.all_objects.select_for_update(of=("self",))
         .select_related("event")
         .filter(pk=tournament.pk, undone_at__isnull=not removed)
         .first()
@@ -205,7 +205,7 @@ def lock(tournament: Tournament, *, removed: bool = False) -> Tournament:
         if removed:
             raise Refused("tournament.not_removed")
         raise Refused("tournament.is_removed", name=tournament.name)
-    if found.event.archived:
+    if found.event.removed:
         raise Refused("event.is_removed", name=found.event.name)
     return found
 
@@ -224,7 +224,7 @@ def _locked(on: Row, removed: bool) -> Row:
         return cast(Row, lock(on, removed=removed))
     # The user of a request is a stand-in whose type is not User.
     row = on.__class__._default_manager.select_for_update(of=("self",)).get(pk=on.pk)
-    if isinstance(row, Event) and row.archived != removed:
+    if isinstance(row, Event) and row.removed != removed:
         raise Refused("event.not_removed" if removed else "event.is_removed", name=row.name)
     return row
 

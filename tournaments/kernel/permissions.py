@@ -45,7 +45,7 @@ def event_for(user: Visitor, slug: str, needed: Role = Role.READER) -> Event:
         raise Http404
     duty = (
         StaffMember.objects.select_related("event")
-        .filter(event__slug=slug, event__archived=False, user=user)
+        .filter(event__slug=slug, event__removed=False, user=user)
         .first()
     )
     if duty is None:
@@ -72,7 +72,7 @@ def public_tournament(user: Visitor, event_slug: str, slug: str) -> Tournament:
     """A tournament that everybody may see; a hidden event's only for its staff."""
     tournament = (
         Tournament.objects.select_related("event")
-        .filter(event__slug=event_slug, event__archived=False, slug=slug)
+        .filter(event__slug=event_slug, event__removed=False, slug=slug)
         .first()
     )
     if tournament is None:
@@ -83,7 +83,7 @@ def public_tournament(user: Visitor, event_slug: str, slug: str) -> Tournament:
 
 
 def public_event(user: Visitor, slug: str) -> Event:
-    event = Event.objects.filter(slug=slug, archived=False).first()
+    event = Event.objects.filter(slug=slug, removed=False).first()
     if event is None or (not event.public and role_in(user, event) is None):
         raise Http404
     return event

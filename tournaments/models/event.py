@@ -32,7 +32,7 @@ class Event(models.Model):
         default=False,
         help_text=_("Players under 18 appear on public pages as “Kaya, D.”"),
     )
-    archived = models.BooleanField(default=False, editable=False)
+    removed = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     #: of the member of the staff for whom it was found, by `kernel.permissions.event_for`

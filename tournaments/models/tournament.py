@@ -94,7 +94,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(system__in=formats.keys(**wanted))
 
 
-class Standing(models.Manager["Tournament"]):
+class ActiveTournaments(models.Manager["Tournament"]):
     """All but those whose making was taken back: of these only the history is left."""
 
     def get_queryset(self) -> TournamentQuerySet:
@@ -242,8 +242,8 @@ class Tournament(models.Model):
     newly_published = False
     created_at = models.DateTimeField(auto_now_add=True)
 
-    objects = Standing()
-    ever = models.Manager["Tournament"]()
+    objects = ActiveTournaments()
+    all_objects = models.Manager["Tournament"]()
 
     class Meta:
         ordering = ["position", "id"]

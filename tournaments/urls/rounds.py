@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import hand, reasons, report, results, rounds, schedule
+from tournaments.views import manual_pairing, reasons, report, results, rounds, schedule
 
 one_round = [
     path("", rounds.desk, name="round"),
@@ -10,11 +10,11 @@ one_round = [
     path("here/", rounds.here, name="here"),
     path("pair/", rounds.pair, name="pair"),
     path("discard/", rounds.discard, name="discard"),
-    path("branch/", hand.branch, name="branch"),
-    path("hand/", hand.hand, name="hand"),
-    path("hand/edit/", hand.edit, name="hand_edit"),
-    path("hand/end/", hand.end, name="hand_end"),
-    path("late/", hand.late, name="late"),
+    path("branch/", manual_pairing.branch, name="branch"),
+    path("hand/", manual_pairing.show, name="manual_pairing"),
+    path("hand/edit/", manual_pairing.edit, name="manual_edit"),
+    path("hand/end/", manual_pairing.end, name="manual_end"),
+    path("late/", manual_pairing.late, name="late"),
     path("import/", report.import_round, name="import_round"),
     path("seal/", rounds.seal, name="seal"),
     path("seal/check/", rounds.ask_seal, name="ask_seal"),

@@ -28,10 +28,10 @@ def remove_tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def fetch_tournament(request: SignedIn, event: str) -> HttpResponse:
+def restore_tournament(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
     number = whole_number(request.POST.get("tournament"))
-    back = removing.fetch_tournament(event=found, number=number, by=request.user)
+    back = removing.restore_tournament(event=found, number=number, by=request.user)
     messages.success(request, _("%(name)s is there again.") % {"name": back.name})
     return redirect("desk:event", event)
 
@@ -50,8 +50,8 @@ def remove_event(request: SignedIn, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def fetch_event(request: SignedIn) -> HttpResponse:
+def restore_event(request: SignedIn) -> HttpResponse:
     number = whole_number(request.POST.get("event"))
-    back = removing.fetch_event(number=number, by=request.user)
+    back = removing.restore_event(number=number, by=request.user)
     messages.success(request, _("%(name)s is there again.") % {"name": back.name})
     return redirect("desk:event", back.slug)

@@ -327,7 +327,7 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
     code = request.GET.get("result", "")
     simulation = None
     if code in RESULTS and code != pairing.result and allowed != Window.CLOSED:
-        counts = not counts_no_more(pairing)
+        counts = not counts_no_more(pairing, allowed)
         simulation = simulate(tournament, pairing, code) if counts else None
     context = {
         "pairing": pairing,

@@ -53,7 +53,7 @@ def _found(request: HttpRequest, code: str) -> tuple[Document, bool]:
     found = get_object_or_404(
         documents.exclude(made_at=None),
         code=code,
-        tournament__event__archived=False,
+        tournament__event__removed=False,
         tournament__undone_at=None,
     )
     is_staff = role_in(request.user, found.tournament.event) is not None

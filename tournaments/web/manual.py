@@ -73,7 +73,7 @@ PARTS = (
                 "event",
                 _desk(
                     "new_event", "copy_event", "event", "edit_event", "remove_event",
-                    "fetch_event", "remove_tournament", "fetch_tournament",
+                    "restore_event", "remove_tournament", "restore_tournament",
                 ),
             ),
             Chapter(
@@ -88,7 +88,7 @@ PARTS = (
                 "players",
                 _desk(
                     "players", "add_player", "search_players", "import_players",
-                    "undo_import_players", "edit_player", "remove_player", "fetch_player",
+                    "undo_import_players", "edit_player", "remove_player", "restore_player",
                 ),
             ),
             Chapter(
@@ -120,7 +120,7 @@ PARTS = (
         (
             Chapter("pair", _desk("tournament", "pair", "job", "cancel_job")),
             Chapter("draft", _desk("reasons", "discard", "branch", "seal", "ask_seal")),
-            Chapter("hand", _desk("hand", "hand_edit", "hand_end")),
+            Chapter("hand", _desk("manual_pairing", "manual_edit", "manual_end")),
             Chapter("publish", _desk("publish", "unpublish")),
             Chapter(
                 "late-and-leaving",

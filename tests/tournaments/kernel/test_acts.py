@@ -23,7 +23,7 @@ def tournament():
 
 
 def revision(tournament):
-    return Tournament.ever.get(pk=tournament.pk).revision
+    return Tournament.all_objects.get(pk=tournament.pk).revision
 
 
 def lines(**which):

@@ -242,7 +242,7 @@ class Brackets(Hands, Example):
 
         def fetch(*, tournament, by):
             found = {"event": tournament.event, "number": tournament.pk}
-            return removing.fetch_tournament(**found, by=by)
+            return removing.restore_tournament(**found, by=by)
 
         desk.there_and_back(
             lambda: desk.do(removing.remove_tournament),

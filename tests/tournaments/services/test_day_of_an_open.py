@@ -92,7 +92,7 @@ OF_ITS_YEAR = {
         "checkin_closed_at", "schedule_public", "fide_mode", "finished_at", "undone_at", "revision",
         "created_at", "ratings_checked_at", "ratings_differing", "live_url",
     },
-    Event: {"id", "name", "slug", "starts_on", "ends_on", "archived", "created_at"},
+    Event: {"id", "name", "slug", "starts_on", "ends_on", "removed", "created_at"},
     HallScreen: {"id", "event", "key", "tournament", "announcement", "changed_at"},
 }  # fmt: skip
 

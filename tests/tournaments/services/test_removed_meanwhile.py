@@ -29,8 +29,8 @@ def put_away(tournament):
     confirmed(removing.remove_tournament, tournament=tournament, by=None)
 
 
-def fetch(tournament):
-    removing.fetch_tournament(event=tournament.event, number=tournament.pk, by=None)
+def restore(tournament):
+    removing.restore_tournament(event=tournament.event, number=tournament.pk, by=None)
 
 
 def ended(job):
@@ -48,7 +48,7 @@ def test_a_pairing_of_it_ends_quietly_and_the_round_is_paired_after_fetching(tou
     assert ended(job) == (Job.Status.FAILED, "tournament.is_removed")
     round_.refresh_from_db()
     assert round_.status == Round.Status.PLANNED
-    fetch(tournament)
+    restore(tournament)
     factories.pair(tournament, 1)
     assert round_.pairings.count() == 3
 
@@ -64,7 +64,7 @@ def test_a_paper_of_it_is_made_quietly_and_lies_there_after_fetching(client, tou
     client.force_login(factories.chief_of(tournament))
     paper = f"/en/d/{Document.objects.get().code}/"
     assert client.get(paper).status_code == 404
-    fetch(tournament)
+    restore(tournament)
     assert client.get(paper).status_code == 200
 
 
@@ -98,7 +98,7 @@ def test_another_tab_at_an_event_that_was_removed_is_told_and_changes_nothing(to
     with pytest.raises(Refused, match="was removed meanwhile"):
         listing.enter_player(tournament=tournament, by=None, values={"name": "Late, One"})
     assert tournament.entries.count() == 6
-    removing.fetch_event(number=tournament.event.pk, by=chief)
+    removing.restore_event(number=tournament.event.pk, by=chief)
     factories.publish(tournament, 1)
 
 
@@ -115,7 +115,7 @@ def test_programs_and_captains_of_a_removed_event_wait_until_it_is_back(client):
     assert answers() == [200, 200]
     confirmed(removing.remove_event, event=tournament.event, by=chief)
     assert answers() == [401, 404]
-    removing.fetch_event(number=tournament.event.pk, by=chief)
+    removing.restore_event(number=tournament.event.pk, by=chief)
     assert answers() == [200, 200]
 
 
@@ -166,7 +166,7 @@ def test_what_people_outside_have_of_a_removed_event_is_404_and_comes_back(tourn
     confirmed(removing.remove_event, event=tournament.event, by=chief)
     gone = {address: public.get(address).status_code for address in all_of_it}
     assert set(gone.values()) == {404}, gone
-    removing.fetch_event(number=tournament.event.pk, by=chief)
+    removing.restore_event(number=tournament.event.pk, by=chief)
     assert {address: public.get(address).status_code for address in all_of_it} == before
 
 

@@ -83,7 +83,7 @@ def test_only_a_chief_arbiter_of_it_fetches_an_event_again(client, tournament, r
     for number in (event.pk, 0, "x"):
         client.post("/en/desk/removed/", {"event": number})
     event.refresh_from_db()
-    assert event.archived is True
+    assert event.removed is True
 
 
 def test_every_word_of_the_desks_own_addresses_is_reserved():

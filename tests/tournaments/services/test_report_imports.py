@@ -107,7 +107,7 @@ def test_work_that_fails_half_way_leaves_nothing_and_can_be_begun_again(event, m
     work = send_report(event=event, data=data, by=chief(event))
     monkeypatch.setattr(importing, "AT_ONCE", 0)
     work = make_tournament(work=work, name="A", by=chief(event))
-    tournaments = Tournament.ever.count()
+    tournaments = Tournament.all_objects.count()
 
     def falls(*_args, **_values):
         raise ConnectionError
@@ -118,7 +118,7 @@ def test_work_that_fails_half_way_leaves_nothing_and_can_be_begun_again(event, m
             worker(work)
     work.refresh_from_db()
     assert work.stage == "seen"
-    assert Tournament.ever.count() == tournaments
+    assert Tournament.all_objects.count() == tournaments
     assert not Entry.objects.filter(tournament__event=event).exists()
     work = make_tournament(work=work, name="A", by=chief(event))
     assert worker(work).status == Job.Status.DONE
@@ -285,7 +285,7 @@ def test_the_same_file_can_be_taken_again_after_an_undo_under_another_address(ev
     second = made(event, data)
     first.refresh_from_db()
     assert second.tournament.name == "Taken over"
-    assert second.tournament.slug != Tournament.ever.get(pk=first.tournament_id).slug
+    assert second.tournament.slug != Tournament.all_objects.get(pk=first.tournament_id).slug
 
 
 @pytest.mark.parametrize("change", ["result", "player", "document"])

@@ -26,7 +26,7 @@ def test_the_page_says_what_happened(client, monkeypatch, error, status, sentenc
     def fail(*_args, **_values):
         raise error
 
-    monkeypatch.setattr("tournaments.services.results.entering.record", fail)
+    monkeypatch.setattr("tournaments.kernel.log.record", fail)
     row = made.rounds.get(number=1).pairings.get(board=1)
     response = client.post(
         f"/en/desk/{made.event.slug}/a/rounds/1/results/", {"set": f"{row.pk}.{row.version}.10"}

@@ -20,7 +20,7 @@ OWN = {
     "desk:registrar",
     "desk:copy_event",
     "desk:me",
-    "desk:fetch_event",
+    "desk:restore_event",
 }
 #: what each duty may change; everything else is refused to it
 CHANGES = {

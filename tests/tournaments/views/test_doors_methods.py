@@ -192,7 +192,7 @@ def test_every_address_of_the_api_answers_every_method_as_documented(client, who
         ("withdrawn", {401}),
         ("expired", {401}),
         ("barred", {401}),
-        ("archived", {401}),
+        ("removed", {401}),
         ("dismissed", {404}),
         ("demoted", {403}),
         ("session over", {401}),
@@ -210,8 +210,8 @@ def test_a_token_that_is_over_opens_nothing(client, whole, what, expected):
     elif what == "barred":
         chief.is_active = False
         chief.save()
-    elif what == "archived":
-        whole.event.archived = True
+    elif what == "removed":
+        whole.event.removed = True
         whole.event.save()
     elif what == "dismissed":
         duty.delete()

@@ -38,7 +38,7 @@ EXPECTED = {
         team_standings_after tournament
     """,
     ("desk", 404): """
-        averages branch correct document hand import_round job late line_up live match
+        averages branch correct document import_round job late line_up live manual_pairing match
         outcomes player_qualifiers prizes reasons round schedule seal team team_boards
         team_crosstable team_links team_links_sheet team_round team_working
     """,
@@ -50,7 +50,7 @@ EXPECTED = {
     ("desk", 405): """
         adjourn ask_seal bye cancel_job chairs close_team_link discard
         draw_player_numbers draw_teams enter_line enter_result exchange_player_numbers
-        expel_player fetch_player finish finish_tournament hand_edit hand_end here
+        expel_player finish finish_tournament here manual_edit manual_end restore_player
         knockout_announce knockout_cancel knockout_enter knockout_lot knockout_moves
         knockout_restore knockout_round knockout_undo later_ratings leave_fide_mode
         mark_player mark_player_by_number pair post_document prepare_playoff publish

@@ -82,9 +82,9 @@ def test_an_event_is_opened_once_and_another_of_its_name_later(client, monkeypat
 def test_an_event_removed_at_once_is_opened_anew(client):
     client.force_login(may_open())
     client.post("/en/desk/new/", EVENT)
-    Event.objects.update(archived=True)
+    Event.objects.update(removed=True)
     client.post("/en/desk/new/", EVENT)
-    assert Event.objects.filter(archived=False).count() == 1
+    assert Event.objects.filter(removed=False).count() == 1
 
 
 def test_an_event_is_copied_once(client, tournament):

@@ -320,7 +320,7 @@ def test_the_list_of_events_follows_its_events(client, tournament):
     assert queries_of(client, "/en/")[0] == 0
     other = factories.event()
     assert other.name in client.get("/en/").content.decode()
-    Event.objects.filter(pk=other.pk).update(archived=True)
+    Event.objects.filter(pk=other.pk).update(removed=True)
     other.refresh_from_db()
     other.save()
     assert other.name not in client.get("/en/").content.decode()

@@ -40,7 +40,7 @@ class EventList(ReadView):
     @read("listEvents", EventPage, EventQuery)
     def get(self, request: Request) -> Response:
         given: dict[str, Any] = self.params
-        chosen = Q(public=True, archived=False)
+        chosen = Q(public=True, removed=False)
         if "federation" in given:
             chosen &= Q(federation=given["federation"])
         if "city" in given:
@@ -87,7 +87,7 @@ class TournamentList(ReadView):
         rows = (
             Tournament.objects.with_format(**chosen)
             .select_related("event")
-            .filter(event__public=True, event__archived=False)
+            .filter(event__public=True, event__removed=False)
         )
         if "event" in given:
             rows = rows.filter(event__slug=given["event"])

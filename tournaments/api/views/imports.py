@@ -117,7 +117,7 @@ def find_import(pk: int) -> ReportImport:
     work = (
         ReportImport.objects.select_related("event")
         .defer("data")
-        .filter(pk=pk, event__archived=False)
+        .filter(pk=pk, event__removed=False)
         .first()
     )
     if work is None:

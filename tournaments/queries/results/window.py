@@ -37,7 +37,7 @@ def role_needed(round_: Round) -> Role:
     return Role.CLERK if open_ else Role.ARBITER
 
 
-def counts_no_more(pairing: GameRow) -> bool:
+def counts_no_more(pairing: GameRow, allowed: Window) -> bool:
     """Later rounds were paired and played with this result. One that is still to come, of an
     adjourned game, counts whenever it comes."""
-    return window(pairing.round) is Window.REPORT_ONLY and pairing.result != ADJOURNED.code
+    return allowed is Window.REPORT_ONLY and pairing.result != ADJOURNED.code

@@ -28,7 +28,7 @@ MOST_FOUND = 12
 
 
 def public_events() -> QuerySet[Event]:
-    return Event.objects.filter(public=True, archived=False).annotate(sections=Count("tournaments"))
+    return Event.objects.filter(public=True, removed=False).annotate(sections=Count("tournaments"))
 
 
 def current_and_past_events() -> tuple[list[Event], list[Event]]:
@@ -46,7 +46,7 @@ def has_plan(event: Event) -> bool:
 
 def duties_of(user: User) -> QuerySet[StaffMember]:
     return (
-        StaffMember.objects.filter(user=user, event__archived=False)
+        StaffMember.objects.filter(user=user, event__removed=False)
         .select_related("event")
         .order_by("-event__starts_on", "event__name")
     )

@@ -30,7 +30,7 @@ def team_behind(key: str) -> Team | None:
     return (
         Team.objects.select_related("tournament__event")
         .filter(pk=int(pk), link_key=nonce)
-        .filter(tournament__event__archived=False, tournament__undone_at=None)
+        .filter(tournament__event__removed=False, tournament__undone_at=None)
         .first()
     )
 

@@ -61,7 +61,7 @@ def check_tournaments() -> int:
     for tournament in Tournament.objects.filter(
         checks_ratings=True,
         finished_at=None,
-        event__archived=False,
+        event__removed=False,
         event__ends_on__gte=timezone.localdate(),
     ).select_related("event"):
         told += _check(tournament)

@@ -40,7 +40,7 @@ def removed_entries(tournament: Tournament) -> list[LogEntry]:
     return list(found.values())
 
 
-def fetch_entry(*, tournament: Tournament, line: int, by: User | None) -> Entry:
+def restore_entry(*, tournament: Tournament, line: int, by: User | None) -> Entry:
     """The entry as it was, from the next unpaired round on; numbers as of whoever enters now."""
     with act("entry.fetched", tournament, by=by) as done:
         tournament = done.tournament

@@ -71,7 +71,7 @@ def token_of(secret: str) -> ApiToken | None:
         return None
     token = (
         ApiToken.objects.select_related("created_by")
-        .filter(digest=digest(secret), withdrawn_at=None, event__archived=False)
+        .filter(digest=digest(secret), withdrawn_at=None, event__removed=False)
         .first()
     )
     if token is None or not token.usable or not token.created_by.is_active:

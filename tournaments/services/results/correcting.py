@@ -36,7 +36,7 @@ def correct_result(
         "by": by,
         "confirmed": confirmed,
     }
-    if version is None or counts_no_more(pairing):
+    if version is None or counts_no_more(pairing, window(pairing.round)):
         return correct_report(**given)
     return enter_result(**given, version=version)
 

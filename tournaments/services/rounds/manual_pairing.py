@@ -95,7 +95,7 @@ def swap(
     confirmed: str = "",
 ) -> None:
     """Two players (by pairing number) take each other's seats: board, bye or none. `seen`: the
-    mark of the seats on the page where that was wanted (`hand_edit.seats_of`)."""
+    mark of the seats on the page where that was wanted (`manual_edit.seats_of`)."""
     with act("hand.edit", tournament, by=by, confirmed=confirmed) as done:
         work = Edit(done, number, seen)
         first, second = work.entry(one), work.entry(two)

@@ -72,7 +72,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
     with act("event.copied", by, by=by) as done:
         made = made_just_now("event.copied", by=by, label=source.name)
         twin = Event.objects.filter(
-            pk__in=made, archived=False, name=name, starts_on=starts_on
+            pk__in=made, removed=False, name=name, starts_on=starts_on
         ).first()
         if twin is not None:
             return done.nothing(twin)  # the second press of the same button

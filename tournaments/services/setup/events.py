@@ -73,7 +73,7 @@ def create_event(*, by: User, **values: Any) -> Event:
     """A new event; who makes it is its chief arbiter."""
     with act("event.created", by, by=by) as done:
         made = made_just_now("event.created", by=by, label=values["name"][:160])
-        twin = Event.objects.filter(pk__in=made, archived=False, **values).first()
+        twin = Event.objects.filter(pk__in=made, removed=False, **values).first()
         if twin is not None:
             return done.nothing(twin)  # the second press of the same button
         event = Event(slug=free_slug(values["name"], Event.objects), **values)
@@ -102,7 +102,7 @@ def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
     with act("tournament.created", event, by=by, quiet=quiet) as done:
         tournament = Tournament(
             event=event,
-            slug=free_slug(values["name"], Tournament.ever.filter(event=event)),
+            slug=free_slug(values["name"], Tournament.all_objects.filter(event=event)),
             seed=new_seed(),
             position=event.tournaments.count(),
             **values,

@@ -78,7 +78,7 @@ def invitation_of(token: str) -> Invitation:
     except signing.BadSignature as error:
         raise Refused("invitation.expired") from error
     invitation = Invitation.objects.select_related("event").filter(pk=found).first()
-    if invitation is None or not invitation.open or invitation.event.archived:
+    if invitation is None or not invitation.open or invitation.event.removed:
         raise Refused("invitation.expired")
     return invitation
 

@@ -12,12 +12,12 @@ PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
 
 def removed_events(user: User) -> QuerySet[Event]:
     """Those that their chief arbiter may fetch again."""
-    return Event.objects.filter(archived=True, staff__user=user, staff__role=Role.CHIEF)
+    return Event.objects.filter(removed=True, staff__user=user, staff__role=Role.CHIEF)
 
 
 def removed_tournaments(event: Event) -> QuerySet[Tournament]:
     """Of an import that was undone only the history is left: it does not come back."""
-    return Tournament.ever.filter(event=event, undone_at__isnull=False).exclude(
+    return Tournament.all_objects.filter(event=event, undone_at__isnull=False).exclude(
         made_from__stage=ReportImport.Stage.UNDONE
     )
 
@@ -47,7 +47,7 @@ def remove_tournament(*, tournament: Tournament, by: User | None, confirmed: str
         done.record(tournament, before={"players": players})
 
 
-def fetch_tournament(*, event: Event, number: int, by: User | None) -> Tournament:
+def restore_tournament(*, event: Event, number: int, by: User | None) -> Tournament:
     """The tournament as it was; `number` is its id."""
     found = removed_tournaments(event).filter(pk=number).first()
     if found is None:
@@ -74,7 +74,7 @@ def remove_event(*, event: Event, by: User | None, confirmed: str = "") -> None:
         _put(done, away=True)
 
 
-def fetch_event(*, number: int, by: User) -> Event:
+def restore_event(*, number: int, by: User) -> Event:
     """The event as it was; `number` is its id."""
     found = removed_events(by).filter(pk=number).first()
     if found is None:
@@ -85,6 +85,6 @@ def fetch_event(*, number: int, by: User) -> Event:
 
 
 def _put(done: Act[Event], away: bool) -> None:
-    done.row.archived = away
-    done.row.save(update_fields=["archived"])
+    done.row.removed = away
+    done.row.save(update_fields=["removed"])
     done.record(done.row)

@@ -38,5 +38,5 @@ def _screen(key: str) -> HallScreen:
         HallScreen.objects.select_related("event"),
         key=key,
         event__public=True,
-        event__archived=False,
+        event__removed=False,
     )

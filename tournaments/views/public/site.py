@@ -38,7 +38,7 @@ _CLOSED = ("desk", "screens", "embed", "sign-in")
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Events that may be found, with their tournaments; nothing below them is named here."""
     found = (
-        Tournament.objects.filter(event__public=True, event__archived=False, event__noindex=False)
+        Tournament.objects.filter(event__public=True, event__removed=False, event__noindex=False)
         .select_related("event")
         .order_by("-event__starts_on", "position")[:2000]
     )

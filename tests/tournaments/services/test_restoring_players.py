@@ -22,8 +22,8 @@ def remove(tournament, tpn):
     return tournament.log.filter(act="entry.removed").latest("id").pk
 
 
-def fetch(tournament, line):
-    return restoring.fetch_entry(tournament=tournament, line=line, by=None)
+def restore(tournament, line):
+    return restoring.restore_entry(tournament=tournament, line=line, by=None)
 
 
 def listed(tournament):
@@ -34,7 +34,7 @@ def test_before_round_1_everybody_has_the_old_number_again(tournament):
     before = listed(tournament)
     line = remove(tournament, 3)
     assert len(listed(tournament)) == 5
-    assert fetch(tournament, line).tpn == 3
+    assert restore(tournament, line).tpn == 3
     assert listed(tournament) == before
     assert restoring.removed_entries(tournament) == []
 
@@ -46,7 +46,7 @@ def test_byes_fixed_table_and_forbidden_pairings_come_along_and_the_phone_does_n
     rule = confirmed(forbidden.forbid, tournament=tournament, entries=[entry, other], by=None)
     line = remove(tournament, 2)
     assert list(rule.entries.all()) == [other]
-    again = fetch(tournament, line)
+    again = restore(tournament, line)
     assert (again.pk, again.fixed_board, again.phone) == (entry.pk, 2, "")
     assert list(again.bye_requests.values_list("round_number", "kind")) == [(2, "H")]
     assert set(rule.entries.all()) == {again, other}
@@ -59,7 +59,7 @@ def test_c04_2_after_round_1_he_is_a_late_entry(tournament):
     tournament.refresh_from_db()
     tournament.late_entries_until = 3
     tournament.save()
-    again = fetch(tournament, line)
+    again = restore(tournament, line)
     assert (again.first_round, again.tpn) == (2, 1)
 
 
@@ -71,7 +71,7 @@ def test_whoever_came_too_late_by_the_settings_does_not_come_by_this_door(tourna
     tournament.late_entries_until = 0
     tournament.save()
     with pytest.raises(Refused, match="no longer admitted"):
-        fetch(tournament, line)
+        restore(tournament, line)
     assert tournament.entries.count() == 5
 
 
@@ -83,7 +83,7 @@ def test_nobody_comes_back_twice_or_beside_his_own_fide_id(tournament):
     )
     assert restoring.removed_entries(tournament) == []
     with pytest.raises(Refused, match="no such player"):
-        fetch(tournament, line)
+        restore(tournament, line)
 
 
 def test_the_page_of_the_players_has_the_button(client, tournament):

@@ -23,13 +23,13 @@ from tournaments.web.requests import SignedIn
 
 
 @login_required
-def hand(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
+def show(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """The round as it is being edited; posting here begins."""
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament = tournament_for(request.user, event, slug, needed)
     if request.method == "POST":
         manual_pairing.begin(tournament=tournament, number=number, by=request.user)
-        return redirect("desk:hand", event, slug, number)
+        return redirect("desk:manual_pairing", event, slug, number)
     round_ = _round(tournament, number)
     session = open_session(round_)
     context = {
@@ -58,7 +58,7 @@ def hand(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             "word_unpair_board": _("Unpair board"),
             **entry_words(),
         }
-    return render(request, "desk/hand.html", context)
+    return render(request, "desk/manual_pairing.html", context)
 
 
 @button(Role.ARBITER)
@@ -81,7 +81,7 @@ def edit(press: Press, number: int) -> HttpResponse:
         kind = "U" if act == "bye" else "Z"
         tpn = int(value) if value.isdecimal() else _number(press, "one")
         manual_pairing.give_bye(number=number, tpn=tpn, kind=kind, **press.answered)
-    return press.back("desk:hand", number)
+    return press.back("desk:manual_pairing", number)
 
 
 @button(Role.ARBITER)
@@ -120,7 +120,7 @@ def late(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             _("%(white)s – %(black)s play on board %(board)s. Now finish the editing.")
             % {"white": row.white.name, "black": row.black.name, "board": row.board},
         )
-        return redirect("desk:hand", event, slug, number)
+        return redirect("desk:manual_pairing", event, slug, number)
     context = {
         "round": round_,
         "number": number,
