@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from tournaments.core.text import sort_key
 from tournaments.documents.translator import Text, Translator
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet, round_sheet
 
@@ -109,7 +109,7 @@ class _Joined(Promise):
         return f"{self.label} · {ROUND % {'number': self.number}}"
 
 
-def player(entry: Entry) -> str:
+def player(entry: Entry | Team) -> str:
     return f"{entry.title} {entry.name}" if entry.title else entry.name
 
 

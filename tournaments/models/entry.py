@@ -1,6 +1,6 @@
 """A player in a tournament, and the rounds in which they do not play."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db import models
 from django.db.models import Deferrable, Q
@@ -10,6 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from pairing.results import ByeKind as CoreByeKind
 from tournaments.models.people import Person, RegisteredPlayer
 from tournaments.models.tournament import Tournament
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import ManyRelatedManager
+
+    from tournaments.models.tournament import ForbiddenPairing
 
 
 class Entries(models.QuerySet["Entry"]):
@@ -58,6 +63,9 @@ class Entry(Person):
     note = models.CharField(_("note for the staff"), max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    if TYPE_CHECKING:  # the plugin does not see it across the modules
+        forbidden_groups: ManyRelatedManager[ForbiddenPairing, Any]
 
     #: the name is shortened, for the public (`queries.entries.names.shorten_names`)
     name_is_shortened = False

@@ -1,6 +1,6 @@
 """A tournament: a section of an event with its regulations as data."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import URLValidator
@@ -16,6 +16,8 @@ from tournaments.models.event import Event
 
 if TYPE_CHECKING:
     from tournaments.models.entry import Entry
+
+if TYPE_CHECKING:
     from tournaments.models.round import Round
 
 
@@ -321,7 +323,7 @@ class ForbiddenPairing(models.Model):
     )
     sharing = models.CharField(max_length=10, blank=True, choices=Sharing.choices)
     value = models.CharField(max_length=120, blank=True)  # one club or federation; "" = each
-    entries: "models.ManyToManyField[Entry, models.Model]" = models.ManyToManyField(
+    entries: "models.ManyToManyField[Entry, Any]" = models.ManyToManyField(
         "Entry", blank=True, related_name="forbidden_groups"
     )
     first_round = models.PositiveSmallIntegerField(default=1)

@@ -1,6 +1,6 @@
 """Knock-outs and play-offs before the start: prepare, plan, announce, and back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.api.views.knockouts import Knockouts
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
 from tournaments.kernel.acts import lock
 from tournaments.kernel.errors import Conflict
-from tournaments.models import Knockout, Role, Scope, Tournament
+from tournaments.models import Entry, Knockout, Role, Scope, Team, Tournament
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import planning, playoff, team_rounds
 
@@ -178,7 +178,7 @@ def find_plan(pk: int) -> Knockout:
 
 
 def as_plan(found: Knockout) -> dict[str, Any]:
-    seats = [seat.entry for seat in found.seats.select_related("entry")]
+    seats: Sequence[Entry | Team] = [seat.entry for seat in found.seats.select_related("entry")]
     if not seats and not found.cancelled_at:
         seats = seats_before(found)[0]
     return {

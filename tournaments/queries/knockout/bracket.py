@@ -1,6 +1,6 @@
 """A knock-out or play-off as pages, papers and the API show it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,7 +18,7 @@ from pairing.handbook.knockout import (
 from pairing.state import Fact, format_score
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.knockout.bracket_words import money, say, words_of_clock
+from tournaments.queries.knockout.bracket_words import Contender, money, say, words_of_clock
 from tournaments.queries.knockout.course import (
     Course,
     Key,
@@ -43,8 +43,8 @@ from tournaments.wording.knockout import (
 class GameView:
     key: Key
     name: str  # "game 2", "golden point"
-    white: Entry
-    black: Entry
+    white: Contender
+    black: Contender
     golden: bool
     clock: str
     row: KnockoutGame | None  # none while it is due
@@ -69,7 +69,7 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    entry: Entry | None
+    entry: Contender | None
     words: str = ""  # where nobody is known yet: "winner of 1.2"
     number: int = 0  # the seed
     score: str = ""
@@ -108,7 +108,7 @@ class StageView:
     preliminary: bool
     last: bool
     players: int
-    free: tuple[Entry, ...]
+    free: tuple[Contender, ...]
     ties: tuple[TieView, ...]
     facts: tuple[Sentence, ...]
     open: bool
@@ -127,7 +127,7 @@ class StepView:
     name: str
     kind: str
     article: str
-    players: tuple[Entry, ...]
+    players: tuple[Contender, ...]
     count: int
     games: int
     rounds: int
@@ -139,7 +139,7 @@ class StepView:
 @dataclass(frozen=True, slots=True)
 class SeedView:
     number: int
-    entry: Entry
+    entry: Contender
     reason: Sentence | None = None
 
 
@@ -147,13 +147,13 @@ class SeedView:
 class PlaceView:
     first: int
     last: int
-    entries: tuple[Entry, ...]
+    entries: tuple[Contender, ...]
     reason: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeView:
-    entries: tuple[Entry, ...]
+    entries: tuple[Contender, ...]
     total: str
     each: str
     left_over: str
@@ -194,7 +194,7 @@ class CourseView:
 
 def course_view(found: Course, *, public: bool = False, seeding: Sequence[Fact] = ()) -> CourseView:
     if public and found.team_games is None:
-        shorten_names(found.knockout.tournament.event, found.people.values())
+        shorten_names(found.knockout.tournament.event, found.players.values())
     people, plan, progress = found.people, found.plan, found.progress
     reasons: tuple[Sentence, ...] = ()
     if isinstance(progress, recipes.Progress):
@@ -226,7 +226,7 @@ def course_view(found: Course, *, public: bool = False, seeding: Sequence[Fact] 
     )
 
 
-def _seeds(people: dict[int, Entry], seeding: Sequence[Fact]) -> Iterator[SeedView]:
+def _seeds(people: Mapping[int, Contender], seeding: Sequence[Fact]) -> Iterator[SeedView]:
     reasons = {fact.players[0]: say(fact, people) for fact in seeding}
     for number, entry in people.items():
         yield SeedView(number, entry, reasons.get(number))
@@ -416,7 +416,7 @@ def _format_words(format_: TieFormat) -> tuple[str, tuple[str, ...], str]:
 # --- A play-off ----------------------------------------------------------------------------------
 
 
-def _step(step: recipes.Step, people: dict[int, Entry]) -> StepView:
+def _step(step: recipes.Step, people: Mapping[int, Contender]) -> StepView:
     return StepView(
         step.stage,
         step_name(step.key),

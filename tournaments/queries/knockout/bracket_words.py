@@ -1,5 +1,6 @@
 """The words of pages, papers and the API for a knock-out or play-off."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pairing.handbook.knockout import Clock
@@ -9,8 +10,11 @@ from tournaments.queries.rounds.reasons import Sentence
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.knockout import FACTS, clock_text, step_name
 
+#: a player, or a team in a knock-out between teams
+Contender = Entry | Team
 
-def say(fact: Fact, people: dict[int, Entry]) -> Sentence:
+
+def say(fact: Fact, people: Mapping[int, Contender]) -> Sentence:
     """A fact of the core in words."""
 
     def name_of(number: int) -> str:
@@ -32,7 +36,7 @@ def say(fact: Fact, people: dict[int, Entry]) -> Sentence:
     return Sentence(fact_sentence(fact, name_of), fact.article)
 
 
-def _is_team(entry: Entry | Team) -> bool:
+def _is_team(entry: Contender) -> bool:
     return isinstance(entry, Team)
 
 

@@ -16,7 +16,7 @@ from pairing.handbook.knockout import Bracket, Clock, DueGame, Phase, TieFormat,
 from pairing.handbook.lots import Lots
 from pairing.results import RESULTS
 from pairing.state import Colour
-from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
+from tournaments.models import Entry, Knockout, KnockoutGame, Team, Tournament
 from tournaments.queries.knockout.team_games import TeamGames, rounds_of, seeded_teams
 from tournaments.queries.teams.rules import rules_of
 
@@ -30,12 +30,22 @@ class Course:
     """A knock-out or play-off as it stands: what was agreed and what follows from it."""
 
     knockout: Knockout
-    people: dict[int, Entry]  # by number of the seat
+    people: Mapping[int, Entry | Team]  # by number of the seat
     numbers: dict[int, int]  # entry id → number
     plan: Plan
     progress: Progress
     games: dict[Key, KnockoutGame]  # also those cleared again
     team_games: TeamGames | None = None  # between teams: their matches
+
+    @property
+    def players(self) -> dict[int, Entry]:
+        """The people, where they are players."""
+        return {number: one for number, one in self.people.items() if isinstance(one, Entry)}
+
+    @property
+    def teams(self) -> dict[int, Team]:
+        """The people, where they are teams."""
+        return {number: one for number, one in self.people.items() if isinstance(one, Team)}
 
     @property
     def is_playoff(self) -> bool:
@@ -87,14 +97,14 @@ def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
     return core.follow(plan, games)
 
 
-def load(knockout: Knockout, seats: Sequence[Entry] | None = None) -> Course:
+def load(knockout: Knockout, seats: Sequence[Entry | Team] | None = None) -> Course:
     """The course of an announced knock-out or play-off, or of one with these seats.
 
     Raises what the core raises where the settings make no plan.
     """
     tournament = knockout.tournament
     if seats is None and tournament.format.makes_rounds_from_plan:
-        people: dict[int, Any] = dict(seeded_teams(tournament))
+        people: Mapping[int, Entry | Team] = seeded_teams(tournament)
     elif seats is None:
         rows = knockout.seats.select_related("entry")
         people = {seat.number: seat.entry for seat in rows}
@@ -110,10 +120,12 @@ def load(knockout: Knockout, seats: Sequence[Entry] | None = None) -> Course:
         games_of_teams = TeamGames(views, followed, plan)
         return Course(knockout, people, numbers, plan, followed.progress, {}, games_of_teams)
     games = {game.key: game for game in knockout.games.select_related("entered_by")}
-    for game in games.values():
-        game.white, game.black = people[numbers[game.white_id]], people[numbers[game.black_id]]
     recorded = [as_core(game, numbers) for game in games.values() if game.result]
-    return Course(knockout, people, numbers, plan, follow(plan, recorded), games)
+    found = Course(knockout, people, numbers, plan, follow(plan, recorded), games)
+    players = found.players
+    for game in games.values():
+        game.white, game.black = players[numbers[game.white_id]], players[numbers[game.black_id]]
+    return found
 
 
 def plan_of(knockout: Knockout, order: tuple[int, ...], lots: Lots) -> Plan:

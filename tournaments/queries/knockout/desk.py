@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Knockout, KnockoutGame, LogEntry
+from tournaments.models import Knockout, KnockoutGame, LogEntry
 from tournaments.queries.knockout.bracket import GameView, recorded
-from tournaments.queries.knockout.bracket_words import say
+from tournaments.queries.knockout.bracket_words import Contender, say
 from tournaments.queries.knockout.course import Course
 from tournaments.queries.rounds.reasons import Sentence
 from tournaments.wording.knockout import step_name
@@ -20,7 +20,7 @@ class ChoiceView:
 
     draw: str
     name: str
-    entrants: tuple[tuple[int, Entry], ...]
+    entrants: tuple[tuple[int, Contender], ...]
     typed: tuple[int, ...]
     needed: bool  # nothing goes on before it
     reason: Sentence | None = None

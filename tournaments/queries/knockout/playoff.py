@@ -1,8 +1,7 @@
 """The players tied for a place, and those of a knock-out or play-off before it is announced."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.core.cache import cache
 
@@ -10,7 +9,8 @@ from pairing.handbook.knockout import seed_by_ranking, seed_by_rating
 from pairing.handbook.lots import Lots
 from pairing.state import Fact, Player
 from tiebreaks.standings import build_field, by_score, chosen_codes, refine
-from tournaments.models import Entry, Knockout, Tournament
+from tournaments.models import Entry, Knockout, Team, Tournament
+from tournaments.queries.knockout.bracket_words import Contender
 from tournaments.queries.knockout.team_games import as_player
 from tournaments.queries.standings.table import (
     CACHE_SECONDS,
@@ -104,7 +104,7 @@ def ties_to_decide(table: StandingsTable) -> list[Tied]:
 # --- Before the announcement ---------------------------------------------------------------------
 
 
-def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
+def seats_before(knockout: Knockout) -> tuple[Sequence[Contender], tuple[Fact, ...]]:
     """The seats if the plan were announced now, and why in this order: those who
     qualified elsewhere by their places, everybody else by rating."""
     tournament = knockout.tournament
@@ -129,7 +129,7 @@ def seats_before(knockout: Knockout) -> tuple[list[Entry], tuple[Fact, ...]]:
     return qualified + [others[tpn] for tpn in seeding.order], facts
 
 
-def _teams_before(knockout: Knockout) -> tuple[list[Any], tuple[Fact, ...]]:
+def _teams_before(knockout: Knockout) -> tuple[list[Team], tuple[Fact, ...]]:
     """Teams by the average rating of their boards; those without ratings by lot (A.4)."""
     tournament = knockout.tournament
     boards = rules_of(tournament).boards

@@ -78,7 +78,8 @@ def by_number(tournament: Tournament, typed: str) -> Entry:
     elif typed.isdecimal() and len(typed) <= 4:
         found = tournament.entries.filter(tpn=typed)
     else:
-        found = tournament.entries.filter(Q(fide_id=typed) | Q(national_id=typed)) if typed else []
+        found = tournament.entries.filter(Q(fide_id=typed) | Q(national_id=typed))
+        found = found if typed else found.none()
     if len(found) != 1:
         raise Refused("checkin.unknown_number", number=typed)
     return found[0]

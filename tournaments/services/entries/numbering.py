@@ -20,7 +20,7 @@ def assign_numbers(tournament: Tournament, *, regenerate: bool = False) -> dict[
     if regenerate or not tournament.rounds.exclude(status__in=["planned", "pairing"]).exists():
         ordered = drawn_order(entries) or sorted(entries, key=order_key)
     else:
-        ordered = sorted((e for e in entries if e.tpn is not None), key=lambda e: e.tpn)
+        ordered = sorted((e for e in entries if e.tpn is not None), key=lambda e: e.tpn or 0)
         for late in sorted((e for e in entries if e.tpn is None), key=order_key):
             # The numbered ones need not be in perfect order any more (corrected ratings), so
             # the place is after the last one that ranks higher.

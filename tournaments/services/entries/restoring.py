@@ -54,7 +54,7 @@ def restore_entry(*, tournament: Tournament, line: int, by: User | None) -> Entr
         entry.version = before.get("version", 0) + 1
         entry.first_round = max(entry.first_round, first_round_now(tournament))
         entry.drawn_number = _lot(tournament, before.get("drawn_number"))
-        if not RegisteredPlayer.objects.filter(pk=entry.player_id).exists():
+        if not RegisteredPlayer.objects.filter(pk=entry.player_id or 0).exists():
             entry.player_id = None
         if tournament.checkin_closed_at and entry.status == Entry.Status.ENTERED:
             entry.status = Entry.Status.PRESENT  # as whoever enters now

@@ -48,7 +48,7 @@ def draw_table(
             label=str(len(entries)),
             after=draw_as_data(tournament, entries, numbers, typed),
         )
-        return sorted(entries, key=lambda entry: entry.drawn_number)
+        return sorted(entries, key=lambda entry: entry.drawn_number or 0)
 
 
 def undo_draw(*, tournament: Tournament, by: User | None, confirmed: str = "") -> None:

@@ -9,7 +9,7 @@ from pairing.handbook.lots import Lots
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import changed
-from tournaments.models import Knockout, KnockoutSeat, Tournament, User
+from tournaments.models import Entry, Knockout, KnockoutSeat, Team, Tournament, User
 from tournaments.queries.knockout.course import load, plan_of
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import team_seeds
@@ -60,11 +60,13 @@ def announce(*, knockout: Knockout, by: User | None) -> Knockout:
             raise Refused("knockout.too_few")
         _check_plan(knockout, len(seats))
         if knockout.tournament.format.makes_rounds_from_plan:
-            team_seeds.seed(knockout.tournament, seats)
+            teams = [team for team in seats if isinstance(team, Team)]
+            team_seeds.seed(knockout.tournament, teams)
         else:
             KnockoutSeat.objects.bulk_create(
                 KnockoutSeat(knockout=knockout, number=number, entry=entry)
                 for number, entry in enumerate(seats, start=1)
+                if isinstance(entry, Entry)
             )
         knockout.announced_at = timezone.now()
         knockout.save(update_fields=["announced_at"])

@@ -65,7 +65,7 @@ def enter_game(
                 raise Refused("knockout.not_due")
             row = KnockoutGame(knockout=knockout, version=0)
             row.tie, row.phase, row.number, row.board = key
-            row.white, row.black = course.people[due.white], course.people[due.black]
+            row.white, row.black = course.players[due.white], course.players[due.black]
         elif (row.result, row.later_flag) == (code, later_flag):
             return done.nothing(row)  # sent twice, or two arbiters agree
         if row.version != version:
@@ -79,7 +79,7 @@ def enter_game(
         if not row.result:
             if due is None:
                 raise Refused("knockout.not_due")
-            row.white, row.black = course.people[due.white], course.people[due.black]
+            row.white, row.black = course.players[due.white], course.players[due.black]
             row.golden = due.golden
         if later_flag and not row.golden:
             raise Refused("knockout.flag_without_golden", field="result")

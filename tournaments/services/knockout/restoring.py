@@ -28,9 +28,10 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
         point = restore_point(knockout)
         if point is None or point.pk != log_id:
             raise Refused("knockout.nothing_to_restore")
-        drawn = {draw: tuple(order) for draw, order in point.before["lots"].items()}
+        before = point.before or {}
+        drawn = {draw: tuple(order) for draw, order in before["lots"].items()}
         now = [playing.was(row) for row in course.games.values()]
-        rows = [_as_it_was(course, game) for game in point.before["games"]]
+        rows = [_as_it_was(course, game) for game in before["games"]]
         lost, loose = _left_over(course, rows, drawn)
         reasons = [Reason("knockout.restore_effect", {"games": _listed(rows)})]
         if lost:
@@ -59,8 +60,8 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
 
 
 def _as_it_was(course: Course, game: dict[str, Any]) -> KnockoutGame:
-    row = course.games[tuple(game["key"])]  # type: ignore[index]
-    people = {entry.pk: entry for entry in course.people.values()}
+    row = course.games[tuple(game["key"])]
+    people = {entry.pk: entry for entry in course.players.values()}
     row.white, row.black = people[game["white"]], people[game["black"]]
     row.golden, row.moves = game["golden"], game["moves"]
     row.result, row.later_flag = game["result"][:2], game["result"][2:]

@@ -47,12 +47,13 @@ def write_round(
     round_, _created = tournament.rounds.get_or_create(number=number)
     round_.matches.all().delete()
     round_.line_ups.all().delete()
+    teams = course.teams
     Match.objects.bulk_create(
         Match(
             round=round_,
             number=place,
-            first=course.people[one.first],
-            second=course.people[one.second],
+            first=teams[one.first],
+            second=teams[one.second],
             meeting=int(one.tie.partition(".")[0]),
         )
         for place, one in enumerate(due, start=1)

@@ -38,7 +38,7 @@ def turn_matches(knockout: Knockout) -> None:
         return
     white = {frozenset((due.white, due.black)): due.white for due in load(knockout).progress.due}
     for match in last.matches.select_related("first", "second"):
-        both = frozenset((match.first.number, match.second.number))
-        if white.get(both, match.first.number) != match.first.number:
+        first, second = match.first.number or 0, match.second.number or 0
+        if white.get(frozenset((first, second)), first) != first:
             match.first, match.second = match.second, match.first
             match.save(update_fields=["first", "second"])

@@ -3,7 +3,8 @@
 import io
 import time
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -178,22 +179,15 @@ def _fetch(pk: int) -> Document:
     return found.defer("content").get(pk=pk)
 
 
-def _one_moment():
+@contextmanager
+def _one_moment() -> Iterator[None]:
     """A transaction that sees the tournament as it is at one moment."""
-    moment = transaction.atomic()
-    if connection.in_atomic_block:
-        return moment
-
-    class Moment:
-        def __enter__(self) -> None:
-            moment.__enter__()
+    within = connection.in_atomic_block
+    with transaction.atomic():
+        if not within:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-
-        def __exit__(self, *error) -> None:
-            moment.__exit__(*error)
-
-    return Moment()
+        yield
 
 
 def _store(job: Job, document: Document) -> None:
@@ -216,7 +210,7 @@ def _make_bundle(job: Job, bundle: Document) -> None:
     Papers made before a worker died are not made again.
     """
     tournament = bundle.tournament
-    round_ = tournament.rounds.get(number=bundle.round_number)
+    round_ = tournament.rounds.get(number=bundle.round_number or 0)
     done = {paper.kind: paper for paper in bundle.papers.exclude(made_at=None)}
     kinds = [paper.kind for paper in bundled(tournament, round_)]
     for place, kind in enumerate(kinds):
@@ -229,7 +223,7 @@ def _make_bundle(job: Job, bundle: Document) -> None:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for place, kind in enumerate(kinds, start=1):
             entry = zipfile.ZipInfo(f"{place:02}-{file_name(done[kind])}")
-            archive.writestr(entry, bytes(done[kind].content))
+            archive.writestr(entry, bytes(done[kind].content or b""))
     bundle.content = out.getvalue()
     bundle.pages = sum(paper.pages for paper in done.values())
     bundle.draft = any(paper.draft for paper in done.values())
@@ -287,7 +281,7 @@ def post_document(*, tournament: Tournament, document: Document, by: User | None
         if document.draft:
             raise Refused("document.is_draft")
         if paper.per_round:
-            round_for_public = tournament.round(document.round_number)
+            round_for_public = tournament.round(document.round_number or 0)
             if round_for_public is None or not round_for_public.is_public:
                 raise Refused("document.not_published")
         if document.posted_at is not None:

@@ -33,6 +33,7 @@ from tournaments.models import (
     KnockoutGame,
     LogEntry,
     Pairing,
+    Tournament,
     User,
     Webhook,
 )
@@ -160,15 +161,16 @@ def listen() -> None:
 def queue_messages(entry: LogEntry) -> None:
     """Write down what the webhooks of the event are to be told of this act."""
     found = happenings_of(entry)
-    if not found or entry.tournament_id is None:
+    tournament = entry.tournament
+    if not found or tournament is None:
         return
     webhooks = list(
-        Webhook.objects.filter(event_id=entry.event_id, withdrawn_at=None).order_by("pk")
+        Webhook.objects.filter(event_id=tournament.event_id, withdrawn_at=None).order_by("pk")
     )
     for webhook in webhooks:
         for happening in found:
             if happening in webhook.happenings:
-                _write_down(webhook, happening, entry)
+                _write_down(webhook, happening, entry, tournament)
 
 
 def happenings_of(entry: LogEntry) -> list[Happening]:
@@ -186,11 +188,13 @@ def happenings_of(entry: LogEntry) -> list[Happening]:
     return [Happening.STANDINGS_CHANGED] if act in _MOVES_STANDINGS else []
 
 
-def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None:
+def _write_down(
+    webhook: Webhook, happening: Happening, entry: LogEntry, tournament: Tournament
+) -> None:
     due = timezone.now()
     if happening is Happening.STANDINGS_CHANGED:
         gathering = webhook.deliveries.filter(
-            tournament_id=entry.tournament_id,
+            tournament=tournament,
             happening=happening,
             status=Delivery.Status.WAITING,
             attempts=0,
@@ -199,18 +203,15 @@ def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None
         if gathering.exists():
             return
         due += GATHER
-    delivery = Delivery(
-        webhook=webhook, tournament_id=entry.tournament_id, happening=happening, due_at=due
-    )
-    delivery.body = json.dumps(_message(delivery, entry), ensure_ascii=False)
+    delivery = Delivery(webhook=webhook, tournament=tournament, happening=happening, due_at=due)
+    delivery.body = json.dumps(_message(delivery, entry, tournament), ensure_ascii=False)
     delivery.save()
     if happening is not Happening.STANDINGS_CHANGED:
         transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
 
 
-def _message(delivery: Delivery, entry: LogEntry) -> dict[str, Any]:
+def _message(delivery: Delivery, entry: LogEntry, tournament: Tournament) -> dict[str, Any]:
     """Small, and only what is public anyway: whoever hears it asks the API for the rest."""
-    tournament = entry.tournament
     api = f"{settings.SITE_URL}/api/v1/tournaments/{tournament.pk}/"
     message: dict[str, Any] = {
         "id": str(delivery.message),
@@ -233,7 +234,7 @@ def _what(entry: LogEntry, api: str) -> dict[str, Any]:
     result = {"before": entry.before, "after": entry.after}
     if kind == "pairing":
         board = Pairing.objects.filter(pk=pk).values_list("board", flat=True).first()
-        found = {
+        found: dict[str, Any] = {
             "board": {"id": int(pk), "board": board},
             "result": result,
             "url": f"{api}boards/{pk}/",

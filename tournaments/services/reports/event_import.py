@@ -155,8 +155,8 @@ def _byes(done: Act[Tournament], seen: ForeignEvent, people: dict[int, Entry]) -
             for number in request.players:
                 asked.setdefault((request.round, number), request.kind)
     rows = []
-    for (number, player), kind in sorted(asked.items()):
-        entry = people[player]
+    for (number, tpn), kind in sorted(asked.items()):
+        entry = people[tpn]
         if number > begun and entry.gone:
             continue
         rows.append(ByeRequest(entry=entry, round_number=number, kind=kind.value))

@@ -74,7 +74,7 @@ def make_tournament(
         name = " ".join(name.split())[:80]
         if not name:
             raise Refused("import.name_needed", field="name")
-        preview = in_ones_language(work.summary)
+        preview = in_ones_language(work.summary or {})
         done.require(
             "tournament.import",
             level=3 if preview["fide_mode"] else 4,
@@ -100,7 +100,7 @@ def _begin(work: ReportImport, size: int, by: User | None) -> ReportImport:
 def run_now(job: Job) -> None:
     run_job(job.pk, run_import, on_failure=go_back)
     job.refresh_from_db()
-    if job.status == Job.Status.FAILED:
+    if job.status == Job.Status.FAILED and job.error:
         raise Refused(job.error["code"], **job.error["values"])
 
 

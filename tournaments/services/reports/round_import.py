@@ -125,7 +125,8 @@ def _match(
     by_name: dict[str, list[Entry]] = {}
     for entry in entries:
         by_name.setdefault(fold(entry.name)[:33], []).append(entry)
-    people, unknown = {}, []
+    people: dict[int, Entry] = {}
+    unknown: list[str] = []
     for player in document.players:
         same_name = by_name.get(fold(player.name)[:33], [])
         same_number = [entry for entry in same_name if entry.tpn == player.number]

@@ -44,24 +44,25 @@ def note_sent(
             "games": found.rated,
             "players": tournament.entries.count(),
         }
-        before = [line for line in receipts(tournament) if line.after["to"] == after["to"]]
-        if before and before[0].after["file"] == after["file"]:
-            raise Refused("report.sent_already", number=before[0].pk, to=after["to"])
+        told = ((line, line.after or {}) for line in receipts(tournament))
+        before = [(line, sent) for line, sent in told if sent["to"] == after["to"]]
+        if before and before[0][1]["file"] == after["file"]:
+            raise Refused("report.sent_already", number=before[0][0].pk, to=after["to"])
         done.require(
             "report.send_again",
             level=3,
             reasons=[
                 Reason(
                     "report.replaces",
-                    {"number": line.pk, "to": after["to"], "games": line.after["games"]},
+                    {"number": line.pk, "to": after["to"], "games": sent["games"]},
                 )
-                for line in before[:1]
+                for line, sent in before[:1]
             ],
             subject=f"{after['to']}:{after['file']}",
         )
         return done.record(
             tournament,
             label=f"{profile.upper()}: {after['to']}",
-            before={"replaces": before[0].pk} if before else None,
+            before={"replaces": before[0][0].pk} if before else None,
             after=after,
         )

@@ -121,7 +121,8 @@ def _take_back(done: Act[Tournament], line: LogEntry) -> None:
         _prohibition(tournament, line)
     elif line.irregular == Irregular.FULL_BYE:
         entry = Entry.objects.get(tournament=tournament, pk=_id(line))
-        cancel_bye(tournament=tournament, entry=entry, round_number=line.round_number, by=done.by)
+        number = line.round_number or 0
+        cancel_bye(tournament=tournament, entry=entry, round_number=number, by=done.by)
     else:
         raise Refused("undo.nothing")
 
@@ -147,17 +148,19 @@ def _result(done: Act[Tournament], line: LogEntry) -> None:
 
 def _numbers(tournament: Tournament, line: LogEntry) -> None:
     entries = {str(entry.pk): entry for entry in tournament.entries.all()}
-    if any(pk not in entries or entries[pk].tpn != number for pk, number in line.after.items()):
+    before, after = line.before or {}, line.after or {}
+    if any(pk not in entries or entries[pk].tpn != number for pk, number in after.items()):
         raise Refused("undo.changed_since")
-    moved = [entries[pk] for pk in line.before]
+    moved = [entries[pk] for pk in before]
     for entry in moved:
-        entry.tpn = line.before[str(entry.pk)]
+        entry.tpn = before[str(entry.pk)]
     Entry.objects.bulk_update(moved, ["tpn"], batch_size=500)
 
 
 def _settings(tournament: Tournament, line: LogEntry) -> None:
-    values: dict[str, Any] = line.before
-    if any(as_data(getattr(tournament, name)) != value for name, value in line.after.items()):
+    values: dict[str, Any] = line.before or {}
+    after: dict[str, Any] = line.after or {}
+    if any(as_data(getattr(tournament, name)) != value for name, value in after.items()):
         raise Refused("undo.changed_since")
     paired = tournament.rounds.exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
     last = max(paired.values_list("number", flat=True), default=0)
@@ -176,5 +179,5 @@ def _prohibition(tournament: Tournament, line: LogEntry) -> None:
     if line.act == "forbidden.added":
         rule.delete()
     else:
-        rule.last_round = line.before.get("until", 0)
+        rule.last_round = (line.before or {}).get("until", 0)
         rule.save(update_fields=["last_round"])

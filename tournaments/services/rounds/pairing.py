@@ -78,7 +78,7 @@ def request_pairing(
     if inline:
         run_job(job.pk, pair_round, on_failure=release_round)
         job.refresh_from_db()
-        if job.status == Job.Status.FAILED:
+        if job.status == Job.Status.FAILED and job.error:
             raise Refused(job.error["code"], **job.error["values"])
     return job
 

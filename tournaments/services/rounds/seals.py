@@ -36,7 +36,7 @@ def seal_draft(done: Act[Tournament], round_: Round, state: TournamentState) -> 
     if not has_second_engine(tournament):
         return
     if len(state.to_be_paired()) <= AT_ONCE:
-        seal = examine(tournament, state, round_.trace, STEPS_AT_ONCE)
+        seal = examine(tournament, state, round_.trace or {}, STEPS_AT_ONCE)
         if seal["outcome"] != Outcome.TOO_LARGE:
             _put(done, round_, seal)
             return
@@ -87,15 +87,16 @@ def seal_round(job: Job) -> None:
         tournament = round_.tournament
         if not (round_.is_paired and has_second_engine(tournament)):
             return
-        if seal_of(round_) or not (round_.trace or {}).get("boards"):
+        trace = round_.trace or {}
+        if seal_of(round_) or not trace.get("boards"):
             return
         before = snapshot(tournament, before_round=round_.number)
-        if before.fingerprint != round_.trace["fingerprint"]:
+        if before.fingerprint != trace["fingerprint"]:
             return  # the draft is behind the facts; a new one gets a seal of its own
         seal = examine(
             tournament,
             before.state,
-            round_.trace,
+            trace,
             progress=lambda now: report_progress(job, now),
         )
         with act("round.sealed", tournament, by=None, quiet=FOR_THE_STAFF) as done:
@@ -131,7 +132,7 @@ def doubts(round_: Round) -> list[Reason]:
 
 
 def _put(done: Act[Tournament], round_: Round, seal: dict[str, Any]) -> None:
-    round_.trace = {**round_.trace, "seal": seal}
+    round_.trace = {**(round_.trace or {}), "seal": seal}
     round_.save(update_fields=["trace"])
     name = {
         Outcome.AGREE: "round.sealed",

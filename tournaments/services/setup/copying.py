@@ -1,6 +1,7 @@
 """Setting up beyond the forms: the schedule, and an event made after an earlier one."""
 
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from tournaments.kernel.acts import act
@@ -52,13 +53,11 @@ def set_schedule(
             before[str(number)] = round_.starts_at.isoformat() if round_.starts_at else ""
             after[str(number)] = starts_at.isoformat() if starts_at else ""
             round_.starts_at = starts_at
-        last: Round | None = None
-        for _number, round_ in sorted(rounds.items()):
-            if round_.starts_at is None:
-                continue
-            if last is not None and round_.starts_at <= last.starts_at:
-                raise Refused("schedule.out_of_order", round=round_.number, previous=last.number)
-            last = round_
+        timed = ((number, each.starts_at) for number, each in sorted(rounds.items()))
+        known = [(number, at) for number, at in timed if at is not None]
+        for (previous, earlier), (number, at) in pairwise(known):
+            if at <= earlier:
+                raise Refused("schedule.out_of_order", round=number, previous=previous)
         if not after:
             return done.nothing(tournament)
         Round.objects.bulk_update(rounds.values(), ["starts_at"])
@@ -102,7 +101,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
         _copy_plan_of_the_hall(source, event)
         for screen in source.screens.all():
             shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
-            new_screen(done, event, tournament=copies.get(screen.tournament_id), **shown)
+            new_screen(done, event, tournament=copies.get(screen.tournament_id or 0), **shown)
         done.record(event, label=source.name)
         return event
 

@@ -94,7 +94,7 @@ def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
         return event
 
 
-def create_tournament(*, event: Event, by: User, **values: Any) -> Tournament:
+def create_tournament(*, event: Event, by: User | None, **values: Any) -> Tournament:
     if values.get("system", DEFAULT) not in FORMATS:
         raise Refused("tournament.unknown_system", field="system")
     values.setdefault("tie_breaks", proposed(find(values.get("system", DEFAULT))))

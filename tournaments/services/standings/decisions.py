@@ -9,7 +9,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import just_done
 from tournaments.models import Entry, LaterRating, Tournament, User
-from tournaments.queries.standings.decisions import codes_from_elsewhere, level_groups
+from tournaments.queries.standings.decisions import Level, codes_from_elsewhere, level_groups
 from tournaments.queries.standings.table import standings_table
 
 #: a value has at most so many digits and decimals
@@ -56,7 +56,7 @@ def forget_order(*, tournament: Tournament, order: Sequence[int], by: User | Non
         done.record(tournament, label=f"{group.first}–{group.last}", before=before)
 
 
-def _level_group(tournament: Tournament, order: Sequence[int]):
+def _level_group(tournament: Tournament, order: Sequence[int]) -> Level:
     """The whole group of level players that these are; nobody else can be put in order."""
     for group in level_groups(list(standings_table(tournament).rows)):
         if sorted(entry.pk for entry in group.entries) == sorted(order):

@@ -60,7 +60,7 @@ def _guard_complete(tournament: Tournament, rules: TeamRules, teams: Sequence[Te
 
 
 def _write_programme(tournament: Tournament, rules: TeamRules, teams: Sequence[Team]) -> None:
-    by_number = {team.number: team for team in teams}
+    by_number = {team.number or 0: team for team in teams}
     ordered = [by_number[number] for number in sorted(by_number)]
     # Kept with the draw: a rating corrected later must not turn the tables round.
     tournament.options = {

@@ -238,8 +238,9 @@ def undo_import(
         last = last_import(tournament)
         if last is None or last.pk != line.pk:
             raise Refused("teams.nothing_to_undo")
-        entries = Entry.objects.filter(tournament=tournament, pk__in=last.after["entries"])
-        made = tournament.teams.filter(pk__in=last.after["teams"])
+        after = last.after or {}
+        entries = Entry.objects.filter(tournament=tournament, pk__in=after["entries"])
+        made = tournament.teams.filter(pk__in=after["teams"])
         done.require(
             "teams.undo_import",
             level=3,

@@ -159,8 +159,8 @@ def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
         Q(white__in=gone) | Q(black__in=gone), round__tournament=tournament
     ).select_related("white", "black")
     for seat in seats:
-        name = seat.white.name if seat.white_id in gone else seat.black.name
-        raise Refused("team.player_has_played", field="players", name=name)
+        one = seat.black if seat.black and seat.white_id not in gone else seat.white
+        raise Refused("team.player_has_played", field="players", name=one.name)
 
 
 # --- The draw -------------------------------------------------------------------------------------

@@ -87,6 +87,7 @@ def _sitting(round_: Round) -> SeatOf:
     return {
         (number, board): entry
         for number, board, entry in seats.values_list("line_up__team__number", "board", "entry_id")
+        if number is not None
     }
 
 
@@ -111,9 +112,9 @@ def _boards(
                     round=round_, match=match, board=table.number, white_id=white, black_id=black
                 )
             )
-        elif white or black:
+        elif alone := white or black:
             # Nobody sits opposite: the point without a game, as the report writes it (F).
-            rows.append(Pairing(round=round_, match=match, white_id=white or black, bye="F"))
+            rows.append(Pairing(round=round_, match=match, white_id=alone, bye="F"))
     return rows
 
 
