@@ -65,7 +65,10 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
             kind=Job.Kind.DOCUMENT, target__in=[d.pk for d in page]
         ).order_by("id")
     }
-    made = [(one, PAPERS.get(one.kind), open_jobs.get(one.pk)) for one in page]
+    made = [
+        (one, PAPERS.get(one.kind), open_jobs.get(one.pk), _state(one, open_jobs.get(one.pk)))
+        for one in page
+    ]
     context = {
         "groups": [group for group in groups if group[1]],
         "made": made,
@@ -75,6 +78,15 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "worker": jobs.worker_is_alive(),
     }
     return render(request, "desk/documents.html", context | shown)
+
+
+def _state(one: Document, job: Job | None) -> str:
+    """How far a paper is; what to do with it stands in `desk/_document_STATE.html`."""
+    if one.made_at:
+        return "made"
+    if job and job.open:
+        return "making"
+    return "cancelled" if job and job.status == Job.Status.CANCELLED else "failed"
 
 
 def _offered(paper: Paper, rounds: list[Round]) -> bool:

@@ -45,6 +45,11 @@ class Slide:
     knockout: Knockout | None = None
 
     @property
+    def in_tables(self) -> bool:
+        """Its columns are tables; `public/_slide_SHOW.html` is one of them, or else the slide."""
+        return self.show not in ("revision", "bracket")
+
+    @property
     def lines(self) -> int:
         """Of the longest column: so large can the letters be."""
         return max((len(column) for column in self.columns), default=1)

@@ -81,6 +81,15 @@ class TournamentLine:
     has_prizes: bool = False
 
     @property
+    def state(self) -> str:
+        """How far it is; each state has its words in `public/_event_STATE.html`."""
+        if self.knockout:
+            return "knockout"
+        if self.latest:
+            return "round"
+        return "coming" if self.coming else "planned"
+
+    @property
     def now(self) -> str:
         """The page on which players find their seats; "" before there is one."""
         place = (self.tournament.event.slug, self.tournament.slug)
