@@ -28,6 +28,7 @@ import sys
 import time
 import traceback
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -155,7 +156,7 @@ def prepare_folders() -> None:
                 probe.unlink()
 
 
-def wait_for(lock: object) -> None:
+def wait_for(lock: IO[bytes]) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

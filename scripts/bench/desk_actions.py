@@ -16,6 +16,12 @@ import time
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tournaments.models import Tournament
 
 LIMIT = 150  # milliseconds
 
@@ -93,7 +99,7 @@ def measured(name: str, act: Callable[[], int], repeat: int) -> bool:
     return taken > LIMIT
 
 
-def tournament_under_way(boards: int, rounds: int):
+def tournament_under_way(boards: int, rounds: int) -> "Tournament":
     """All rounds but the last played, with random results; the last one published."""
     from tests import factories
     from tournaments.kernel.acts import act
@@ -131,7 +137,9 @@ def tournament_under_way(boards: int, rounds: int):
     return made
 
 
-def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int]]]:
+def actions(
+    client: "Client", tournament: "Tournament", rounds: int
+) -> list[tuple[str, Callable[[], int]]]:
     from tournaments.models import Pairing
 
     event, slug = tournament.event.slug, tournament.slug
@@ -139,7 +147,7 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
     here = f"{desk}/rounds/{rounds}"
     rows = list(Pairing.objects.filter(round__tournament=tournament, round__number=rounds))
     games = iter([row for row in rows if row.black_id])
-    as_data = {"HTTP_ACCEPT": "application/json"}
+    as_data = {"accept": "application/json"}
 
     def get(path: str) -> Callable[[], int]:
         return lambda: client.get(path).status_code
@@ -147,10 +155,10 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
     def enter() -> int:
         row = next(games)
         sent = {"pairing": row.pk, "version": row.version, "result": "10"}
-        return client.post(f"{here}/results/", sent, **as_data).status_code
+        return client.post(f"{here}/results/", sent, headers=as_data).status_code
 
     def live() -> int:
-        return client.get(f"{here}/live/?board=7&after=0", **as_data).status_code
+        return client.get(f"{here}/live/?board=7&after=0", headers=as_data).status_code
 
     def line() -> int:
         return client.post(f"{here}/line/", {"line": f"{next(games).board} 1"}).status_code
@@ -166,17 +174,19 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
         type(tournament).objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
         return client.get(f"{desk}/rounds/{rounds + 1}/").status_code
 
-    entry = tournament.entries.order_by("tpn").first()
+    entry = tournament.entries.order_by("tpn")[0]
 
     def post(path: str, **sent: str) -> Callable[[], int]:
         return lambda: client.post(path, sent).status_code
 
     def chairs() -> int:
         row = next(games)
-        return client.post(f"{here}/chairs/", {"chairs": f"{row.pk}.w"}, **as_data).status_code
+        return client.post(
+            f"{here}/chairs/", {"chairs": f"{row.pk}.w"}, headers=as_data
+        ).status_code
 
     def undo() -> int:
-        last = tournament.log.filter(act="result.entered").first()
+        last = tournament.log.filter(act="result.entered")[0]
         return client.post(f"{here}/undo/", {"entry": last.pk}).status_code
 
     def discard() -> int:
@@ -187,7 +197,7 @@ def actions(client, tournament, rounds: int) -> list[tuple[str, Callable[[], int
         board = Pairing.objects.get(round__tournament=tournament, round__number=rounds, board=9)
         code = "01" if board.result == "10" else "10"
         sent = {"pairing": board.pk, "version": board.version, "result": code}
-        return client.post(f"{here}/results/", sent, **as_data).status_code
+        return client.post(f"{here}/results/", sent, headers=as_data).status_code
 
     def difference() -> int:
         change()

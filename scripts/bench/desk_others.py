@@ -105,7 +105,7 @@ def teams(client: Any, boards: int = 8) -> Actions:
     team_events.open_round(tournament, 5)
     client.force_login(factories.chief_of(tournament))
     desk = f"/en/desk/{tournament.event.slug}/{tournament.slug}"
-    match = tournament.rounds.get(number=5).matches.first()
+    match = tournament.rounds.get(number=5).matches.all()[0]
     team = match.first_id
     pages = {
         "teams": "teams/",

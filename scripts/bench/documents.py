@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -38,7 +39,9 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Tournament
 
 
-def make(tournament: Tournament, kind: str, language: str, options: dict[str, str], *, alone: bool):
+def make(
+    tournament: Tournament, kind: str, language: str, options: dict[str, str], *, alone: bool
+) -> tuple[dict[str, Any], bytes]:
     """The cost, and the PDF; `alone`: only WeasyPrint, and everything in one run."""
     paper = PAPERS[kind]
     last = tournament.rounds.count()
@@ -126,7 +129,8 @@ def main() -> None:
                 continue
             cost, pdf = made
             if arguments.alone:
-                cost |= in_child_process(partial(work, alone=True))[0]
+                again = in_child_process(partial(work, alone=True))
+                cost |= again[0] if again else {}
             total = cost["filled"] + cost["set"]
             whole += total if kind in in_zip else 0
             ratio = ""

@@ -9,7 +9,8 @@ counted, so that other work on the machine does not blur the figures.
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from time import process_time
 
 from pairing.fide2026.dutch import pair
@@ -89,19 +90,19 @@ def growth() -> None:
         (3000, 11),
         (5000, 11),
     ):
-        row(f"{players} x {rounds}", lambda n=players, r=rounds: seconds(n, r, OPEN))
+        row(f"{players} x {rounds}", partial(seconds, players, rounds, OPEN))
+
+
+def _of_all(events: Iterable[Callable[[], list[float]]]) -> list[float]:
+    return [time for measured in events for time in measured()]
 
 
 def hard() -> None:
     head("case")
     exhausted = Habits()
     for players, rounds in ((61, 29), (100, 25), (40, 20), (20, 15), (10, 8)):
-        row(
-            f"exhausted field, {players} x {rounds}, ten events",
-            lambda n=players, r=rounds: [
-                time for seed in range(10) for time in seconds(n, r, exhausted, seed)
-            ],
-        )
+        ten = (partial(seconds, players, rounds, exhausted, seed) for seed in range(10))
+        row(f"exhausted field, {players} x {rounds}, ten events", partial(_of_all, ten))
     row("everybody due the same colour, 1,000 of 2,000 left", lambda: one_colour_due(2000, 9))
     row("every game drawn, 1,000 x 9", lambda: seconds(1000, 9, Habits(draws=1.0)))
     row(
@@ -115,7 +116,7 @@ def hard() -> None:
     for share in (0.1, 0.3, 0.4, 0.45, 0.48):
         row(
             f"{share:.0%} must not meet each other, 1,000 x 9",
-            lambda part=share: seconds(1000, 9, OPEN, 5, part),
+            partial(seconds, 1000, 9, OPEN, 5, share),
         )
     row(
         "45% must not meet each other, 1,000 x 9, five events",

@@ -38,7 +38,8 @@ def swiss(players: int, rounds: int = ROUNDS, *, last_open: bool = False) -> Tou
         still_open = last_open and number == rounds
         round_ = _round(tournament, number, Round.Status.PUBLISHED if still_open else "finished")
         order = sorted(entries, key=lambda entry: (-scores[entry.pk], entry.tpn))
-        rows, board = [], 0
+        rows: list[Pairing] = []
+        board = 0
         while order:
             first = order.pop(0)
             other = next((e for e in order if frozenset((first.pk, e.pk)) not in met), None)

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scripts.bootstrap import find_chromium
 from scripts.load.site import running_site
@@ -72,7 +72,8 @@ class Walk:
             if self.shots:
                 path = self.shots / f"{name}-{width}.png"
                 self.page.screenshot(path=path, full_page=True)
-        self.page.set_viewport_size(before)
+        if before:
+            self.page.set_viewport_size(before)
 
     # The steps
 
@@ -172,6 +173,7 @@ class Walk:
             expect(self.page.locator(".checks .fine", has_text=text)).to_have_count(1)
         expect(self.page.locator(".checks .found")).to_have_count(0)
         self.look("a08-draft")
+        assert self.page.context.browser
         stranger = self.page.context.browser.new_context().new_page()
         stranger.goto(f"{self.site}/en/e/open-200/open/rounds/1/")
         expect(stranger.locator("main")).not_to_contain_text("Board 1")
@@ -264,7 +266,7 @@ def _seconds(since: float) -> str:
     return f"{time.perf_counter() - since:.1f}"
 
 
-def _begin(chromium, site: str, shots: Path | None) -> Walk:
+def _begin(chromium: Browser, site: str, shots: Path | None) -> Walk:
     from tests import factories
     from tests.browser.conftest import assert_good_page
     from tournaments.management.demo import open200
@@ -282,7 +284,8 @@ def _begin(chromium, site: str, shots: Path | None) -> Walk:
         page.press("#id_password", "Enter")
         page.wait_for_url("**/desk/")
         pages.append(page)
-    return Walk(*pages, site, shots, assert_good_page)
+    first, other = pages
+    return Walk(first, other, site, shots, assert_good_page)
 
 
 if __name__ == "__main__":

@@ -14,13 +14,17 @@ import logging
 import os
 import sys
 import time
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from scripts.bootstrap import find_chromium
 from scripts.load.site import running_site
-from tests.browser.arbiter import ALL_LOOKS, Arbiter, Plan
+from tests.browser.arbiter import ALL_LOOKS, Arbiter, Look, Plan
 from tests.conftest import CHROMIUM_ARGUMENTS
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 
 def main() -> int:
@@ -44,7 +48,7 @@ def main() -> int:
     return 0
 
 
-def play(page, site: str, looks) -> Arbiter:
+def play(page: Page, site: str, looks: tuple[Look, ...]) -> Arbiter:
     from tests import factories
     from tests.browser.conftest import assert_good_page
     from tournaments.management.demo import open200
@@ -68,7 +72,7 @@ def play(page, site: str, looks) -> Arbiter:
     return arbiter
 
 
-def plan(tournament) -> Plan:
+def plan(tournament: "Tournament") -> Plan:
     names = list(tournament.entries.order_by("tpn").values_list("name", flat=True))
     return Plan(
         rounds=tournament.total_rounds,

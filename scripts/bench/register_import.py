@@ -10,6 +10,7 @@ and with the register's indexes. Meanwhile somebody searches, to see how long th
 turn begins with an empty register; the last one's is left.
 """
 
+import argparse
 import os
 import resource
 import subprocess
@@ -29,7 +30,7 @@ NAMES = ("first list", "next month")
 SEARCHED = ("yilmaz", "ivan pe", "gar")
 
 
-def main(players: int = 1_800_000, layout: str = "txt", turns: int = 1) -> None:
+def main(players: int, layout: str, turns: int) -> None:
     start_django()
     from config.local.folders import var_folder
     from tournaments.models import RegisteredPlayer
@@ -191,7 +192,7 @@ def search_until_told() -> None:
 
     search_register("x")
     print("ready", flush=True)
-    times = []
+    times: list[float] = []
     while not select.select([sys.stdin], [], [], 0.1)[0]:
         began = time.monotonic()
         search_register(SEARCHED[len(times) % len(SEARCHED)], federation="TUR")
@@ -255,4 +256,9 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["search"]:
         search_until_told()
     else:
-        main(*(int(told) if told.isdecimal() else told for told in sys.argv[1:]))
+        parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+        parser.add_argument("players", nargs="?", type=int, default=1_800_000)
+        parser.add_argument("layout", nargs="?", default="txt")
+        parser.add_argument("turns", nargs="?", type=int, default=1)
+        chosen = parser.parse_args()
+        main(chosen.players, chosen.layout, chosen.turns)

@@ -15,6 +15,10 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournaments.models import RegisteredPlayer
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -221,7 +225,7 @@ def some_players(
         yield from players.filter(pk__gte=dice.randint(first, last)).order_by("pk")[:1]
 
 
-def few_fit(kind: str, player, query: str = "") -> bool:
+def few_fit(kind: str, player: "RegisteredPlayer", query: str = "") -> bool:
     """True if no more players fit what was meant than there are answers."""
     from tournaments.register.search import Query, _exact, _rows, read_query
 
@@ -240,7 +244,7 @@ def few_fit(kind: str, player, query: str = "") -> bool:
     return len(_rows(_exact(meant.words), meant)[: ANSWERS + 1]) <= ANSWERS
 
 
-def split_key(player) -> tuple[str, str]:
+def split_key(player: "RegisteredPlayer") -> tuple[str, str]:
     from tournaments.core.text import fold
 
     family, _comma, given = player.name.partition(",")

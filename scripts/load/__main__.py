@@ -13,9 +13,13 @@ import argparse
 import asyncio
 import logging
 import sys
+from typing import TYPE_CHECKING
 
 from scripts.load.phones import hammer
 from scripts.load.site import open_of, running_site
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 CONNECTIONS = 16
 ROUNDS_OF_COMPARISON = 3
@@ -40,7 +44,7 @@ def main() -> int:
     return 0 if fast and calm and told else 1
 
 
-def compare(port: int, tournament, seconds: float) -> bool:
+def compare(port: int, tournament: "Tournament", seconds: float) -> bool:
     """Turn about, so that whatever else the machine does meets both alike."""
     page = f"/tr/e/{tournament.event.slug}/{tournament.slug}/rounds/2/"
     rates: dict[str, list[float]] = {"/empty": [], page: []}

@@ -9,10 +9,11 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 from tests import factories
 from tests.pages import Page
+from tournaments.models import Tournament
 
 
 class Desk:
-    def __init__(self, port: int, tournament) -> None:
+    def __init__(self, port: int, tournament: Tournament) -> None:
         self.site = f"http://localhost:{port}/en"
         self.place = f"/desk/{tournament.event.slug}/{tournament.slug}"
         self.opener = build_opener(HTTPCookieProcessor(CookieJar()))

@@ -15,13 +15,16 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
 from scripts.bootstrap import find_chromium
 from scripts.load.site import Site, running_parts
 from tests.conftest import CHROMIUM_ARGUMENTS
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 BOARDS, AWAY = 100, 4.0  # seconds that a part is away
 KEYS = {"1": "10", "0": "01", "=": "=="}
@@ -102,7 +105,7 @@ def kill(server: Any) -> None:
     server.process.wait()
 
 
-def compare(tournament, typed: dict[int, str]) -> None:
+def compare(tournament: "Tournament", typed: dict[int, str]) -> None:
     from django.db import connection
 
     connection.close()  # the server was replaced under this process too
@@ -114,7 +117,7 @@ def compare(tournament, typed: dict[int, str]) -> None:
     print(f"{len(typed)} results, {acts} acts in the history")
 
 
-def kill_a_pairing(page: Page, site: Site, tournament, address: str) -> None:
+def kill_a_pairing(page: Page, site: Site, tournament: "Tournament", address: str) -> None:
     """The worker dies before the pairing that it was asked for is done."""
     from tournaments.models import Job, Round
 

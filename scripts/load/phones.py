@@ -6,6 +6,7 @@ import json
 import random
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 TIMEOUT = 10.0
 
@@ -135,7 +136,9 @@ async def watching(
     watched = Watched()
     until = time.perf_counter() + seconds
 
-    async def ask(connection: Connection, path: str, tags: dict[str, str], outcome: Outcome):
+    async def ask(
+        connection: Connection, path: str, tags: dict[str, str], outcome: Outcome
+    ) -> bytes | None:
         start = time.perf_counter()
         again = {"If_None_Match": tags[path]} if path in tags else {}
         status, headers, body = await asyncio.wait_for(connection.get(path, **again), TIMEOUT)
@@ -147,7 +150,9 @@ async def watching(
 
     async def one(delay: float) -> None:
         await asyncio.sleep(delay)
-        connection, tags, known = Connection(port), {}, {}
+        connection = Connection(port)
+        tags: dict[str, str] = {}
+        known: dict[str, Any] = {}
         first = await ask(connection, page, tags, watched.pages)
         shows = _news_on(first or b"")
         try:

@@ -11,7 +11,7 @@ from scripts.load.desk import Desk
 from scripts.load.phones import Outcome, Watched, phones, watching
 from scripts.load.site import open_of
 from tests import factories
-from tournaments.models import Job
+from tournaments.models import Job, Tournament
 from tournaments.services.papers.documents import request_document
 from tournaments.services.rounds.drafts import discard_draft
 from tournaments.services.rounds.pairing import request_pairing
@@ -56,7 +56,7 @@ def neighbours(players: int) -> Iterator[list[Job]]:
         )
 
 
-def reloading(port: int, tournament, chosen: Namespace) -> bool:
+def reloading(port: int, tournament: Tournament, chosen: Namespace) -> bool:
     """Round 3 is published; 500 phones reload within a minute."""
     place = f"/tr/e/{tournament.event.slug}/{tournament.slug}"
     pages = [f"{place}/rounds/3/", f"{place}/standings/"]
@@ -68,7 +68,7 @@ def reloading(port: int, tournament, chosen: Namespace) -> bool:
     return _calm("pages", outcome)
 
 
-def staying_open(port: int, tournament, chosen: Namespace) -> bool:
+def staying_open(port: int, tournament: Tournament, chosen: Namespace) -> bool:
     """500 phones wait for round 4: it is published, taken back, and published again."""
     place = f"/tr/e/{tournament.event.slug}/{tournament.slug}"
     factories.enter_all(tournament, 3)

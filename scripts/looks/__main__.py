@@ -17,7 +17,9 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -27,7 +29,11 @@ from scripts.looks.keyboard import LISTEN, walk
 from scripts.looks.sheets import Shots
 from tests.conftest import CHROMIUM_ARGUMENTS
 
-LOOKS = tuple((width, colours) for width in (1280, 390) for colours in ("light", "dark"))
+if TYPE_CHECKING:
+    from tournaments.models import User
+
+COLOURS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+LOOKS = tuple((width, colours) for width in (1280, 390) for colours in COLOURS)
 AXE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 #: pages without a head to skip
@@ -98,7 +104,7 @@ class Tour:
         named = not self.chosen.page or any(word in name for word in self.chosen.page)
         return named and self.chosen.only in (None, part)
 
-    def _page(self, chromium: Browser, user=None) -> Page:
+    def _page(self, chromium: Browser, user: "User | None" = None) -> Page:
         from tests import factories
 
         page = chromium.new_context(viewport={"width": 1280, "height": 900}).new_page()
@@ -123,7 +129,7 @@ class Tour:
         if kind == "error" and not expected:
             self._found(page.url, "console", text)
 
-    def _state(self, page: Page, name: str, act) -> None:
+    def _state(self, page: Page, name: str, act: Callable[[Page, str, str], object]) -> None:
         for language in ("en", "tr"):
             act(page, self.site, language)
             self._look(page, name, language)

@@ -231,7 +231,7 @@ def _open(event: Event, chief: User) -> Tournament:
         prizes="1. 40 000 TL\n2. 20 000 TL\n3. 10 000 TL\n\nEn iyi kadın: 5 000 TL",
         live_url="https://example.org/live",
     )
-    days = {
+    days: dict[int, datetime | None] = {
         number: datetime.combine(event.starts_on + timedelta(days=number - 1), time(14), event.zone)
         for number in range(1, 8)
     }
@@ -304,7 +304,7 @@ def _by_hand(event: Event, chief: User) -> Tournament:
     hand.unpair(
         tournament=made,
         number=2,
-        tpn=made.rounds.get(number=2).pairings.get(board=3).white.tpn,
+        tpn=made.rounds.get(number=2).pairings.get(board=3).white.tpn or 0,
         by=chief,
     )
     return Tournament.objects.get(pk=made.pk)
@@ -387,7 +387,7 @@ def _teams() -> Tournament:
     team_events.play_round(made, 1)
     publication.finish_round(tournament=made, number=1, by=None)
     team_events.open_round(made, 2)
-    team_events.enter(made, 2, lambda row: "==" if row.board < 4 else "")
+    team_events.enter(made, 2, lambda row: "==" if (row.board or 0) < 4 else "")
     return Tournament.objects.get(pk=made.pk)
 
 

@@ -1,7 +1,7 @@
 """An example for every route of the product, or the reason for none."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.test import Client
@@ -9,6 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.translation import override
 
 from scripts.looks.data import Site
+from tournaments.models import Tournament
 from tournaments.queries.teams.captains import link_of
 
 #: what nobody looks at, and why
@@ -99,7 +100,9 @@ def unshown(site: Site, shown: list[Example]) -> list[str]:
     return found
 
 
-def _walk(patterns, prefix: str = "", space: str = "") -> Iterator[tuple[str, str]]:
+def _walk(
+    patterns: Iterable[URLPattern | URLResolver], prefix: str = "", space: str = ""
+) -> Iterator[tuple[str, str]]:
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -207,14 +210,14 @@ def _desk(site: Site) -> Iterator[tuple]:
         yield "desk:knockout", label, (*_at(one.tournament), one.pk)
     yield "desk:knockout_plan", "", (*_at(site.planned.tournament), site.planned.pk)
     yield "desk:knockout_qualifiers", "", (*_at(site.planned.tournament), site.planned.pk)
-    game = site.knockout.games.first()
+    game = site.knockout.games.all()[0]
     yield "desk:knockout_game", "", (*_at(site.knockout.tournament), site.knockout.pk, game.pk)
 
 
 def _teams(site: Site) -> Iterator[tuple]:
     made = _at(site.teams)
     team = site.teams.teams.get(number=1)
-    match = site.teams.rounds.get(number=2).matches.first()
+    match = site.teams.rounds.get(number=2).matches.all()[0]
     for route in ("teams", "team_rules", "add_team", "import_teams", "team_links"):
         yield f"desk:{route}", "", made
     yield "desk:teams", "not drawn", _at(site.undrawn)
@@ -239,7 +242,7 @@ def _public(site: Site) -> Iterator[tuple]:
     entry = site.open.entries.get(tpn=12).pk
     teams = _at(site.teams)
     team = site.teams.teams.get(number=1)
-    match = site.teams.rounds.get(number=2).matches.first()
+    match = site.teams.rounds.get(number=2).matches.all()[0]
     yield "public:home", "", ()
     yield "public:sheet", "", (site.document.code,)
     yield "public:screen", "", (site.screen.key,)
@@ -282,9 +285,9 @@ def _public(site: Site) -> Iterator[tuple]:
     yield "api:reference", "", ()
 
 
-def _result(tournament, number: int, board: int) -> str:
+def _result(tournament: Tournament, number: int, board: int) -> str:
     return tournament.rounds.get(number=number).pairings.get(board=board).result
 
 
-def _at(tournament) -> tuple[str, str]:
+def _at(tournament: Tournament) -> tuple[str, str]:
     return tournament.event.slug, tournament.slug

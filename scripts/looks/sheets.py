@@ -22,7 +22,8 @@ class Shots:
         whole = page.viewport_size
         page.set_viewport_size({"width": width, "height": max(height, 600)})
         picture = Image.open(io.BytesIO(page.screenshot()))
-        page.set_viewport_size(whole)
+        if whole:
+            page.set_viewport_size(whole)
         scale = SCALES[width, colours]
         size = (round(picture.width * scale), round(picture.height * scale))
         self.pictures.append(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))

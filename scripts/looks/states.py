@@ -13,7 +13,7 @@ from scripts.looks.pages import Example
 from tournaments.models import Pairing
 from tournaments.services.results.entering import enter_result
 
-Act = Callable[[Page, str, str], None]
+Act = Callable[[Page, str, str], object]
 
 LIST = "Name\tRating\tFed\tClub\nGM Yıldız, Ege\t2533\tTUR\tEge SK\nKötü, Satır\tabc\tTUR\t\n"
 TEAMS = "Team\tBoard\tName\tRating\nÜsküdar\t1\tYıldız, Ege\t2533\nÜsküdar\t2\tKötü, Satır\tabc\n"
@@ -26,7 +26,7 @@ def states(site: Site) -> Iterator[tuple[str, Act]]:
     away = site.checkin.entries.get(tpn=12).pk
     results = Example("desk:round", "", (*made, 4))
 
-    def on(route: str, *values, query: str = "") -> Callable[[Page, str, str], None]:
+    def on(route: str, *values: str | int, query: str = "") -> Act:
         example = Example(route, "", values, query)
         return lambda page, home, language: page.goto(home + example.path(language))
 
