@@ -149,6 +149,36 @@ def test_c_04_1_names_a_board_at_which_nobody_gets_the_colour_due() -> None:
     ]
 
 
+def test_a_board_is_fine_where_one_of_the_two_gets_the_colour_due() -> None:
+    level = (round_of(1, (1, 2), (3, 4)), round_of(2, (2, 3), (4, 1)))
+    for boards, against in (
+        (((3, 1), (2, 4)), []),  # due: 1 and 3 White, 2 and 4 Black
+        (((1, 3), (4, 2)), []),
+        (((1, 2), (3, 4)), []),
+        (((2, 1), (4, 3)), [(2, 1), (4, 3)]),
+    ):
+        facts = by_the_general_rules(state_of(4, *level), pairing_of(3, *boards), top_scorers=False)
+        found = [fact.players for fact in facts if fact.code == Broken.BOTH_AGAINST_DUE]
+        assert found == against, boards
+
+
+def test_the_bye_is_a_seat() -> None:
+    found = breaches(AFTER_ONE, pairing_of(2, (1, 3), (2, 4), bye=1), Articles())
+    assert [(f.code, f.players) for f in found] == [
+        (Broken.PAIRED_TWICE, (1,)),
+        (Broken.NOT_PAIRED, (5,)),
+    ]
+    assert breaches(AFTER_ONE, pairing_of(2, (3, 1), (2, 5), bye=4), Articles()) == []
+
+
+def test_a_colour_that_narrows_a_wide_difference_is_fine() -> None:
+    whites = [round_of(n, (1, n + 1)) for n in range(1, 5)]
+    state = state_of(6, *whites)
+    for made, players in ((pairing_of(5, (6, 1)), []), (pairing_of(5, (1, 6)), [(1,)])):
+        facts = breaches(state, made, Articles())
+        assert [f.players for f in facts if f.code == Broken.COLOUR_DIFFERENCE] == players
+
+
 def test_the_order_of_the_boards_is_judged_where_the_boards_are_the_same() -> None:
     proper = pairing_of(1, (1, 4), (2, 5), (3, 6))
     swapped = pairing_of(1, (1, 4), (3, 6), (2, 5))
