@@ -47,7 +47,7 @@ def send_captains_links(job_id: int) -> None:
 
 @shared_task
 def import_report(job_id: int) -> None:
-    jobs.run_job(job_id, importing.run_import, on_failure=importing.go_back)
+    jobs.run_job(job_id, importing.import_report, on_failure=importing.go_back)
 
 
 @shared_task

@@ -74,17 +74,17 @@ def knockouts(client: Any, players: int = 128) -> Actions:
     from pairing.handbook.knockout import DueGame
     from tests import factories
     from tests.tournaments import knockout_events as made
-    from tournaments.queries.knockout.course import key_of, load
+    from tournaments.queries.knockout.course import course_of, game_key
 
     knockout = made.announced(made.knockout(players))
     made.play_out(knockout, games=players // 2)
     tournament = knockout.tournament
     client.force_login(factories.chief_of(tournament))
     desk = f"/en/desk/{tournament.event.slug}/{tournament.slug}/knockout/{knockout.pk}/"
-    open_games: list[DueGame] = list(load(knockout).progress.due)
+    open_games: list[DueGame] = list(course_of(knockout).progress.due)
 
     def enter() -> int:
-        sent = "|".join(map(str, key_of(open_games.pop())))
+        sent = "|".join(map(str, game_key(open_games.pop())))
         return client.post(f"{desk}games/", {"set": f"{sent}|0|10"}).status_code
 
     return [

@@ -27,8 +27,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.knockout.course import key_of
-from tournaments.queries.knockout.course import load as course_of
+from tournaments.queries.knockout.course import course_of, game_key
 from tournaments.queries.reports.trf import report
 from tournaments.services.entries import byes, checkin, forbidden, listing, withdrawals
 from tournaments.services.knockout import planning, playoff
@@ -128,7 +127,7 @@ def build() -> Site:
         team_knockout=_team_knockout(),
         screen=around.hall_screens(event, made, chief),
         webhook=around.programs(made, chief),
-        invitation=invitations.link_of(
+        invitation=invitations.invitation_link(
             invitations.invite(
                 event=event, email="yeni@example.org", role=Role.CLERK, language="en", by=chief
             )
@@ -337,7 +336,7 @@ def _last(event: Event, chief: User) -> Tournament:
 def _over(chief: User) -> tuple[Tournament, Knockout]:
     made = knockout_events.level_three(chief=factories.user(), name="Şampiyona finali")
     _invited(made.event, chief)
-    final = playoff.prepare(tournament=made, place=1, level=[], by=chief)
+    final = playoff.prepare_playoff(tournament=made, place=1, level=[], by=chief)
     planning.announce(knockout=final, by=chief)
     knockout_events.play_out(final)
     confirmed(finishing.finish_tournament, tournament=made, by=chief)
@@ -368,7 +367,7 @@ def _knockout() -> Knockout:
     """The first match waits for a lot, others are under way."""
     found = knockout_events.announced(knockout_events.knockout(6))
     for place, due in enumerate(list(course_of(found).progress.due)):
-        row = course_of(found).games.get(key_of(due))
+        row = course_of(found).games.get(game_key(due))
         if row is None or not row.result:
             knockout_events.enter(found, due, "==" if place == 0 else "10")
     first = course_of(found).progress.due

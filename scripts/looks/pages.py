@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from scripts.looks.data import Site
 from tournaments.models import Tournament
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 
 #: what nobody looks at, and why
 NO_PAGE = {
@@ -246,7 +246,7 @@ def _public(site: Site) -> Iterator[tuple]:
     yield "public:home", "", ()
     yield "public:sheet", "", (site.document.code,)
     yield "public:screen", "", (site.screen.key,)
-    yield "public:captain", "", (link_of(team).rstrip("/").rsplit("/", 1)[1],)
+    yield "public:captain", "", (captain_link(team).rstrip("/").rsplit("/", 1)[1],)
     yield "public:event", "", (site.event.slug,)
     for route in ("about", "documents", "hall", "players", "standings", "crosstable"):
         yield f"public:{route}", "", made

@@ -16,7 +16,7 @@ from tests.tournaments.team_events import (
     team_event,
 )
 from tournaments.models import Entry
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.rounds.publication import finish_round
 
@@ -87,8 +87,8 @@ def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
 ):
     plan = announced(knockout(4))
     tournament = plan.tournament
-    due = load(plan).progress.due[0]
-    people = load(plan).people
+    due = course_of(plan).progress.due[0]
+    people = course_of(plan).people
     white, black = people[due.white], people[due.black]
     assert isinstance(white, Entry)
     phone = open_page(390, 844, **PHONE)
@@ -101,8 +101,8 @@ def test_a_player_of_a_knock_out_sees_his_game_then_where_he_goes_on(
     expect(phone.locator(":target")).to_have_attribute("data-name", due.tie)
     check_page(phone)
 
-    while any(one.tie == due.tie for one in load(plan).progress.due):
-        game = next(one for one in load(plan).progress.due if one.tie == due.tie)
+    while any(one.tie == due.tie for one in course_of(plan).progress.due):
+        game = next(one for one in course_of(plan).progress.due if one.tie == due.tie)
         enter_game(plan, game, "10" if people[game.white] == white else "01")
     phone.goto(address(live_server, tournament))
     expect(phone.locator(".seat .no")).to_have_text("2.1")

@@ -10,7 +10,7 @@ from tests import factories
 from tests.browser.waiting import follow
 from tests.tournaments.team_events import play_round, team_event
 from tournaments.models import Tournament
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -81,7 +81,7 @@ def rows_of(page):
 def own_page(team):
     """The address behind the captain's link."""
     with override("en"):
-        return "/" + link_of(team).split("/", 3)[3]
+        return "/" + captain_link(team).split("/", 3)[3]
 
 
 def address(live_server, tournament, *path):

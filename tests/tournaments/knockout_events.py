@@ -7,7 +7,7 @@ from pairing.handbook.knockout import DueGame
 from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Knockout, Tournament, User
-from tournaments.queries.knockout.course import Course, key_of, load
+from tournaments.queries.knockout.course import Course, course_of, game_key
 from tournaments.services.knockout import drawing, planning, playing
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import finish_round
@@ -32,11 +32,11 @@ def better_seed(due: DueGame) -> str:
 
 
 def enter(knockout: Knockout, due: DueGame, code: str, **values: Any) -> Any:
-    row = load(knockout).games.get(key_of(due))
+    row = course_of(knockout).games.get(game_key(due))
     return confirmed(
         playing.enter_game,
         knockout=knockout,
-        key=key_of(due),
+        key=game_key(due),
         code=code,
         version=row.version if row else 0,
         by=None,
@@ -48,17 +48,17 @@ def play_out(
     knockout: Knockout, result: Callable[[DueGame], str] = better_seed, games: int = 1000
 ) -> Course:
     """Enter what is due, and let the winner of each lot take White, until it is decided."""
-    course = load(knockout)
+    course = course_of(knockout)
     while not course.progress.finished and games:
         for fact in course.progress.waiting:
             values = dict(fact.values)
             winner = values["winner"]
             order = sorted(fact.players, key=lambda number: number != winner)
             drawing.enter_lot(knockout=knockout, draw=values["draw"], order=order, by=None)
-        for due in load(knockout).progress.due[:games]:
+        for due in course_of(knockout).progress.due[:games]:
             enter(knockout, due, result(due))
             games -= 1
-        course = load(knockout)
+        course = course_of(knockout)
     return course
 
 

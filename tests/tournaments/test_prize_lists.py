@@ -15,7 +15,7 @@ from tournaments.queries.results.corrections import simulate
 from tournaments.queries.standings.prizes import prize_page
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.setup.copying import copy_event
-from tournaments.services.setup.prizes import PrizeRow, rows_of, set_prizes
+from tournaments.services.setup.prizes import PrizeRow, prize_rows, set_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_the_chief_types_lines_and_pastes_a_table(client):
     sent = form_of([("1", "1.000", "cup", ""), ("", "", "", "u18")], pasted=pasted)
     assert client.post(address(made), sent).status_code == 302
     made.refresh_from_db()
-    assert rows_of(made) == [*ROWS, PrizeRow(1, 1, Decimal(50), "", "r1200-1500")]
+    assert prize_rows(made) == [*ROWS, PrizeRow(1, 1, Decimal(50), "", "r1200-1500")]
     assert (made.prize_sharing, made.prize_currency, made.one_prize) == ("hort", "TL", True)
     page = client.get(address(made)).content.decode()
     assert 'value="500.50"' in page and 'value="3-4"' in page
@@ -152,7 +152,7 @@ def test_a_copied_event_begins_with_the_lists(tournament):
     by = factories.chief_of(tournament)
     copied = copy_event(source=tournament.event, name="Next", starts_on=date(2027, 11, 20), by=by)
     new = copied.tournaments.get()
-    assert rows_of(new) == ROWS
+    assert prize_rows(new) == ROWS
     assert (new.prize_currency, new.one_prize) == ("TL", True)
 
 

@@ -19,7 +19,7 @@ from tests import factories
 from tournaments.kernel import jobs
 from tournaments.management.demo.rating_list import file_lines
 from tournaments.models import Delivery, Document, Job, ListImport, RegisteredPlayer, Round, User
-from tournaments.queries.rounds.seals import Outcome, seal_of
+from tournaments.queries.rounds.seals import SealOutcome, seal_of
 from tournaments.register import importing, sources
 from tournaments.services.papers.documents import request_document
 from tournaments.services.programs.webhooks import make_webhook, signature
@@ -101,7 +101,7 @@ def test_a07_a_worker_killed_while_the_second_engine_checks_and_the_next_one_end
     worker()
     wait_for(lambda: status_of(job) == Job.Status.DONE)
     round_.refresh_from_db()
-    assert seal_of(round_)["outcome"] == Outcome.AGREE
+    assert seal_of(round_)["outcome"] == SealOutcome.AGREE
 
 
 def test_a_worker_killed_in_a_pairing_leaves_nothing_half_done_and_the_next_one_ends_it(

@@ -6,7 +6,7 @@ from functools import cache
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
-from tournaments.queries.hall.previews import Line, Preview
+from tournaments.queries.hall.previews import LinkPreview, PreviewLine
 
 WIDTH, HEIGHT = 1200, 630
 EDGE = 64
@@ -17,7 +17,7 @@ PAPER, INK, QUIET, ACCENT = "#faf9f5", "#1a1c1e", "#505458", "#0d6450"
 LINE, WARN, WARN_SOFT = "#ddd8cc", "#7d5200", "#fcf0d6"
 
 
-def draw(preview: Preview, not_final: str) -> bytes:
+def draw(preview: LinkPreview, not_final: str) -> bytes:
     """A PNG. `not_final` are the words for what may still change."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(image)
@@ -76,7 +76,7 @@ def _broken(text: str, font: ImageFont.FreeTypeFont, room: float) -> tuple[str, 
     return text[:at].rstrip(), text[at:].lstrip()
 
 
-def _row(pen: ImageDraw.ImageDraw, top: int, line: Line) -> None:
+def _row(pen: ImageDraw.ImageDraw, top: int, line: PreviewLine) -> None:
     size, middle = 32, _font(32, bold=True)
     left = EDGE
     if line.number:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from pairing.handbook import playoff as recipes
 from pairing.handbook.knockout import Bracket, Clock, TieFormat
 from tournaments.models import Knockout
-from tournaments.queries.knockout.bracket_words import money
+from tournaments.queries.knockout.bracket_words import plain_amount
 from tournaments.queries.knockout.course import clock_as_data, formats, playoff_settings
 from tournaments.wording.knockout import ALTERNATIVES
 
@@ -164,7 +164,7 @@ class KnockoutForm(_TimesForm):
             "last_increment": last.clock.increment if last else None,
             "bracket": knockout.settings.get("bracket", Bracket.FIXED.value),
             "by_lot": knockout.settings.get("by_lot", False),
-            "prizes": "\n".join(money(prize) for prize in knockout.prizes),
+            "prizes": "\n".join(plain_amount(prize) for prize in knockout.prizes),
             "currency": knockout.currency,
         }
 

@@ -12,7 +12,7 @@ from pairing.state import format_score
 from tournaments.core.text import capital as text_with_capital
 from tournaments.models import ByeKind, LogEntry, Pairing
 from tournaments.wording import sentence
-from tournaments.wording.history import named, value_in_words
+from tournaments.wording.history import name_of_target, value_in_words
 from tournaments.wording.results import printed_result
 
 register = template.Library()
@@ -94,7 +94,7 @@ def act_words(entry: LogEntry) -> str:
 
 @register.filter
 def act_label(entry: LogEntry) -> str:
-    return named(entry)
+    return name_of_target(entry)
 
 
 @register.filter

@@ -97,7 +97,7 @@ def history(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "undoable": {
             line.pk
             for line in lines
-            if line.pk in ways_back and role.covers(undo.role_needed(line))
+            if line.pk in ways_back and role.covers(undo.role_to_undo(line))
         },
         "imported": _import_to_undo(found),
         **frame(found),
@@ -118,7 +118,7 @@ def undo_act(press: Press, line: int) -> HttpResponse:
     """One click back from an irregular act."""
     found = press.tournament
     act = get_object_or_404(found.log, pk=line)
-    if not found.event.my_role.covers(undo.role_needed(act)):
+    if not found.event.my_role.covers(undo.role_to_undo(act)):
         raise PermissionDenied
     undo.undo_act(line=act, **press.answered)
     messages.success(press.request, _("Undone. Everything is as before that act."))

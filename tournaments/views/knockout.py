@@ -18,7 +18,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Knockout, LogEntry, Role, Tournament
 from tournaments.queries.knockout.bracket import CourseView, course_view
-from tournaments.queries.knockout.course import draws, load
+from tournaments.queries.knockout.course import course_of, draws
 from tournaments.queries.knockout.desk import choices_of, restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before, tied_for
 from tournaments.services.knockout import (
@@ -52,9 +52,9 @@ def page_of(knockout: Knockout) -> CourseView | None:
     """None where no plan can be made yet."""
     try:
         if knockout.announced_at:
-            return course_view(load(knockout))
+            return course_view(course_of(knockout))
         seats, seeding = seats_before(knockout)
-        return course_view(load(knockout, seats), seeding=seeding)
+        return course_view(course_of(knockout, seats), seeding=seeding)
     except PairingError:
         return None
 
@@ -147,7 +147,7 @@ def plan(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRespons
 def announce(press: Press, knockout: int) -> HttpResponse:
     found = get_object_or_404(press.tournament.knockouts, pk=knockout)
     if press.text("act") == "take_back":
-        planning.take_back(knockout=found, by=press.by)
+        planning.take_back_plan(knockout=found, by=press.by)
     else:
         planning.announce(knockout=found, by=press.by)
         messages.success(press.request, _("The plan is announced: everybody sees it."))
@@ -229,7 +229,7 @@ def undo(press: Press, knockout: int) -> HttpResponse:
 def restore(press: Press, knockout: int) -> HttpResponse:
     """Back before the correction that took games out."""
     found = get_object_or_404(press.tournament.knockouts, pk=knockout)
-    restoring.restore(
+    restoring.restore_games(
         knockout=found,
         log_id=press.number("line"),
         by=press.by,

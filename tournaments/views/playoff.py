@@ -10,7 +10,7 @@ from tournaments.web.buttons import Press, button
 @button(Role.ARBITER)
 def prepare(press: Press) -> HttpResponse:
     place = press.text("place")
-    made = playoff.prepare(
+    made = playoff.prepare_playoff(
         place=int(place) if place.isdecimal() else 0,
         level=press.text("level").split(),
         **press.given,

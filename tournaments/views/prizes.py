@@ -26,7 +26,7 @@ def prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
     form = PrizesForm(
         request.POST or None,
         tournament=tournament,
-        rows=service.rows_of(tournament),
+        rows=service.prize_rows(tournament),
         choices=category_choices(tournament, get_language() or "en"),
     )
     if request.method == "POST" and form.is_valid():

@@ -19,7 +19,7 @@ from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament
 from tournaments.queries.results.corrections import board_history, corrections_of, simulate
-from tournaments.queries.results.window import Window, counts_no_more, role_needed, window
+from tournaments.queries.results.window import Window, counts_no_more, role_for_results, window
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
@@ -194,7 +194,7 @@ def _guard_role(tournament: Tournament, **which: int) -> None:
     if round_ is None:
         return
     round_.tournament = tournament
-    if not tournament.event.my_role.covers(role_needed(round_)):
+    if not tournament.event.my_role.covers(role_for_results(round_)):
         raise PermissionDenied
 
 

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Match, Role, Team, Tournament
 from tournaments.queries.results.window import Window, window
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import standings as queries
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 from tournaments.queries.teams.lineups import deadline, handing_in, line_ups_of
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import find_match, matches_of_round, matches_of_team
@@ -129,7 +129,7 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
         ],
         "free": free,
         "rules": rules,
-        "link": link_of(found),
+        "link": captain_link(found),
         "mail": found.mails.last(),
         "matches": matches_of_team(found) if tournament.format.pairs_teams else [],
         **frame(tournament),

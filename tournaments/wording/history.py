@@ -67,7 +67,7 @@ def value_in_words(entry: LogEntry, value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def named(entry: LogEntry) -> str:
+def name_of_target(entry: LogEntry) -> str:
     """The name of what was changed, as people call it."""
     if entry.act == "round.paired":
         return ""  # the system stands beside it

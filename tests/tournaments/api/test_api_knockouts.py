@@ -6,7 +6,7 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.team_events import team_event
 from tournaments.models import Knockout
-from tournaments.services.knockout.playoff import prepare
+from tournaments.services.knockout.playoff import prepare_playoff
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_a_plan_is_nobodys_business_and_an_announced_knock_out_everybodys(api):
 
 def test_a_play_off_and_the_order_it_gave_to_the_standings(api):
     tournament = level_three()
-    found = announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    found = announced(prepare_playoff(tournament=tournament, place=1, level=[], by=None))
     play_out(found)
     course = api.get(f"tournaments/{tournament.pk}/knockouts/").json()["knockouts"][0]
     assert (course["kind"], course["place"], course["finished"]) == ("playoff", 1, True)
@@ -96,7 +96,7 @@ def test_a_correction_that_takes_later_games_out_asks_first(api, program):
 
 def test_a_game_of_a_play_off_is_entered_and_orders_the_standings(api, program):
     tournament = level_three()
-    announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    announced(prepare_playoff(tournament=tournament, place=1, level=[], by=None))
     writer = program(tournament, "results")
     address = f"tournaments/{tournament.pk}/knockouts/"
     while games := api.get(address).json()["knockouts"][0]["due"]:

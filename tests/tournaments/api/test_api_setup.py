@@ -13,7 +13,7 @@ from tournaments.models import LogEntry, Tournament
 from tournaments.queries.reports.trf import report
 from tournaments.services.entries.byes import grant_bye
 from tournaments.services.reports import importing
-from tournaments.services.reports.importing import go_back, run_import
+from tournaments.services.reports.importing import go_back, import_report
 from tournaments.services.results.correcting import correct_report
 from tournaments.services.rounds.publication import finish_round
 
@@ -82,7 +82,7 @@ def test_a_report_in_plain_text_of_any_size_is_taken_and_a_large_one_waits_for_a
     assert waits.json()["preview"] is None
     same = send(data, **{"idempotency-key": "one"})
     assert (same.json()["id"], same["Idempotency-Replayed"]) == (waits.json()["id"], "true")
-    run_job(waits.json()["job"]["id"], run_import, on_failure=go_back)
+    run_job(waits.json()["job"]["id"], import_report, on_failure=go_back)
     seen = own.get(f"reports/{waits.json()['id']}/").json()
     assert (seen["stage"], seen["job"]["progress"]) == ("seen", 100)
     assert send(b"x" * (MAX_BYTES + 200_000)).status_code == 413

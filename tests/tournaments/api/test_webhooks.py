@@ -18,8 +18,8 @@ from tests.tournaments.team_events import match, open_round, team_event
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Delivery, Happening
-from tournaments.queries.knockout.course import load
-from tournaments.services.knockout.playoff import prepare
+from tournaments.queries.knockout.course import course_of
+from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.programs import outbound, webhooks
 from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import enter_result
@@ -147,7 +147,7 @@ def test_games_of_a_knock_out_are_told_with_their_address(settings, receiver, cl
     settings.SITE_URL = "https://chess.example.org"
     found = announced(knockout(4))
     hook(found.tournament, receiver.url, "result.changed", "standings.changed")
-    due = load(found).progress.due[0]
+    due = course_of(found).progress.due[0]
     enter(found, due, "10")
     assert told() == ["result.changed", "standings.changed"]
     message = json.loads(Delivery.objects.order_by("pk").first().body)
@@ -162,7 +162,7 @@ def test_games_of_a_knock_out_are_told_with_their_address(settings, receiver, cl
 def test_games_of_a_play_off_and_who_wins_it_are_told(settings, receiver):
     settings.WEBHOOKS_WITHIN = True
     tournament = level_three()
-    playoff = announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    playoff = announced(prepare_playoff(tournament=tournament, place=1, level=[], by=None))
     hook(tournament, receiver.url, "result.changed", "standings.changed")
     games = len(play_out(playoff).games)
     assert games > 1

@@ -10,7 +10,7 @@ from tests.tournaments.knockout_events import announced, knockout, level_three
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User
 from tournaments.queries.reports.trf import report
-from tournaments.services.knockout.playoff import prepare
+from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.reports.importing import send_report
 
 
@@ -87,7 +87,7 @@ def whole_event() -> WholeEvent:
     factories.pair(swiss, 1)
     factories.publish(swiss, 1)
     level = level_three()
-    playoff = announced(prepare(tournament=level, place=1, level=[], by=None))
+    playoff = announced(prepare_playoff(tournament=level, place=1, level=[], by=None))
     league = team_event(4, 2)
     open_round(league, 1)
     cup = announced(knockout(6))

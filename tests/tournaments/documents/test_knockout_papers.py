@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
-from tournaments.services.knockout.playoff import prepare
+from tournaments.services.knockout.playoff import prepare_playoff
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_a_plan_is_on_no_paper_before_it_is_announced():
 
 def test_the_final_bulletin_tells_the_play_off_with_its_reasons():
     tournament = level_three()
-    play_out(announced(prepare(tournament=tournament, place=1, level=[], by=None)))
+    play_out(announced(prepare_playoff(tournament=tournament, place=1, level=[], by=None)))
     tournament.refresh_from_db()
     text = words(document(tournament, "bulletin"))
     assert "Play-off for place 1" in text

@@ -9,7 +9,7 @@ from tests.tournaments.monkey.desk import NO, Desk
 from tests.tournaments.monkey.judges import Picture, Rows, picture
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
 from tournaments.models import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
-from tournaments.queries.knockout.course import Course, draws, key_of, load
+from tournaments.queries.knockout.course import Course, course_of, draws, game_key
 from tournaments.queries.knockout.desk import restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import drawing, planning, playing, restoring
@@ -105,7 +105,7 @@ class CourseDesk(Desk):
         return bool(self.known.announced_at) and not self.known.cancelled_at
 
     def course(self) -> Course:
-        return load(self.known)
+        return course_of(self.known)
 
     def act(self, service: Callable[..., Any], **given: Any) -> Any:
         """An act on what is in hand, with what it may change."""
@@ -171,9 +171,9 @@ class CourseDesk(Desk):
         course = self.course()
         found: list[tuple[Callable[..., Any], dict[str, Any]]] = []
         for place, due in enumerate(course.progress.due):
-            row = course.games.get(key_of(due))
+            row = course.games.get(game_key(due))
             given = {"code": codes[place % len(codes)], "version": row.version if row else 0}
-            found.append((playing.enter_game, {"key": key_of(due), **given}))
+            found.append((playing.enter_game, {"key": game_key(due), **given}))
         for fact in course.progress.waiting:
             values = dict(fact.values)
             if fact.code == "knockout.golden.choose":
@@ -201,7 +201,7 @@ class CourseDesk(Desk):
 
     def take_correction_back(self) -> Any:
         point = restore_point(self.known)
-        return self.act(restoring.restore, log_id=point.pk if point else 0)
+        return self.act(restoring.restore_games, log_id=point.pk if point else 0)
 
     def undo_entry(self, which: int) -> Any:
         """One of the last lines of the list at the desk."""

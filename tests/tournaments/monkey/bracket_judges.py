@@ -16,7 +16,7 @@ from tests.tournaments.monkey import eyes
 from tests.tournaments.monkey.judges import DRAWN, WON
 from tournaments.models import Knockout, KnockoutGame, Tournament
 from tournaments.queries.knockout.bracket import CourseView, course_view
-from tournaments.queries.knockout.course import Course, draws, key_of, load
+from tournaments.queries.knockout.course import Course, course_of, draws, game_key
 from tournaments.queries.knockout.desk import choices_of, uncounted
 from tournaments.queries.knockout.playoff import tied_for
 from tournaments.queries.reports.trf import report
@@ -36,7 +36,7 @@ def courses(tournament: Tournament) -> list[Knockout]:
 
 def judge_courses(tournament: Tournament) -> None:
     for knockout in courses(tournament):
-        course = load(knockout)
+        course = course_of(knockout)
         judge_due(course)
         if knockout.is_playoff:
             judge_order(course)
@@ -50,7 +50,7 @@ def judge_due(course: Course) -> None:
     assert len(seated) == len(set(seated)), f"somebody has two games at once: {progress.due}"
     assert set(seated) <= course.people.keys()
     played = {key for key, row in course.games.items() if row.result}
-    assert not played & {key_of(due) for due in progress.due}, "due, and played"
+    assert not played & {game_key(due) for due in progress.due}, "due, and played"
     assert progress.finished is not bool(progress.due or progress.waiting)
     for draw, numbers in draws(course).items():
         assert len(set(numbers)) == len(numbers) > 1, draw
@@ -174,7 +174,7 @@ def words_are_whole(tournament: Tournament) -> None:
     for knockout in courses(tournament):
         for language in ("en", "tr"):
             with translation.override(language):
-                course = load(knockout)
+                course = course_of(knockout)
                 page = course_view(course)
                 texts = said(page) + [
                     str(one.reason.text) for one in choices_of(course, draws(course)) if one.reason

@@ -12,7 +12,7 @@ from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import CODES, Hands, pick
 from tests.tournaments.monkey.test_monkey import Example, let_loose
 from tournaments.models import Knockout, Tournament
-from tournaments.queries.knockout.course import key_of
+from tournaments.queries.knockout.course import game_key
 from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries import listing, withdrawals
@@ -78,12 +78,12 @@ class Brackets(Hands, Example):
         if not desk.known.announced_at:
             desk.there_and_back(
                 lambda: desk.act(planning.announce),
-                lambda _: desk.act(planning.take_back) if back else NO,
+                lambda _: desk.act(planning.take_back_plan) if back else NO,
             )
 
     @rule()
     def take_announcement_back(self):
-        self.desk.act(planning.take_back)
+        self.desk.act(planning.take_back_plan)
 
     @rule()
     def clear_all_and_take_announcement_back(self):
@@ -98,7 +98,7 @@ class Brackets(Hands, Example):
             )
             if not rows or desk.enter_game(rows[-1], "") is NO:
                 break
-        desk.act(planning.take_back)
+        desk.act(planning.take_back_plan)
 
     # --- Games ------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Brackets(Hands, Example):
         if not self.desk.running:
             return ("1.1", 0, 1, 1)
         course = self.desk.course()
-        keys = [key_of(due) for due in course.progress.due]
+        keys = [game_key(due) for due in course.progress.due]
         if played:
             keys = [key for key, row in course.games.items() if row.result] or keys
         return keys[which % len(keys)] if keys else ("9.9", 0, 1, 1)
@@ -147,7 +147,7 @@ class Brackets(Hands, Example):
         desk = self.desk
         if desk.running:
             course = desk.course()
-            keys = [key_of(due) for due in course.progress.due if due.golden]
+            keys = [game_key(due) for due in course.progress.due if due.golden]
             keys += [key for key, row in course.games.items() if row.result and row.golden]
             key = keys[which % len(keys)] if keys else self.key(which)
             if back:
@@ -353,11 +353,11 @@ class PlayoffMonkey(Brackets, RuleBasedStateMachine):
         found = ties_to_decide(standings_table(desk.tournament))
         if found:
             tied = found[which % len(found)]
-            made = desk.do(playoff.prepare, place=tied.first, level=list(tied.level))
+            made = desk.do(playoff.prepare_playoff, place=tied.first, level=list(tied.level))
             if made is not NO:
                 desk.hand = made.pk
         else:
-            desk.do(playoff.prepare, place=which, level=[])
+            desk.do(playoff.prepare_playoff, place=which, level=[])
 
     @rule(which=pick)
     def take_another_in_hand(self, which):

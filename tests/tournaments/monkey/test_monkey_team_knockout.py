@@ -120,12 +120,12 @@ class TeamKnockoutMonkey(Hands, Example, RuleBasedStateMachine):
         if not desk.known.announced_at:
             desk.there_and_back(
                 lambda: desk.act(planning.announce, rounds={1}),
-                lambda _: desk.act(planning.take_back, rounds={1}) if back else NO,
+                lambda _: desk.act(planning.take_back_plan, rounds={1}) if back else NO,
             )
 
     @rule()
     def take_back(self):
-        self.desk.act(planning.take_back, rounds=range(20))
+        self.desk.act(planning.take_back_plan, rounds=range(20))
 
     @rule()
     def make_next_round(self):

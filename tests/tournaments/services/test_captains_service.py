@@ -9,7 +9,7 @@ from tests.tournaments.team_events import team, team_event
 from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
 from tournaments.models import CaptainMail, Job, LogEntry, Role
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 from tournaments.services.teams import captains
 from tournaments.services.teams.listing import change_team
 
@@ -46,7 +46,7 @@ def test_links_go_to_every_captain_with_an_address_and_the_log_says_when(league)
     assert work(league).status == "done"
     assert [message.to for message in mail.outbox] == [["a@example.org"], ["b@example.org"]]
     text = mail.outbox[0].body
-    assert link_of(team(league, "A")) in text
+    assert captain_link(team(league, "A")) in text
     assert "Dear Kaptan A" in text and "60 minutes before the round" in text
     assert mail.outbox[0].subject == f"Line-ups of A · {league.full_name}"
     lines = LogEntry.objects.filter(tournament=league, act="team.link_sent")
@@ -111,16 +111,16 @@ def test_a_message_that_cannot_be_delivered_is_said_and_the_others_go_out(league
 
 def test_a_closed_link_opens_nothing_until_a_new_one_is_made(league, client):
     a = team(league, "A")
-    old = link_of(a).split("/", 3)[3]
+    old = captain_link(a).split("/", 3)[3]
     assert client.get(f"/{old}").status_code == 200
     captains.close_link(tournament=league, team=a, by=None)
     a.refresh_from_db()
-    assert link_of(a) == ""
+    assert captain_link(a) == ""
     assert client.get(f"/{old}").status_code == 404
     captains.new_link(tournament=league, team=a, by=None)
     a.refresh_from_db()
     assert client.get(f"/{old}").status_code == 404
-    assert client.get("/" + link_of(a).split("/", 3)[3]).status_code == 200
+    assert client.get("/" + captain_link(a).split("/", 3)[3]).status_code == 200
 
 
 def test_the_page_of_links_is_for_arbiters_and_needs_as_many_queries_for_any_number(
@@ -139,4 +139,4 @@ def test_the_page_of_links_is_for_arbiters_and_needs_as_many_queries_for_any_num
     assert page.count("on its way") == 2 and page.count("not sent") == 2
     sheet = client.get(f"{address}sheet/").content.decode()
     assert sheet.count("data:image/svg+xml") == 4
-    assert link_of(team(league, "D")).rsplit("/", 2)[1] in sheet
+    assert captain_link(team(league, "D")).rsplit("/", 2)[1] in sheet

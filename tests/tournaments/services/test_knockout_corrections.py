@@ -7,10 +7,10 @@ from tests.tournaments.services.test_playoff_service import all_level, prepared
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.knockout.desk import restore_point, uncounted
 from tournaments.services.knockout import drawing, planning, playing
-from tournaments.services.knockout.restoring import restore
+from tournaments.services.knockout.restoring import restore_games
 
 pytestmark = pytest.mark.django_db
 
@@ -20,13 +20,13 @@ FIXED = {"phases": [[2, 1200, 1200, 0]]}
 def record(found: Knockout) -> dict:
     return {
         row.key: (row.white.name, row.black.name, row.result, row.later_flag, row.moves)
-        for row in load(found).games.values()
+        for row in course_of(found).games.values()
         if row.result
     }
 
 
 def clear(found: Knockout, key) -> None:
-    row = load(found).games[key]
+    row = course_of(found).games[key]
     confirmed(playing.enter_game, knockout=found, key=key, code="", version=row.version, by=None)
 
 
@@ -38,12 +38,12 @@ def test_a_6_no_correction_is_taken_back_into_a_plan_announced_anew():
     point = restore_point(found)
     for key in record(found):
         clear(found, key)
-    planning.take_back(knockout=found, by=None)
+    planning.take_back_plan(knockout=found, by=None)
     assert restore_point(found) is None
     announced(found)
     assert restore_point(found) is None
     with pytest.raises(Refused, match="no correction to take back"):
-        restore(knockout=found, log_id=point.pk, by=None)
+        restore_games(knockout=found, log_id=point.pk, by=None)
 
 
 def group_a_by_moves(found: Knockout) -> None:
@@ -51,18 +51,18 @@ def group_a_by_moves(found: Knockout) -> None:
 
     def circle(due) -> str:
         """In each of the groups everybody wins once."""
-        order = [entry.name for entry in load(found).people.values()]
+        order = [entry.name for entry in course_of(found).people.values()]
         group = "A" if due.tie.startswith("A") else "B"
         places = {"A": (1, 4, 5), "B": (2, 3, 6)}[group]
         line = [place for place in places if place <= len(order)]
         return "10" if line[(line.index(due.white) + 1) % 3] == due.black else "01"
 
     for _game in range(60):
-        due = [one for one in load(found).progress.due if one.tie != "final"]
+        due = [one for one in course_of(found).progress.due if one.tie != "final"]
         if not due:
             break
         enter(found, due[0], circle(due[0]))
-    for place, game in enumerate(uncounted(load(found))):
+    for place, game in enumerate(uncounted(course_of(found))):
         playing.count_moves(knockout=found, moves={game.row.pk: 30 + place}, by=None)
 
 
@@ -70,10 +70,10 @@ def test_c_2_moves_counted_wrongly_ask_before_they_take_the_final_out():
     found = announced(prepared(all_level(6)))
     group_a_by_moves(found)
     play_out(found)
-    whole, order = record(found), load(found).order()
-    final = load(found).games["final", 0, 1, 1]
+    whole, order = record(found), course_of(found).order()
+    final = course_of(found).games["final", 0, 1, 1]
     assert final.result
-    games = [row for key, row in load(found).games.items() if key[0] == "A golden berger"]
+    games = [row for key, row in course_of(found).games.items() if key[0] == "A golden berger"]
     moves = {row.pk: 70 - row.moves for row in games}  # the slowest is the quickest
     with pytest.raises(NeedsConfirmation) as asked:
         playing.count_moves(knockout=found, moves=moves, by=None)
@@ -82,20 +82,20 @@ def test_c_2_moves_counted_wrongly_ask_before_they_take_the_final_out():
     assert record(found) == whole
     confirmed(playing.count_moves, knockout=found, moves=moves, by=None)
     assert ("final", 0, 1, 1) not in record(found)
-    assert not load(found).progress.finished
-    confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)
-    assert (record(found), load(found).order()) == (whole, order)
+    assert not course_of(found).progress.finished
+    confirmed(restore_games, knockout=found, log_id=restore_point(found).pk, by=None)
+    assert (record(found), course_of(found).order()) == (whole, order)
 
 
 def test_moves_that_change_nothing_for_others_do_not_ask():
     found = announced(prepared(all_level(6)))
     group_a_by_moves(found)
     play_out(found)
-    order = load(found).order()
-    row = load(found).games["final", 0, 1, 1]
+    order = course_of(found).order()
+    row = course_of(found).games["final", 0, 1, 1]
     playing.count_moves(knockout=found, moves={row.pk: 33}, by=None)
-    assert load(found).order() == order
-    assert load(found).games["final", 0, 1, 1].moves == 33
+    assert course_of(found).order() == order
+    assert course_of(found).games["final", 0, 1, 1].moves == 33
     lines = found.tournament.log
     label = f"{row.white.name} – {row.black.name}"
     assert lines.filter(act="knockout.moves", label=label).count() == 1
@@ -105,14 +105,14 @@ def test_a_29_a_colour_chosen_comes_back_with_the_result_corrected_by_mistake():
     """No game was played by it, so nobody is asked."""
     found = announced(knockout(2, settings=FIXED))
     for code in ("10", "10"):
-        enter(found, load(found).progress.due[0], code)
+        enter(found, course_of(found).progress.due[0], code)
     drawing.enter_lot(knockout=found, draw="1.1 golden", order=[2, 1], by=None)
-    row = load(found).games["1.1", 0, 2, 1]
+    row = course_of(found).games["1.1", 0, 2, 1]
     playing.enter_game(knockout=found, key=row.key, code="==", version=row.version, by=None)
-    assert load(found).progress.finished
+    assert course_of(found).progress.finished
     assert not found.lots.exists()
-    confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)
-    golden = load(found).progress.due[0]
+    confirmed(restore_games, knockout=found, log_id=restore_point(found).pk, by=None)
+    golden = course_of(found).progress.due[0]
     assert (golden.golden, golden.white, golden.black) == (True, 2, 1)
-    assert load(found).games["1.1", 0, 2, 1].result == "10"
+    assert course_of(found).games["1.1", 0, 2, 1].result == "10"
     assert restore_point(found) is None

@@ -11,14 +11,14 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Knockout, KnockoutGame
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.course import draws, key_of, load
+from tournaments.queries.knockout.course import course_of, draws, game_key
 from tournaments.queries.knockout.desk import restore_point
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.queries.reports.trf import report
 from tournaments.services.entries.listing import enter_player
 from tournaments.services.entries.withdrawals import remove_entry
 from tournaments.services.knockout import drawing, planning, playing
-from tournaments.services.knockout.restoring import restore
+from tournaments.services.knockout.restoring import restore_games
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.setup.events import change_tournament, create_tournament
 
@@ -28,11 +28,11 @@ FIXED = {"phases": [[2, 1200, 1200, 0]]}
 
 
 def first_due(found: Knockout):
-    return load(found).progress.due[0]
+    return course_of(found).progress.due[0]
 
 
 def due_in(found: Knockout, tie: str):
-    return next(due for due in load(found).progress.due if due.tie == tie)
+    return next(due for due in course_of(found).progress.due if due.tie == tie)
 
 
 def names(places) -> list[list[str]]:
@@ -77,7 +77,7 @@ def test_once_announced_the_system_and_the_players_stay():
     late = enter_player(
         tournament=found.tournament, by=None, values={"name": "Late", "fide_rating": 2900}
     )
-    assert late.pk not in load(found).numbers
+    assert late.pk not in course_of(found).numbers
     with pytest.raises(Refused):
         remove_entry(
             tournament=found.tournament, entry=found.tournament.entries.get(tpn=2), by=None
@@ -89,13 +89,13 @@ def test_the_plan_is_fixed_by_its_announcement_and_free_again_when_taken_back():
     with pytest.raises(Refused, match="stays as it is"):
         planning.change_plan(knockout=found, by=None, values={"winners": 2})
     planning.change_plan(knockout=found, by=None, values={"prizes": [100], "currency": "TRY"})
-    planning.take_back(knockout=found, by=None)
+    planning.take_back_plan(knockout=found, by=None)
     assert found.seats.count() == 0
     planning.change_plan(knockout=found, by=None, values={"winners": 2})
     announced(found)
     enter(found, first_due(found), "10")
     with pytest.raises(Refused, match="1 games have results"):
-        planning.take_back(knockout=found, by=None)
+        planning.take_back_plan(knockout=found, by=None)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_4_the_unrated_come_last_by_lot_and_the_absent_not_at_all():
 
 def test_another_stage_format_for_the_final():
     settings = {"phases": [[2, 600, 600, 0]], "last": [[4, 1200, 1200, 10]]}
-    page = course_view(load(announced(knockout(4, settings=settings))))
+    page = course_view(course_of(announced(knockout(4, settings=settings))))
     assert [stage.match for stage in page.stages] == ["2 × 10 min", "4 × 20 min + 10 s"]
 
 
@@ -152,11 +152,11 @@ def test_only_games_that_are_due_can_be_entered():
 def test_two_arbiters_at_one_game_see_both_results():
     found = announced(knockout(4))
     due = first_due(found)
-    first = playing.enter_game(knockout=found, key=key_of(due), code="10", version=0, by=None)
-    again = playing.enter_game(knockout=found, key=key_of(due), code="10", version=0, by=None)
+    first = playing.enter_game(knockout=found, key=game_key(due), code="10", version=0, by=None)
+    again = playing.enter_game(knockout=found, key=game_key(due), code="10", version=0, by=None)
     assert (first.pk, first.version) == (again.pk, again.version)
     with pytest.raises(Conflict, match="1–0 stands there now"):
-        playing.enter_game(knockout=found, key=key_of(due), code="01", version=0, by=None)
+        playing.enter_game(knockout=found, key=game_key(due), code="01", version=0, by=None)
 
 
 def test_a_cleared_game_is_due_again_and_its_history_stays():
@@ -164,7 +164,7 @@ def test_a_cleared_game_is_due_again_and_its_history_stays():
     due = first_due(found)
     row = enter(found, due, "10")
     enter(found, due, "")
-    assert load(found).due(key_of(due)) == due
+    assert course_of(found).due(game_key(due)) == due
     enter(found, due, "01")
     acts = found.tournament.log.filter(target=f"knockoutgame:{row.pk}").order_by("id")
     assert list(acts.values_list("act", flat=True)) == [
@@ -189,7 +189,7 @@ def test_a_correction_that_sends_another_player_on_asks_and_takes_later_games_ou
     found = announced(knockout(4, settings=FIXED))
     play_out(found, games=5)  # both semi-finals, and a game of the final
     final = found.games.get(tie="2.1", result__gt="")
-    game = load(found).games["1.1", 0, 2, 1]
+    game = course_of(found).games["1.1", 0, 2, 1]
     wrong = "01" if game.result == "10" else "10"
     with pytest.raises(NeedsConfirmation) as asked:
         playing.enter_game(knockout=found, key=game.key, code=wrong, version=game.version, by=None)
@@ -208,11 +208,11 @@ def test_a_correction_that_sends_another_player_on_asks_and_takes_later_games_ou
     assert final.moves == 0
     cleared = found.tournament.log.get(act="game.cleared")
     assert cleared.target == f"knockoutgame:{final.pk}"
-    assert [fact.code for fact in load(found).progress.waiting] == ["knockout.golden.choose"]
+    assert [fact.code for fact in course_of(found).progress.waiting] == ["knockout.golden.choose"]
 
 
 def _corrected(found: Knockout, key, code: str) -> None:
-    game = load(found).games[key]
+    game = course_of(found).games[key]
     confirmed(
         playing.enter_game,
         knockout=found,
@@ -226,7 +226,7 @@ def _corrected(found: Knockout, key, code: str) -> None:
 def _record(found: Knockout) -> dict:
     return {
         game.key: (game.white.name, game.black.name, game.result, game.later_flag, game.moves)
-        for game in load(found).games.values()
+        for game in course_of(found).games.values()
         if game.result
     }
 
@@ -234,38 +234,38 @@ def _record(found: Knockout) -> dict:
 def test_a_correction_by_mistake_is_taken_back_with_all_the_games_it_took_out():
     found = announced(knockout(4, settings=FIXED))
     play_out(found)
-    whole, order = _record(found), load(found).order()
-    game = load(found).games["1.1", 0, 2, 1]
+    whole, order = _record(found), course_of(found).order()
+    game = course_of(found).games["1.1", 0, 2, 1]
     _corrected(found, game.key, "01" if game.result == "10" else "10")
     assert len(_record(found)) < len(whole)
     point = restore_point(found)
     with pytest.raises(NeedsConfirmation) as asked:
-        restore(knockout=found, log_id=point.pk, by=None)
+        restore_games(knockout=found, log_id=point.pk, by=None)
     assert [reason.code for reason in asked.value.reasons] == ["knockout.restore_effect"]
-    confirmed(restore, knockout=found, log_id=point.pk, by=None)
+    confirmed(restore_games, knockout=found, log_id=point.pk, by=None)
     assert _record(found) == whole
-    assert load(found).order() == order
+    assert course_of(found).order() == order
     assert restore_point(found) is None
     with pytest.raises(Refused, match="no correction to take back"):
-        restore(knockout=found, log_id=point.pk, by=None)
+        restore_games(knockout=found, log_id=point.pk, by=None)
 
 
 def test_what_was_entered_since_is_named_and_can_be_had_back_as_well():
     found = announced(knockout(4, settings=FIXED))
     play_out(found, games=5)
     whole = _record(found)
-    game = load(found).games["1.1", 0, 2, 1]
+    game = course_of(found).games["1.1", 0, 2, 1]
     _corrected(found, game.key, "01" if game.result == "10" else "10")
     first = restore_point(found)
     play_out(found, lambda due: "10" if due.white > due.black else "01")
     other = _record(found)
     with pytest.raises(NeedsConfirmation) as asked:
-        restore(knockout=found, log_id=first.pk, by=None)
+        restore_games(knockout=found, log_id=first.pk, by=None)
     codes = [reason.code for reason in asked.value.reasons]
     assert codes == ["knockout.restore_effect", "knockout.restore_takes"]
-    confirmed(restore, knockout=found, log_id=first.pk, by=None)
+    confirmed(restore_games, knockout=found, log_id=first.pk, by=None)
     assert _record(found) == whole
-    confirmed(restore, knockout=found, log_id=restore_point(found).pk, by=None)
+    confirmed(restore_games, knockout=found, log_id=restore_point(found).pk, by=None)
     assert _record(found) == other
 
 
@@ -273,10 +273,10 @@ def test_a_correction_is_not_taken_back_where_its_games_have_no_place_any_more()
     found = announced(knockout(4, settings=FIXED))
     play_out(found, games=5)
     for key in (("1.1", 0, 1, 1), ("1.1", 0, 2, 1)):
-        _corrected(found, key, "01" if load(found).games[key].result == "10" else "10")
+        _corrected(found, key, "01" if course_of(found).games[key].result == "10" else "10")
     now = _record(found)
     with pytest.raises(Refused, match="other results have changed who meets whom"):
-        restore(knockout=found, log_id=restore_point(found).pk, by=None)
+        restore_games(knockout=found, log_id=restore_point(found).pk, by=None)
     assert _record(found) == now
 
 
@@ -294,7 +294,7 @@ def test_taking_a_correction_back_is_exact_whatever_it_was(seed):
         _corrected(found, key, dice.choice(("10", "01", "==", "")))
         point = restore_point(found)
         if point is not None and point != latest:
-            confirmed(restore, knockout=found, log_id=point.pk, by=None)
+            confirmed(restore_games, knockout=found, log_id=point.pk, by=None)
             assert _record(found) == before
             assert {lot.draw: lot.order for lot in found.lots.all()} == lots
             taken += 1
@@ -304,16 +304,16 @@ def test_taking_a_correction_back_is_exact_whatever_it_was(seed):
 def test_a_correction_that_changes_nothing_for_others_does_not_ask():
     found = announced(knockout(4, settings=FIXED))
     play_out(found, games=5)
-    game = load(found).games["1.1", 0, 2, 1]
+    game = course_of(found).games["1.1", 0, 2, 1]
     playing.enter_game(knockout=found, key=game.key, code="==", version=game.version, by=None)
-    assert load(found).entered == 5
+    assert course_of(found).entered == 5
 
 
 def test_a_16_a_29_golden_point_choice_and_later_flag():
     found = announced(knockout(2, settings=FIXED))
     for _game in range(2):
         enter(found, first_due(found), "==")
-    waiting = load(found).progress.waiting[0]
+    waiting = course_of(found).progress.waiting[0]
     draw = dict(waiting.values)["draw"]
     with pytest.raises(Refused, match="exactly these numbers"):
         drawing.enter_lot(knockout=found, draw=draw, order=[1, 1], by=None)
@@ -324,7 +324,7 @@ def test_a_16_a_29_golden_point_choice_and_later_flag():
     enter(found, golden, "", later_flag="b")
     row = KnockoutGame.objects.get(golden=True)
     assert (row.result, row.later_flag) == ("01", "b")
-    page = course_view(load(found))
+    page = course_view(course_of(found))
     assert page.stages[0].ties[0].reasons[-1].article == "A.16"
     assert names(page.places) == [["002"], ["001"]]
     with pytest.raises(Refused, match="played by this draw"):
@@ -352,7 +352,7 @@ def test_a_28_colours_drawn_at_the_table_go_before_the_seed():
     drawing.enter_lot(knockout=found, draw="1.1", order=None, by=None)
     assert due_in(found, "1.1").white == tie.white
     enter(found, tie, "10")
-    assert "1.1" not in draws(load(found))
+    assert "1.1" not in draws(course_of(found))
     with pytest.raises(Refused):
         drawing.enter_lot(knockout=found, draw="1.1", order=[1, 4], by=None)
 
@@ -360,14 +360,14 @@ def test_a_28_colours_drawn_at_the_table_go_before_the_seed():
 def test_pairs_by_lot_can_be_typed_before_the_first_game():
     found = announced(knockout(4, settings={"by_lot": True}))
     drawing.enter_lot(knockout=found, draw="places", order=[1, 3, 4, 2], by=None)
-    assert {(due.white, due.black) for due in load(found).progress.due} <= {
+    assert {(due.white, due.black) for due in course_of(found).progress.due} <= {
         (1, 2),
         (2, 1),
         (3, 4),
         (4, 3),
     }
     enter(found, first_due(found), "10")
-    assert "places" not in draws(load(found))
+    assert "places" not in draws(course_of(found))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -376,7 +376,7 @@ def test_whatever_is_entered_and_corrected_the_record_always_fits_the_plan(seed)
     dice = random.Random(seed)
     found = announced(knockout(7, dice.choice((1, 2)), settings=FIXED))
     for _step in range(30):
-        course = load(found)
+        course = course_of(found)
         played = [game for game in course.games.values() if game.result]
         if played and dice.random() < 0.3:
             game = dice.choice(played)
@@ -396,7 +396,7 @@ def test_whatever_is_entered_and_corrected_the_record_always_fits_the_plan(seed)
         elif course.progress.due:
             due = dice.choice(course.progress.due)
             enter(found, due, dice.choice(("10", "01", "==")))
-        load(found)
+        course_of(found)
     course = play_out(found, better_seed)
     ranked = [number for shared in course.order() for number in shared]
     assert sorted(ranked) == list(range(1, 8))
@@ -421,7 +421,7 @@ def test_the_tournament_ends_when_its_knock_out_is_decided():
         confirmed(finish_tournament, tournament=found.tournament, by=None)
     play_out(found)
     confirmed(finish_tournament, tournament=found.tournament, by=None)
-    game = next(iter(load(found).games.values()))
+    game = next(iter(course_of(found).games.values()))
     with pytest.raises(Refused, match="tournament is finished"):
         playing.enter_game(knockout=found, key=game.key, code="00", version=game.version, by=None)
 

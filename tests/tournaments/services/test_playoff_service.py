@@ -13,7 +13,7 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.knockout.desk import uncounted
 from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.reports.preflight import judged
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def prepared(tournament, place=1, level=()):
-    return playoff.prepare(tournament=tournament, place=place, level=list(level), by=None)
+    return playoff.prepare_playoff(tournament=tournament, place=place, level=list(level), by=None)
 
 
 def all_level(players: int):
@@ -58,7 +58,7 @@ def order_of(tournament) -> list[tuple[int, str]]:
 
 def by_name(playoff, first: str):
     """Results that let the player win whose name ends like this, and draw all other games."""
-    people = load(playoff).people
+    people = course_of(playoff).people
 
     def result(due):
         if people[due.white].name.endswith(first):
@@ -129,7 +129,7 @@ def test_a_cancelled_play_off_does_not_count_but_stays_on_record():
     assert order_of(tournament)[:3] == [(1, "1"), (1, "2"), (1, "3")]
     assert found.games.exclude(result="").count() == 3
     with pytest.raises(Refused, match="was cancelled"):
-        planning.take_back(knockout=found, by=None)
+        planning.take_back_plan(knockout=found, by=None)
     play_out(announced(prepared(tournament)))  # another one may be played
 
 
@@ -173,12 +173,12 @@ def test_play_off_games_are_kept_apart_from_the_rated_ones_in_the_report():
 def test_c_2_still_level_the_fewest_moves_decide():
     tournament = level_three()
     found = announced(prepared(tournament))
-    numbers = {entry.name[-1]: number for number, entry in load(found).people.items()}
+    numbers = {entry.name[-1]: number for number, entry in course_of(found).people.items()}
     beats = {(numbers[a], numbers[b]) for a, b in (("1", "2"), ("2", "3"), ("3", "1"))}
     for _game in range(6):
-        due = load(found).progress.due[0]
+        due = course_of(found).progress.due[0]
         enter(found, due, "10" if (due.white, due.black) in beats else "01")
-    course = load(found)
+    course = course_of(found)
     games = uncounted(course)
     assert len(games) == 3
     with pytest.raises(Refused, match="between 1 and 500"):
@@ -186,7 +186,7 @@ def test_c_2_still_level_the_fewest_moves_decide():
     moves = {game.row.pk: 40 + index for index, game in enumerate(games)}
     playing.count_moves(knockout=found, moves=moves, by=None)
     won = games[0].white if games[0].result == "10" else games[0].black
-    page = course_view(load(found))
+    page = course_view(course_of(found))
     assert page.places[0].entries == (won,)
     assert "40 moves" in " ".join(reason.text for reason in page.reasons)
 
@@ -196,12 +196,12 @@ def test_every_recipe_is_played_to_its_end_and_names_everybody(players):
     tournament = all_level(players)
     found = announced(prepared(tournament))
     dice = random.Random(players)
-    course = load(found)
+    course = course_of(found)
     while not course.progress.finished:
         for game in uncounted(course):
             playing.count_moves(knockout=found, moves={game.row.pk: dice.randint(10, 90)}, by=None)
         play_out(found, lambda due: dice.choice(("10", "01", "==")), games=1)
-        course = load(found)
+        course = course_of(found)
     page = course_view(course)
     assert sum(len(place.entries) for place in page.places) == players
     assert len(page.places[0].entries) == 1

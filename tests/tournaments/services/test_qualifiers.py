@@ -8,7 +8,7 @@ from tests.tournaments.knockout_events import enter_by_number, level_three, play
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Tournament
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.services.entries.listing import enter_players
 from tournaments.services.knockout import planning
 from tournaments.services.knockout.qualifiers import take_qualifiers
@@ -79,9 +79,9 @@ def test_a_8_the_best_of_two_groups_play_a_knock_out_in_the_order_of_their_place
     planning.take_qualifiers(knockout=found, by=None, places=[(first, 2), (second, 2)])
     planning.announce(knockout=found, by=None)
     a, b = winners(first, 2), winners(second, 2)
-    assert [entry.name for entry in load(found).people.values()] == [a[0], b[0], a[1], b[1]]
+    assert [entry.name for entry in course_of(found).people.values()] == [a[0], b[0], a[1], b[1]]
     play_out(found)
-    assert course_view(load(found)).places[0].entries[0].name == a[0]
+    assert course_view(course_of(found)).places[0].entries[0].name == a[0]
 
 
 def test_a_shared_place_is_decided_before_anybody_qualifies_for_a_final_group():

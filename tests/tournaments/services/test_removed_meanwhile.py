@@ -10,7 +10,7 @@ from tournaments.kernel import jobs
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, HallScreen, Job, Round
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 from tournaments.services.entries import listing
 from tournaments.services.papers import documents
 from tournaments.services.programs.tokens import make_token
@@ -107,7 +107,7 @@ def test_programs_and_captains_of_a_removed_event_wait_until_it_is_back(client):
     chief = factories.chief_of(tournament)
     _token, secret = make_token(event=tournament.event, name="Board", scopes=["results"], by=chief)
     headers = {"Authorization": f"Bearer {secret}"}
-    doors = [f"/api/v1/tournaments/{tournament.pk}/", link_of(team(tournament, "A"))]
+    doors = [f"/api/v1/tournaments/{tournament.pk}/", captain_link(team(tournament, "A"))]
 
     def answers():
         return [client.get(door, headers=headers).status_code for door in doors]

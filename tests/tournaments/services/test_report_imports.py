@@ -31,8 +31,8 @@ from tournaments.services.entries.listing import change_entry
 from tournaments.services.reports import importing
 from tournaments.services.reports.importing import (
     go_back,
+    import_report,
     make_tournament,
-    run_import,
     send_report,
     undo_import,
     untouched,
@@ -61,7 +61,7 @@ def played(rounds: int = 2) -> bytes:
 def worker(work: ReportImport) -> Job:
     """Do the open job as a worker does."""
     job = importing.job_of(work)
-    run_job(job.pk, run_import, on_failure=go_back)
+    run_job(job.pk, import_report, on_failure=go_back)
     job.refresh_from_db()
     work.refresh_from_db()
     return job

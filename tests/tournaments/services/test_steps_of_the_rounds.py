@@ -15,7 +15,7 @@ from tournaments.kernel import acts
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Entry, LogEntry, Pairing, Role, Round
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.checks import draft_checks
@@ -381,8 +381,8 @@ def test_a53_who_is_level_on_everything_shares_the_place_and_a_drawn_lot_repeats
 
 def test_a53_the_games_of_a_play_off_are_recorded_and_the_order_comes_from_them():
     tournament = level_three()
-    found = announced(playoff.prepare(tournament=tournament, place=1, level=[], by=None))
-    people = load(found).people
+    found = announced(playoff.prepare_playoff(tournament=tournament, place=1, level=[], by=None))
+    people = course_of(found).people
     play_out(found, lambda due: "10" if people[due.white].name > people[due.black].name else "01")
     games = found.games.exclude(result="")
     assert games.count() == 3  # each against each

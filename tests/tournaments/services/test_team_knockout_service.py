@@ -9,7 +9,7 @@ from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Match, Pairing
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.knockout import drawing, planning, playing
 from tournaments.services.knockout.team_rounds import make_round
@@ -47,7 +47,7 @@ def play(found: Knockout, code_of=stronger) -> int:
 
 def next_round(found: Knockout) -> int:
     found.tournament.refresh_from_db()
-    course = load(found)
+    course = course_of(found)
     if course.progress.finished:
         return 0
     for fact in course.progress.waiting:
@@ -63,7 +63,7 @@ def drawn(row: Pairing) -> str:
 
 def test_a_4_teams_are_seeded_by_the_average_rating_of_their_boards():
     found = announced(5)
-    course = load(found)
+    course = course_of(found)
     assert [team.name for team in course.people.values()] == list("ABCDE")
     assert [seat.rating for seat in course.people.values()] == [2350, 2349, 2348, 2347, 2346]
     first = Match.objects.get(round__tournament=found.tournament)
@@ -78,7 +78,7 @@ def test_a_knock_out_of_teams_is_played_on_the_pages_of_matches_to_its_ranking()
     while number := play(found):
         rounds.append(number)
     assert rounds == [1, 2, 3, 4]  # two games of each tie
-    page = course_view(load(found))
+    page = course_view(course_of(found))
     assert [[team.name for team in place.entries] for place in page.places] == [
         ["A"],
         ["B"],
@@ -118,12 +118,12 @@ def test_a_10_a_golden_point_between_teams_is_one_board():
     found = announced(2, 2)
     for _game in range(4):
         number = play(found, drawn)
-    assert (number, load(found).team_games.views[-1][0].match.round.number) == (5, 5)
+    assert (number, course_of(found).team_games.views[-1][0].match.round.number) == (5, 5)
     found.tournament.refresh_from_db()
     play(found, drawn)
     rows = Pairing.objects.filter(round__number=5, round__tournament=found.tournament)
     assert rows.count() == 1
-    course = load(found)
+    course = course_of(found)
     assert course.progress.finished
     black = rows.get().black.membership.team
     assert course.people[course.order()[0][0]] == black  # A.11
@@ -149,7 +149,7 @@ def test_a_team_that_withdraws_loses_its_matches_by_forfeit():
     found.tournament.refresh_from_db()
     confirmed(withdraw_team, tournament=found.tournament, team=team, by=None)
     play(found, drawn)
-    tie = load(found).progress.stages[0].ties[0]
+    tie = course_of(found).progress.stages[0].ties[0]
     assert (tie.winner, tie.score) == (0, (20, 20))  # 2-0 played, 0-2 by forfeit
 
 
@@ -164,16 +164,16 @@ def test_a_correction_makes_the_round_again_with_the_right_team():
     given = {"tournament": tournament, "pairing_id": row.pk, "by": factories.chief_of(tournament)}
     code = "01" if row.result == "10" else "10"
     confirmed(enter_result, **given, code=code, version=row.version, reason="misread")
-    course = load(found)
+    course = course_of(found)
     assert [match.round.number for match in course.team_games.displaced] == [3]
     assert make_round(knockout=found, by=None).number == 3
-    course = load(found)
+    course = course_of(found)
     assert course.team_games.displaced == []
     again = Match.objects.get(round__number=3, round__tournament=tournament)
     assert {again.first.number, again.second.number} == {1, 4}  # 1-1 now: the extension
     while play(found):
         pass
-    assert load(found).progress.finished
+    assert course_of(found).progress.finished
 
 
 def test_numbers_are_seeds_and_nothing_is_drawn_added_or_announced_twice():
@@ -186,7 +186,7 @@ def test_numbers_are_seeds_and_nothing_is_drawn_added_or_announced_twice():
         add_team(tournament=found.tournament, by=None, values={"name": "Z"})
     with pytest.raises(Refused, match="results on the boards"):
         playing.enter_game(knockout=found, key=("1.1", 0, 1, 1), code="10", version=0, by=None)
-    planning.take_back(knockout=found, by=None)
+    planning.take_back_plan(knockout=found, by=None)
     assert (Match.objects.count(), found.tournament.teams.exclude(number=None).count()) == (0, 0)
     found.refresh_from_db()
     planning.announce(knockout=found, by=None)

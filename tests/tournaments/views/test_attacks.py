@@ -21,9 +21,9 @@ from tests.tournaments.documents.made import document, words
 from tests.tournaments.team_events import team, team_event
 from tests.tournaments.views.test_doors import desk_addresses, public_addresses, routes
 from tournaments.models import Document, Entry, Role
-from tournaments.queries.teams.captains import link_of as captain_link
+from tournaments.queries.teams.captains import captain_link
 from tournaments.services.entries.importing import sheet_rows
-from tournaments.services.setup.invitations import invite, link_of
+from tournaments.services.setup.invitations import invitation_link, invite
 from tournaments.views import account
 
 ROOT = Path(__file__).parents[3]
@@ -292,7 +292,7 @@ def test_keys_in_addresses_are_in_no_log(client, caplog):
         if re.search(r"<(str|slug):(key|token)>", route):
             assert name.rpartition(":")[2] in {"captain", "invitation", "screen", "screen_state"}
     with caplog.at_level(logging.INFO, logger="hakem.requests"):
-        for link in (captain_link(team(league, "A")), link_of(invitation)):
+        for link in (captain_link(team(league, "A")), invitation_link(invitation)):
             path = "/" + link.split("/", 3)[3]
             client.get(path)
             said = [record.path for record in caplog.records if record.name == "hakem.requests"]

@@ -10,7 +10,7 @@ from tests.tournaments.knockout_events import announced, knockout, level_three, 
 from tests.tournaments.views.test_doors import routes
 from tournaments.models import Role
 from tournaments.services.knockout.drawing import enter_lot
-from tournaments.services.knockout.playoff import prepare
+from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
@@ -194,7 +194,7 @@ def test_a_play_off_is_offered_prepared_and_cancelled_from_the_standings(client)
 
 def test_a_result_corrected_after_the_announcement_is_pointed_out(client):
     tournament = level_three()
-    found = announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    found = announced(prepare_playoff(tournament=tournament, place=1, level=[], by=None))
     client.force_login(factories.chief_of(tournament))
     warning = "other players are tied for this place now"
     assert warning not in client.get(address(found)).content.decode()
@@ -220,7 +220,7 @@ def test_minors_are_shortened_on_the_public_page(client):
     child.save()
     tournament.event.shorten_minors = True
     tournament.event.save()
-    found = announced(prepare(tournament=tournament, place=1, level=[], by=None))
+    found = announced(prepare_playoff(tournament=tournament, place=1, level=[], by=None))
     play_out(found)
     page = client.get(address(found, public=True)).content.decode()
     assert "Kaya, D." in page

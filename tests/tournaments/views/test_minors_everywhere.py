@@ -43,7 +43,7 @@ def knockout(*, over=False):
 
 def play_off():
     made = knockout_events.level_three()
-    final = playoff.prepare(tournament=made, place=1, level=[], by=None)
+    final = playoff.prepare_playoff(tournament=made, place=1, level=[], by=None)
     knockout_events.play_out(knockout_events.announced(final), games=1)
     return made
 

@@ -16,7 +16,7 @@ from tests.tournaments.team_events import play_round, team_event
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Knockout, Tournament
 from tournaments.queries.hall import previews
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.services.rounds.publication import unpublish_round
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_teams_and_knock_outs_have_pictures_of_their_own():
     assert previews.of_team_standings(teams).lines[0].number == "1"
     made = announced(knockout(4))
     made = Knockout.objects.get(pk=made.pk)
-    enter(made, load(made).progress.due[0], "10")
+    enter(made, course_of(made).progress.due[0], "10")
     going = previews.of_tournament(made.tournament)
     assert (going.facts, len(going.lines), going.final) == (("under way",), 2, False)
     play_out(made)

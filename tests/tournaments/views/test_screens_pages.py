@@ -90,7 +90,7 @@ def test_the_last_table_of_a_finished_event_is_the_final_one(client):
 
 def test_a_play_off_says_that_it_is_one_and_its_column_has_a_short_head(client):
     made = level_three()
-    final = playoff.prepare(tournament=made, place=1, level=[], by=None)
+    final = playoff.prepare_playoff(tournament=made, place=1, level=[], by=None)
     play_out(announced(final))
     screen(made, "standings")
     page = Page(shown(client))

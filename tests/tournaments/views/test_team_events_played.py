@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import factories
 from tests.tournaments.team_events import match, player_ids, team, team_event
 from tournaments.models import Match, Pairing
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +107,7 @@ def test_3_a_league_with_everything_that_goes_wrong(desk_of, client):
     # A stranger is refused, the line-up with the reserve is taken, and after the round is out
     # it stays.
     a1, a2, a4, b1 = player_ids(tournament, "A1", "A2", "A4", "B1")
-    captain = "/" + link_of(a).split("/", 3)[3]
+    captain = "/" + captain_link(a).split("/", 3)[3]
     wrong = client.post(captain, {"round": 1, "board-1": a1, "board-2": a2, "board-3": b1})
     assert "Board 3: this player is not in the list of the team." in wrong.content.decode()
     sent = client.post(captain, {"round": 1, "board-1": a1, "board-2": a2, "board-3": a4})

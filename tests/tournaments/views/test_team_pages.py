@@ -19,7 +19,7 @@ from tests.tournaments.team_events import (
 )
 from tournaments.kernel.confirmations import confirmed
 from tournaments.models import HallScreen, LineUp, Role
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.tie_break_codes import Choice
 from tournaments.services.rounds.pairing import request_pairing
@@ -39,7 +39,7 @@ def public(tournament, name, *arguments):
 
 def link(found) -> str:
     found.refresh_from_db()
-    return "/" + link_of(found).split("/", 3)[3]
+    return "/" + captain_link(found).split("/", 3)[3]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tournaments.models import LogEntry
-from tournaments.wording.history import named, value_in_words
+from tournaments.wording.history import name_of_target, value_in_words
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def test_values_become_words(act, target, value, words):
 
 def test_labels_of_programs_become_names_of_people():
     with override("en"):
-        assert named(LogEntry(act="round.paired", label="fide2026.dutch: 20")) == ""
-        assert named(LogEntry(act="document.made", label="standings v2")) == "Standings v2"
-        assert named(LogEntry(act="entry.added", label="Işık, İnci")) == "Işık, İnci"
+        assert name_of_target(LogEntry(act="round.paired", label="fide2026.dutch: 20")) == ""
+        assert name_of_target(LogEntry(act="document.made", label="standings v2")) == "Standings v2"
+        assert name_of_target(LogEntry(act="entry.added", label="Işık, İnci")) == "Işık, İnci"
 
 
 def test_a_long_value_is_cut():

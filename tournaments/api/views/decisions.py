@@ -179,7 +179,7 @@ class UndoAct(WriteView):
         found = tournament.log.filter(pk=line).first()
         if found is None:
             raise Http404
-        access.writable(request, pk, self.scope, undo.role_needed(found))
+        access.writable(request, pk, self.scope, undo.role_to_undo(found))
         given = self.checked(requests.ConfirmedSerializer)
         undo.undo_act(tournament=tournament, line=found, by=request.user, **given)
         return Response(status=204)

@@ -19,7 +19,7 @@ from tournaments.queries.knockout.bracket import (
     public_courses,
     recorded,
 )
-from tournaments.queries.knockout.course import Key, load
+from tournaments.queries.knockout.course import Key, course_of
 from tournaments.services.knockout import drawing, playing
 
 
@@ -54,7 +54,7 @@ class Game(ReadView):
         knockout.tournament = tournament
 
         def game() -> Response:
-            found = game_of(course_view(load(knockout), public=not inside), key)
+            found = game_of(course_view(course_of(knockout), public=not inside), key)
             return self.answer(request, found, knockout=pk)
 
         return self.unless_known(request, tournament, inside, game)
@@ -89,7 +89,7 @@ class GameResult(WriteView):
                 confirmed=given.get("confirmed", ""),
             )
         knockout.tournament = self.fresh(knockout.tournament)
-        course = load(knockout)
+        course = course_of(knockout)
         found = recorded(course, course.games[key])
         return Response(TieGameSerializer(found, context=_context(request, pk)).data)
 
@@ -115,7 +115,7 @@ class Lots(WriteView):
             knockout=knockout, draw=given["draw"], order=given["order"] or None, by=request.user
         )
         knockout.tournament = self.fresh(knockout.tournament)
-        found = course_view(load(knockout))
+        found = course_view(course_of(knockout))
         context = _context(request, pk) | {"inside": True}
         return Response(CourseSerializer(found, context=context).data)
 

@@ -55,7 +55,7 @@ class PreparePlayoff(Knockouts, WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(setup.PlayoffRequestSerializer)
-        made = playoff.prepare(
+        made = playoff.prepare_playoff(
             tournament=tournament,
             place=given["place"],
             level=given.get("level", []),
@@ -126,7 +126,7 @@ class TakeBack(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
-        return _answer(planning.take_back(knockout=found, by=request.user))
+        return _answer(planning.take_back_plan(knockout=found, by=request.user))
 
 
 class NextRound(WriteView):

@@ -27,7 +27,7 @@ from tournaments.kernel import jobs
 from tournaments.kernel.jobs import queue_again
 from tournaments.models import GameRow, Job, Pairing, Role, Round, Scope, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.results.window import role_needed
+from tournaments.queries.results.window import role_for_results
 from tournaments.queries.rounds.reasons import round_reasons
 from tournaments.queries.rounds.seals import seal_shown
 from tournaments.queries.rounds.sheets import (
@@ -255,7 +255,7 @@ class Result(WriteView):
         tournament = self.tournament(board.round.tournament_id)
         board.round.tournament = tournament
         # A round that others build upon is for arbiters to correct, here as on the pages.
-        needed = role_needed(board.round)
+        needed = role_for_results(board.round)
         access.writable(request, tournament.pk, self.scope, needed)
         given = self.checked(requests.ResultSerializer)
         pairing = entering.enter_result(

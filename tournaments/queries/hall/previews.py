@@ -13,7 +13,7 @@ from pairing.state import format_score
 from tournaments.models import Entry, Event, Knockout, Round, Tournament
 from tournaments.queries.entries.cards import public_card
 from tournaments.queries.knockout.bracket import CourseView, Side, course_view
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.rounds.sheets import PUBLIC, BoardRow, CardLine, round_sheet
 from tournaments.queries.setup.events import tournaments_in_public
 from tournaments.queries.standings.table import standings_table
@@ -26,7 +26,7 @@ LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PreviewLine:
     """Left, middle and right of a line; `colours` of the pieces before left and right."""
 
     left: str
@@ -37,11 +37,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class LinkPreview:
     above: str  # whose event this is
     title: str
     facts: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PreviewLine, ...] = ()
     final: bool = True
 
     @property
@@ -51,13 +51,13 @@ class Preview:
         return "\n".join([self.above, self.title, *self.facts, *lines])
 
 
-def of_event(event: Event) -> Preview:
+def of_event(event: Event) -> LinkPreview:
     known = tournaments_in_public(event)
-    lines = [Line(line.tournament.name, right=_players(line.players)) for line in known]
-    return Preview(_place(event), event.name, (_days(event),), _first(lines))
+    lines = [PreviewLine(line.tournament.name, right=_players(line.players)) for line in known]
+    return LinkPreview(_place(event), event.name, (_days(event),), _first(lines))
 
 
-def of_tournament(tournament: Tournament) -> Preview:
+def of_tournament(tournament: Tournament) -> LinkPreview:
     """The preview of a tournament's first page: its bracket, its latest round, or the players."""
     knockout = tournament.knockouts.filter(
         kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False, cancelled_at=None
@@ -75,7 +75,7 @@ def of_tournament(tournament: Tournament) -> Preview:
     return _of(tournament, tournament.name, *facts)
 
 
-def of_round(round_: Round) -> Preview:
+def of_round(round_: Round) -> LinkPreview:
     tournament = round_.tournament
     title = _("%(name)s · round %(number)s") % {"name": tournament.name, "number": round_.number}
     starts = _moment(round_.starts_at)
@@ -85,7 +85,8 @@ def of_round(round_: Round) -> Preview:
     if tournament.format.pairs_teams:
         matches = matches_of_round(round_, public=True)
         lines = [
-            Line(view.match.first.name, _score(view), view.match.second.name) for view in matches
+            PreviewLine(view.match.first.name, _score(view), view.match.second.name)
+            for view in matches
         ]
         return _of(tournament, title, starts, lines=lines)
     sheet = round_sheet(round_, public=True)
@@ -94,7 +95,7 @@ def of_round(round_: Round) -> Preview:
     return _of(tournament, title, starts, told, lines=map(_board, sheet.boards))
 
 
-def of_board(round_: Round, row: BoardRow) -> Preview:
+def of_board(round_: Round, row: BoardRow) -> LinkPreview:
     title = _("Round %(number)s, board %(board)s") % {
         "number": round_.number,
         "board": row.pairing.board,
@@ -102,27 +103,27 @@ def of_board(round_: Round, row: BoardRow) -> Preview:
     return _of(round_.tournament, title, _moment(round_.starts_at), lines=[_board(row)])
 
 
-def of_standings(tournament: Tournament, after: int | None = None) -> Preview:
+def of_standings(tournament: Tournament, after: int | None = None) -> LinkPreview:
     table = standings_table(tournament, after, public=True)
     lines = [
-        Line(row.entry.name, right=format_score(row.score), number=str(row.rank))
+        PreviewLine(row.entry.name, right=format_score(row.score), number=str(row.rank))
         for row in table.rows
     ]
     preview = _of(tournament, _standings(tournament, table.after), lines=lines)
     return replace(preview, final=table.final)
 
 
-def of_team_standings(tournament: Tournament, after: int | None = None) -> Preview:
+def of_team_standings(tournament: Tournament, after: int | None = None) -> LinkPreview:
     table = team_table(tournament, after)
     lines = [
-        Line(row.entry.name, right=format_score(row.score), number=str(row.rank))
+        PreviewLine(row.entry.name, right=format_score(row.score), number=str(row.rank))
         for row in table.rows
     ]
     preview = _of(tournament, _standings(tournament, table.after), lines=lines)
     return replace(preview, final=table.final)
 
 
-def of_player(entry: Entry) -> Preview:
+def of_player(entry: Entry) -> LinkPreview:
     card = public_card(entry)
     facts = [" · ".join(filter(None, (entry.title, str(entry.rating or ""), entry.club)))]
     if card.row is not None and card.after:
@@ -139,15 +140,15 @@ def of_player(entry: Entry) -> Preview:
     return replace(preview, final=card.final)
 
 
-def of_knockout(knockout: Knockout) -> Preview:
+def of_knockout(knockout: Knockout) -> LinkPreview:
     tournament = knockout.tournament
-    page = course_view(load(knockout), public=True)
+    page = course_view(course_of(knockout), public=True)
     title = tournament.name
     if knockout.is_playoff:
         title += " · " + _("play-off")
     if page.finished:
         names = [
-            Line(entry.name, number=str(place.first))
+            PreviewLine(entry.name, number=str(place.first))
             for place in page.places
             for entry in place.entries
         ]
@@ -156,13 +157,15 @@ def of_knockout(knockout: Knockout) -> Preview:
     return replace(preview, final=False)
 
 
-def _ties(page: CourseView) -> Iterable[Line]:
+def _ties(page: CourseView) -> Iterable[PreviewLine]:
     """The stage that is being played; of a play-off its due games."""
     stage = next((stage for stage in reversed(page.stages) if stage.open), None)
     if stage is None:
-        return [Line(game.white.name, "–", game.black.name, ("w", "b")) for game in page.due]
+        return [PreviewLine(game.white.name, "–", game.black.name, ("w", "b")) for game in page.due]
     return [
-        Line(_side(first), f"{first.score or ''} – {second.score or ''}".strip(), _side(second))
+        PreviewLine(
+            _side(first), f"{first.score or ''} – {second.score or ''}".strip(), _side(second)
+        )
         for first, second in (tie.sides for tie in stage.ties)
     ]
 
@@ -174,24 +177,28 @@ def _side(side: Side) -> str:
 # --- Words ---------------------------------------------------------------------------------------
 
 
-def _of(tournament: Tournament, title: str, *facts: str, lines: Iterable[Line] = ()) -> Preview:
-    return Preview(tournament.event.name, title, tuple(filter(None, facts)), _first(lines))
+def _of(
+    tournament: Tournament, title: str, *facts: str, lines: Iterable[PreviewLine] = ()
+) -> LinkPreview:
+    return LinkPreview(tournament.event.name, title, tuple(filter(None, facts)), _first(lines))
 
 
-def _first(lines: Iterable[Line]) -> tuple[Line, ...]:
+def _first(lines: Iterable[PreviewLine]) -> tuple[PreviewLine, ...]:
     return tuple(lines)[:LINES]
 
 
-def _board(row: BoardRow) -> Line:
+def _board(row: BoardRow) -> PreviewLine:
     pairing = row.pairing
     result = printed_result(pairing.result) or "–"
-    return Line(pairing.white.name, result, pairing.black.name, ("w", "b"), str(pairing.board))
+    return PreviewLine(
+        pairing.white.name, result, pairing.black.name, ("w", "b"), str(pairing.board)
+    )
 
 
-def _game(line: CardLine) -> Line:
+def _game(line: CardLine) -> PreviewLine:
     assert line.opponent
     number = _("Round %(number)s") % {"number": line.round.number}
-    return Line(number, line.mark or "–", line.opponent.name, ("", line.colour))
+    return PreviewLine(number, line.mark or "–", line.opponent.name, ("", line.colour))
 
 
 def _score(view) -> str:  # type: ignore[no-untyped-def]

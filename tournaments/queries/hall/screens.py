@@ -9,7 +9,7 @@ from django.db.models import Count, F, Min, Q, Sum
 from tournaments.models import Entry, HallScreen, Knockout, Pairing, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import CourseView, StageView, TieView, course_view
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, seats_by_name
 from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import matches_of_round
@@ -155,7 +155,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
 
 def _slides_of_knockout(screen: HallScreen, knockout: Knockout) -> Iterator[Slide]:
     """The games being played, the bracket from the stage at hand on, and the places."""
-    page = course_view(load(knockout), public=True)
+    page = course_view(course_of(knockout), public=True)
     tournament, shows = knockout.tournament, set(screen.shows)
     if shows & {Show.BOARDS, Show.NAMES}:
         yield from _pages("due", tournament, None, page.due, screen.rows, knockout=knockout)

@@ -18,14 +18,14 @@ from pairing.handbook.knockout import (
 from pairing.state import Fact, format_score
 from tournaments.models import Entry, Knockout, KnockoutGame, Tournament
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.knockout.bracket_words import Contender, money, say, words_of_clock
+from tournaments.queries.knockout.bracket_words import Contender, plain_amount, say, words_of_clock
 from tournaments.queries.knockout.course import (
     Course,
     Key,
     announced_knockout,
     announced_playoffs,
-    key_of,
-    load,
+    course_of,
+    game_key,
 )
 from tournaments.queries.rounds.reasons import Sentence
 from tournaments.queries.teams.matches import MatchView
@@ -248,13 +248,13 @@ def _turn(due: DueGame) -> tuple[str, int, int]:
 def _due(found: Course, due: DueGame) -> GameView:
     people = found.people
     return GameView(
-        key_of(due),
+        game_key(due),
         _game_name(found, due.tie, due.phase, due.number, due.board, due.golden),
         people[due.white],
         people[due.black],
         due.golden,
         words_of_clock(due.clock),
-        found.games.get(key_of(due)),
+        found.games.get(game_key(due)),
         step_name(due.tie),
     )
 
@@ -466,9 +466,9 @@ def _prizes(found: Course) -> Iterator[PrizeView]:
     for share in share_prizes(progress.ranking, found.knockout.prizes):
         yield PrizeView(
             tuple(found.people[number] for number in share.players),
-            money(share.total),
-            money(share.each),
-            money(share.left_over) if share.left_over else "",
+            plain_amount(share.total),
+            plain_amount(share.each),
+            plain_amount(share.left_over) if share.left_over else "",
             say(share.fact, found.people),
         )
 
@@ -483,4 +483,4 @@ def public_courses(tournament: Tournament, *, public: bool = True) -> list[Cours
     """The announced courses of a tournament's knock-out and play-offs."""
     known = announced_knockout(tournament)
     found = [*([known] if known else []), *announced_playoffs(tournament)]
-    return [course_view(load(knockout), public=public) for knockout in found]
+    return [course_view(course_of(knockout), public=public) for knockout in found]

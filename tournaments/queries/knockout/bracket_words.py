@@ -44,6 +44,6 @@ def words_of_clock(clock: Clock) -> str:
     return clock_text(clock.white_seconds, clock.black_seconds, clock.increment)
 
 
-def money(hundredths: int) -> str:
+def plain_amount(hundredths: int) -> str:
     """150000 → 1500.00"""
     return f"{hundredths // 100}.{hundredths % 100:02}"

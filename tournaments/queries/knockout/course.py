@@ -17,7 +17,7 @@ from pairing.handbook.lots import Lots
 from pairing.results import RESULTS
 from pairing.state import Colour
 from tournaments.models import Entry, Knockout, KnockoutGame, Team, Tournament
-from tournaments.queries.knockout.team_games import TeamGames, rounds_of, seeded_teams
+from tournaments.queries.knockout.team_games import TeamGames, match_rounds, seeded_teams
 from tournaments.queries.teams.rules import rules_of
 
 Key = tuple[str, int, int, int]
@@ -59,7 +59,7 @@ class Course:
         return sum(1 for game in self.games.values() if game.result)
 
     def due(self, key: Key) -> DueGame | None:
-        return next((due for due in self.progress.due if key_of(due) == key), None)
+        return next((due for due in self.progress.due if game_key(due) == key), None)
 
     def tie_games(self) -> list[TieGame]:
         return [as_core(game, self.numbers) for game in self.games.values() if game.result]
@@ -73,7 +73,7 @@ class Course:
         return tuple(place.players for place in self.progress.ranking)
 
 
-def key_of(game: DueGame | TieGame) -> Key:
+def game_key(game: DueGame | TieGame) -> Key:
     return game.tie, game.phase, game.number, game.board
 
 
@@ -97,7 +97,7 @@ def follow(plan: Plan, games: Sequence[TieGame] = ()) -> Progress:
     return core.follow(plan, games)
 
 
-def load(knockout: Knockout, seats: Sequence[Entry | Team] | None = None) -> Course:
+def course_of(knockout: Knockout, seats: Sequence[Entry | Team] | None = None) -> Course:
     """The course of an announced knock-out or play-off, or of one with these seats.
 
     Raises what the core raises where the settings make no plan.
@@ -115,7 +115,7 @@ def load(knockout: Knockout, seats: Sequence[Entry | Team] | None = None) -> Cou
     plan = plan_of(knockout, tuple(people), Lots(knockout.lot_seed, typed))
     if tournament.format.makes_rounds_from_plan:
         assert isinstance(plan, core.Plan)
-        rounds, views = rounds_of(tournament) if seats is None else ([], ())
+        rounds, views = match_rounds(tournament) if seats is None else ([], ())
         followed = team_knockout.follow(plan, rounds)
         games_of_teams = TeamGames(views, followed, plan)
         return Course(knockout, people, numbers, plan, followed.progress, {}, games_of_teams)
@@ -267,7 +267,7 @@ def replay(course: Course, games: Sequence[TieGame]) -> tuple[list[TieGame], lis
     taken from the record, the rest has lost its place.
     """
     typed = dict(course.plan.lots.typed)
-    left = {key_of(game): game for game in games}
+    left = {game_key(game): game for game in games}
     plan = replace(course.plan, lots=Lots(course.plan.lots.seed))
     kept: list[TieGame] = []
     while True:
@@ -281,9 +281,9 @@ def replay(course: Course, games: Sequence[TieGame]) -> tuple[list[TieGame], lis
             plan = replace(plan, lots=Lots(plan.lots.seed, (*plan.lots.typed, *drawn)))
             continue
         fitting = [
-            left.pop(key_of(due))
+            left.pop(game_key(due))
             for due in progress.due
-            if (known := left.get(key_of(due)))
+            if (known := left.get(game_key(due)))
             and (known.white, known.black) == (due.white, due.black)
         ]
         if not fitting:
@@ -308,7 +308,7 @@ def decided_playoffs(tournament: Tournament) -> list[tuple[tuple[str, ...], dict
     found = []
     for playoff in announced_playoffs(tournament):
         places: dict[int, int] = {}
-        course = load(playoff)
+        course = course_of(playoff)
         for shared in course.order():
             place = len(places) + 1
             places |= {course.people[number].pk: place for number in shared}

@@ -76,7 +76,7 @@ def as_player(team: Team, boards: int) -> Team:
     return team
 
 
-def rounds_of(
+def match_rounds(
     tournament: Tournament, *, public: bool = False
 ) -> tuple[list[list[TeamMatch]], tuple[tuple[MatchView, ...], ...]]:
     rules = rules_of(tournament)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pairing.results import RESULTS
 from pairing.state import Game, Round
 from tournaments.models import Entry, KnockoutGame, Tournament
-from tournaments.queries.knockout.course import announced_knockout, load
+from tournaments.queries.knockout.course import announced_knockout, course_of
 
 
 def _played(tournament: Tournament) -> list[KnockoutGame]:
@@ -51,7 +51,7 @@ def knockout_ranks(tournament: Tournament) -> dict[int, int]:
     found = announced_knockout(tournament)
     if found is None:
         return {}
-    course = load(found)
+    course = course_of(found)
     ranks: dict[int, int] = {}
     for shared in course.order():
         place = len(ranks) + 1

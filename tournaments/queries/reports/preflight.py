@@ -30,7 +30,7 @@ class Weight(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Link:
     """A place where something is put right."""
 
     text: str
@@ -38,16 +38,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class PreflightItem:
     weight: Weight
     text: str
-    places: tuple[Place, ...] = ()
+    places: tuple[Link, ...] = ()
     more: int = 0  # places that are not named
 
 
 @dataclass(frozen=True, slots=True)
 class Preflight:
-    items: tuple[Item, ...]
+    items: tuple[PreflightItem, ...]
     rated: int  # games
     unrated: int  # games without a rating: forfeits, less than a move each
 
@@ -82,50 +82,52 @@ def preflight(tournament: Tournament) -> Preflight:
     return Preflight(items, rated, len(results) - rated)
 
 
-def _item(weight: Weight, text: str, places: list[Place]) -> list[Item]:
-    return [Item(weight, text, tuple(places[:MOST]), max(len(places) - MOST, 0))] if places else []
+def _item(weight: Weight, text: str, places: list[Link]) -> list[PreflightItem]:
+    return (
+        [PreflightItem(weight, text, tuple(places[:MOST]), max(len(places) - MOST, 0))]
+        if places
+        else []
+    )
 
 
-def _board(row: GameRow, inside: list[str], name: str) -> Place:
+def _board(row: GameRow, inside: list[str], name: str) -> Link:
     number = row.round.number
     link = (
         reverse("desk:correct", args=[*inside, number, row.board])
         if name == "correct"
         else f"{reverse('desk:round', args=[*inside, number])}#b{row.board}"
     )
-    return Place(f"{number}/{row.board}", link)
+    return Link(f"{number}/{row.board}", link)
 
 
-def _games(rows: list[GameRow], inside: list[str]) -> list[Item]:
+def _games(rows: list[GameRow], inside: list[str]) -> list[PreflightItem]:
     open_ = [_board(row, inside, "round") for row in rows if not row.result]
     adjourned = [_board(row, inside, "correct") for row in rows if row.result == "??"]
     found = [
         *_item(Weight.STOP, _("Games without a result (round/board)"), open_),
         *_item(Weight.STOP, _("Adjourned games (round/board)"), adjourned),
     ]
-    return found or [Item(Weight.GOOD, _("Every game has its result"))]
+    return found or [PreflightItem(Weight.GOOD, _("Every game has its result"))]
 
 
-def _rounds(tournament: Tournament, inside: list[str]) -> list[Item]:
+def _rounds(tournament: Tournament, inside: list[str]) -> list[PreflightItem]:
     found = dict(tournament.rounds.values_list("number", "status"))
     numbers = [
         number
         for number in range(1, tournament.total_rounds + 1)
         if found.get(number) != Round.Status.FINISHED
     ]
-    places = [
-        Place(str(n), reverse("desk:round", args=[*inside, n])) for n in numbers if n in found
-    ]
+    places = [Link(str(n), reverse("desk:round", args=[*inside, n])) for n in numbers if n in found]
     if places:
         return _item(Weight.STOP, _("Rounds that are not finished"), places)
     if not tournament.finished_at:
         last = reverse("desk:round", args=[*inside, tournament.total_rounds])
-        place = Place(_("Finish the tournament"), last)
-        return [Item(Weight.STOP, _("The tournament is not finished"), (place,))]
-    return [Item(Weight.GOOD, _("All rounds are finished, and the tournament"))]
+        place = Link(_("Finish the tournament"), last)
+        return [PreflightItem(Weight.STOP, _("The tournament is not finished"), (place,))]
+    return [PreflightItem(Weight.GOOD, _("All rounds are finished, and the tournament"))]
 
 
-def _players(entries: list[Entry], inside: list[str]) -> list[Item]:
+def _players(entries: list[Entry], inside: list[str]) -> list[PreflightItem]:
     wanting = {
         _("Players without a FIDE ID"): lambda entry: not entry.fide_id,
         _("Players without a federation"): lambda entry: not entry.federation,
@@ -135,25 +137,25 @@ def _players(entries: list[Entry], inside: list[str]) -> list[Item]:
     items = []
     for text, lacks in wanting.items():
         places = [
-            Place(
-                f"{entry.tpn} {entry.name}", reverse("desk:edit_player", args=[*inside, entry.pk])
-            )
+            Link(f"{entry.tpn} {entry.name}", reverse("desk:edit_player", args=[*inside, entry.pk]))
             for entry in entries
             if lacks(entry)
         ]
         items += _item(Weight.LOOK, text, places)
-    return items or [Item(Weight.GOOD, _("FIDE ID, federation, birth and sex of every player"))]
+    return items or [
+        PreflightItem(Weight.GOOD, _("FIDE ID, federation, birth and sex of every player"))
+    ]
 
 
-def _about(tournament: Tournament, inside: list[str]) -> list[Item]:
+def _about(tournament: Tournament, inside: list[str]) -> list[PreflightItem]:
     event = tournament.event
     chiefs = event.staff.filter(role=Role.CHIEF).select_related("user")
     timeless = [
-        Place(str(number), f"{reverse('desk:timetable', args=inside)}#id_day_{number}")
+        Link(str(number), f"{reverse('desk:timetable', args=inside)}#id_day_{number}")
         for number in tournament.rounds.filter(starts_at=None).values_list("number", flat=True)
     ]
     unlicensed = [
-        Place(duty.user.display_name, reverse("desk:staff", args=[event.slug]))
+        Link(duty.user.display_name, reverse("desk:staff", args=[event.slug]))
         for duty in chiefs
         if not duty.user.licence
     ]
@@ -163,19 +165,19 @@ def _about(tournament: Tournament, inside: list[str]) -> list[Item]:
         _("City"): (event.city, f"{reverse('desk:edit_event', args=[event.slug])}#id_city"),
         _("Chief arbiter"): (bool(chiefs), reverse("desk:staff", args=[event.slug])),
     }
-    places = [Place(text, link) for text, (there, link) in missing.items() if not there]
+    places = [Link(text, link) for text, (there, link) in missing.items() if not there]
     found = [
         *_item(Weight.LOOK, _("Missing in the head of the report"), places),
         *_item(Weight.LOOK, _("Chief arbiter without a licence"), unlicensed),
         *_item(Weight.LOOK, _("Rounds without a date"), timeless),
     ]
-    return found or [Item(Weight.GOOD, _("Place, dates, time control and arbiters"))]
+    return found or [PreflightItem(Weight.GOOD, _("Place, dates, time control and arbiters"))]
 
 
-def _report_only(rows: list[GameRow], inside: list[str]) -> list[Item]:
+def _report_only(rows: list[GameRow], inside: list[str]) -> list[PreflightItem]:
     """C.04.2 art. 4.3: the standings keep one result, the report says the right one."""
     places = [
-        Place(
+        Link(
             f"{row.round.number}/{row.board}: {printed_result(row.result)} → "
             f"{printed_result(row.reported_result)}",
             reverse("desk:correct", args=[*inside, row.round.number, row.board]),

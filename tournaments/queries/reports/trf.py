@@ -30,7 +30,7 @@ from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.results import plain_result
 
 
-def open_games(tournament: Tournament) -> list[str]:
+def boards_without_result(tournament: Tournament) -> list[str]:
     """Games of published rounds that have no result yet or are adjourned, as "round/board"."""
     rows = Pairing.objects.games().filter(
         round__tournament=tournament,
@@ -48,7 +48,7 @@ def open_games(tournament: Tournament) -> list[str]:
 def report(tournament: Tournament, profile: str = "trf26", *, final: bool = False) -> bytes:
     """The record of all published rounds. A final one only when every game has its result; an
     interim one marks open games with `?`."""
-    if final and (games := open_games(tournament)):
+    if final and (games := boards_without_result(tournament)):
         raise Refused("report.games_open", games=", ".join(games[:12]), count=len(games))
     return write(report_document(tournament), profile)
 

@@ -24,7 +24,7 @@ from tournaments.models import (
     Webhook,
 )
 from tournaments.queries.reports.irregular import UNDONE
-from tournaments.queries.standings.decisions import order_by_hand
+from tournaments.queries.standings.decisions import hand_order
 from tournaments.queries.standings.norms import NormMove, norm_moves
 from tournaments.queries.standings.prizes import PrizeMove, prize_moves
 from tournaments.queries.standings.table import (
@@ -198,7 +198,7 @@ def _standings(tournament: Tournament, now: Snapshot, state: TournamentState) ->
         state,
         usable_codes(tournament)[0],
         **how_computed(tournament, now),
-        by_hand=order_by_hand(now),
+        by_hand=hand_order(now),
         expelled=[t for t, e in now.entries.items() if e.status == Entry.Status.EXPELLED],
     )
 

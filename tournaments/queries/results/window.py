@@ -31,7 +31,7 @@ def window(round_: Round) -> Window:
     return Window.OPEN
 
 
-def role_needed(round_: Round) -> Role:
+def role_for_results(round_: Round) -> Role:
     """Clerks enter results; a round that others build upon is for arbiters to correct."""
     open_ = not round_.is_public or window(round_) is Window.OPEN
     return Role.CLERK if open_ else Role.ARBITER

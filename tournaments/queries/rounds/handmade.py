@@ -23,15 +23,15 @@ def pairs_by_hand(round_: Round) -> list[Pair]:
     seats = [*made.get("boards", ()), *([(made["bye"], 0)] if made.get("bye") else ())]
     people = {"0": 0, **made.get("numbers", {})}
     by_program = {(people[str(white)], people[str(black)]) for white, black in seats}
-    return [pair for pair in pairs_of(round_) if key_of(pair) not in by_program]
+    return [pair for pair in pairs_of(round_) if pair_key(pair) not in by_program]
 
 
-def key_of(pair: Pair) -> tuple[int, int]:
+def pair_key(pair: Pair) -> tuple[int, int]:
     white, black = pair
     return white.pk, black.pk if black else 0
 
 
-def named(pair: Pair) -> str:
+def pair_in_words(pair: Pair) -> str:
     return " – ".join(f"{entry.tpn} {entry.name}" for entry in pair if entry)
 
 
@@ -41,5 +41,5 @@ def lost_by_hand(round_: Round) -> list[Reason]:
     if not pairs:
         return []
     more = " …" if len(pairs) > MOST else ""
-    shown = "; ".join(map(named, pairs[:MOST])) + more
+    shown = "; ".join(map(pair_in_words, pairs[:MOST])) + more
     return [Reason("draft.hand_changes_lost", {"pairs": shown, "count": len(pairs)})]

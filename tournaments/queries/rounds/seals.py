@@ -10,7 +10,7 @@ from tournaments.models import Entry, Job, Round, Tournament
 from tournaments.queries.rounds.handmade import pairs_by_hand
 
 
-class Outcome(StrEnum):
+class SealOutcome(StrEnum):
     AGREE = "agree"
     DIFFER = "differ"
     TOO_LARGE = "too_large"  # more players, or more work, than is allowed
@@ -78,7 +78,7 @@ def seal_shown(round_: Round) -> Seal | None:
             )
         return Seal(NOT_CHECKED)
     by_hand = bool(pairs_by_hand(round_))
-    if seal["outcome"] != Outcome.DIFFER:
+    if seal["outcome"] != SealOutcome.DIFFER:
         most = second_engine(round_.tournament.format).MAX_PLAYERS
         return Seal(seal["outcome"], by_hand=by_hand, most=most)
     wanted = {number for pair in (*seal["first"], *seal["second"]) for number in pair if number}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.core.cache import cache
 
 from tournaments.models import Round, Tournament
-from tournaments.queries.teams.lineups import fingerprint
+from tournaments.queries.teams.lineups import boards_fingerprint
 from tournaments.snapshot import Snapshot, snapshot
 
 
@@ -30,5 +30,5 @@ def draft_is_stale(round_: Round, at_hand: Callable[[], Snapshot] | None = None)
 
 def _fingerprint(tournament: Tournament, round_: Round) -> str:
     if tournament.format.pairs_teams:
-        return fingerprint(tournament, round_)
+        return boards_fingerprint(tournament, round_)
     return snapshot(tournament, before_round=round_.number).fingerprint

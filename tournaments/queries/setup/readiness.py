@@ -13,13 +13,13 @@ from tournaments.snapshot import snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ReadinessItem:
     good: bool
     text: str
     link: str
 
 
-def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
+def readiness(tournament: Tournament, user: User | None = None) -> list[ReadinessItem]:
     """`user`: who asks; what only they can fill in links to their own page."""
     event = tournament.event
     inside, outside = [event.slug, tournament.slug], [event.slug]
@@ -42,16 +42,18 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
     place = "venue" if event.city else "city"
     mine = user is not None and not user.licence
     items = [
-        Item(bool(event.venue and event.city), _("City and venue"), f"{about}#id_{place}"),
-        Item(bool(chiefs), _("Chief arbiter"), f"{staff}#id_email"),
-        Item(
+        ReadinessItem(bool(event.venue and event.city), _("City and venue"), f"{about}#id_{place}"),
+        ReadinessItem(bool(chiefs), _("Chief arbiter"), f"{staff}#id_email"),
+        ReadinessItem(
             not unlicensed,
             _("Arbiters' licences")
             if not unlicensed
             else _("Without a licence: %(names)s") % {"names": ", ".join(unlicensed)},
             f"{reverse('desk:me')}#id_licence" if mine else staff,
         ),
-        Item(bool(tournament.time_control), _("Time control"), f"{settings}#id_time_control"),
+        ReadinessItem(
+            bool(tournament.time_control), _("Time control"), f"{settings}#id_time_control"
+        ),
         *_tie_breaks(tournament, f"{settings}#id_tie_breaks"),
         *_times(tournament, rounds, schedule),
         *_players(tournament, entries, players),
@@ -60,7 +62,7 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
     if tournament.checks_ratings and RatingList.objects.exclude(month=None).exists():
         count = len(differences(tournament))
         items.append(
-            Item(
+            ReadinessItem(
                 not count,
                 _("Ratings are what the lists say")
                 if not count
@@ -71,16 +73,16 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Item]:
     return items
 
 
-def _tie_breaks(tournament: Tournament, link: str) -> list[Item]:
+def _tie_breaks(tournament: Tournament, link: str) -> list[ReadinessItem]:
     if not tournament.format.has_standings:
         return []
-    return [Item(bool(tournament.tie_breaks), _("Tie-breaks"), link)]
+    return [ReadinessItem(bool(tournament.tie_breaks), _("Tie-breaks"), link)]
 
 
-def _times(tournament: Tournament, rounds: list, link: str) -> list[Item]:
+def _times(tournament: Tournament, rounds: list, link: str) -> list[ReadinessItem]:
     missing = [str(round_.number) for round_ in rounds if round_.starts_at is None]
     items = [
-        Item(
+        ReadinessItem(
             not missing,
             _("Times of the rounds")
             if not missing
@@ -98,16 +100,18 @@ def _times(tournament: Tournament, rounds: list, link: str) -> list[Item]:
     if strays:
         text = _("Rounds outside the days of the event: %(rounds)s")
         text %= {"rounds": ", ".join(strays)}
-        items.append(Item(False, text, f"{link}#id_day_{strays[0]}"))
+        items.append(ReadinessItem(False, text, f"{link}#id_day_{strays[0]}"))
     return items
 
 
-def _players(tournament: Tournament, entries: list[Entry], link: str) -> list[Item]:
+def _players(tournament: Tournament, entries: list[Entry], link: str) -> list[ReadinessItem]:
     silent = sum(entry.status == Entry.Status.ENTERED for entry in entries)
-    items = [Item(len(entries) > 1, _("Players: %(count)s") % {"count": len(entries)}, link)]
+    items = [
+        ReadinessItem(len(entries) > 1, _("Players: %(count)s") % {"count": len(entries)}, link)
+    ]
     if entries and tournament.checkin_closed_at is None:
         items.append(
-            Item(
+            ReadinessItem(
                 not silent,
                 _("Not checked in: %(count)s") % {"count": silent} if silent else _("Check-in"),
                 reverse("desk:players_checkin", args=[tournament.event.slug, tournament.slug]),
@@ -116,16 +120,16 @@ def _players(tournament: Tournament, entries: list[Entry], link: str) -> list[It
     without = sum(not entry.fide_id for entry in entries)
     if without:
         text = _("Players without a FIDE ID: %(count)s")
-        items.append(Item(False, text % {"count": without}, link))
+        items.append(ReadinessItem(False, text % {"count": without}, link))
     return items
 
 
-def _rounds_for_players(tournament: Tournament, count: int, link: str) -> Item:
+def _rounds_for_players(tournament: Tournament, count: int, link: str) -> ReadinessItem:
     """FIDE's checklist 62: can the plan be completed, and does it find a winner?"""
     if count < 2:
-        return Item(False, _("Rounds and players"), link)
+        return ReadinessItem(False, _("Rounds and players"), link)
     problem = _cannot_be_completed(tournament, count) or _several_winners(tournament, count)
-    return Item(not problem, problem or _("Rounds and players"), link)
+    return ReadinessItem(not problem, problem or _("Rounds and players"), link)
 
 
 def plan_problem(tournament: Tournament) -> str:

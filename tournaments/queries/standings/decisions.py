@@ -60,7 +60,7 @@ def _exact(text: str) -> Value:
     return int(value) if value.denominator == 1 else value
 
 
-def order_by_hand(before: Snapshot) -> list[int]:
+def hand_order(before: Snapshot) -> list[int]:
     """Numbers in the order that the arbiter gave to players who were level."""
     placed = [
         (entry.hand_place, tpn)

@@ -14,7 +14,7 @@ from tiebreaks.standings import standings as compute
 from tournaments.core.prizes import Share
 from tournaments.models import Entry, GameRow, Pairing, Team, Tournament
 from tournaments.queries.rounds.sheets import scores_before
-from tournaments.queries.standings.decisions import order_by_hand
+from tournaments.queries.standings.decisions import hand_order
 from tournaments.queries.standings.prizes import Purse, purse_of
 from tournaments.queries.standings.table import (
     counted_codes,
@@ -184,7 +184,7 @@ def _players_if(
     state, known = counted_state(before, len(boards)), how_computed(tournament, before)
     known |= {
         "expelled": [n for n, one in before.entries.items() if one.status == Entry.Status.EXPELLED],
-        "by_hand": order_by_hand(before),
+        "by_hand": hand_order(before),
     }
     codes = counted_codes(tournament, after)
 

@@ -15,11 +15,7 @@ from tiebreaks.standings import standings as compute
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.course import decided_playoffs
-from tournaments.queries.standings.decisions import (
-    order_by_hand,
-    rating_policy,
-    values_from_elsewhere,
-)
+from tournaments.queries.standings.decisions import hand_order, rating_policy, values_from_elsewhere
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.tiebreaks import name_of_code
 
@@ -239,7 +235,7 @@ def _compute(tournament: Tournament, after: int) -> tuple:
         counted_codes(tournament, after),
         after=after,
         expelled=[tpn for tpn, e in before.entries.items() if e.status == Entry.Status.EXPELLED],
-        by_hand=order_by_hand(before),
+        by_hand=hand_order(before),
         **how_computed(tournament, before),
     )
     codes = tuple(str(code) for code in result.codes)

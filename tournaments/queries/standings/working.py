@@ -57,7 +57,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class StepView:
+class WorkingStep:
     round: int
     opponent: Entry | Team | None
     kind: str  # "" for a game
@@ -100,7 +100,7 @@ class ValueView:
     meaning: str
     article: str
     text: str
-    steps: tuple[StepView, ...]
+    steps: tuple[WorkingStep, ...]
     shows_scores: bool
     shows_points: bool
     tables: tuple[TableView, ...]
@@ -181,11 +181,11 @@ def value_view(working: Working, people: People, *, of_teams: bool = False) -> V
     )
 
 
-def _step(step: Step, people: People, say: Callable[[Fact], Said]) -> StepView:
+def _step(step: Step, people: People, say: Callable[[Fact], Said]) -> WorkingStep:
     notes = tuple(map(say, step.facts))
     if step.cut and not notes:
         notes = (Said(_cut_words(step.cut), ""),)
-    return StepView(
+    return WorkingStep(
         round=step.round,
         opponent=people.get(step.opponent),
         kind="" if step.kind == "game" else str(KINDS[step.kind]),

@@ -11,7 +11,7 @@ from tournaments.models import CaptainMail, Team, Tournament
 _signer = signing.Signer(sep="~", salt="hakem.captain")
 
 
-def link_of(team: Team) -> str:
+def captain_link(team: Team) -> str:
     """Signed, and with a key that can be renewed: an old link then opens nothing. A closed page
     has no link."""
     if not team.link_key:
@@ -48,6 +48,6 @@ def captains_of(tournament: Tournament) -> list[CaptainRow]:
         for mail in CaptainMail.objects.filter(team__tournament=tournament).order_by("id")
     }
     return [
-        CaptainRow(team, link_of(team), last.get(team.pk))
+        CaptainRow(team, captain_link(team), last.get(team.pk))
         for team in tournament.teams.filter(withdrawn_after=None)
     ]

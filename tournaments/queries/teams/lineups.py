@@ -180,7 +180,7 @@ def _playing(round_: Round) -> list[Team]:
     return list(found.values())
 
 
-def fingerprint(tournament: Tournament, round_: Round) -> str:
+def boards_fingerprint(tournament: Tournament, round_: Round) -> str:
     """Equal as long as nothing has changed from which the boards were made."""
     seats = LineUpSeat.objects.filter(line_up__round=round_).order_by("line_up__team_id", "board")
     teams = Team.objects.filter(tournament=tournament).order_by("pk")

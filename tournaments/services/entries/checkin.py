@@ -17,7 +17,7 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import ByeKind, ByeRequest, Entry, Tournament, User
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries.withdrawals import take_out
+from tournaments.services.entries.withdrawals import take_out_entry
 
 CHOICES = ("zero", "withdraw", "wait")
 #: the end of the address on a badge: the player's own page
@@ -166,7 +166,7 @@ def close_checkin(
         )
         for entry in silent:
             if chosen[entry.pk] == "withdraw":
-                take_out(done, entry, Entry.Status.WITHDRAWN)
+                take_out_entry(done, entry, Entry.Status.WITHDRAWN)
                 continue
             _set(entry, Entry.Status.ABSENT)
             if chosen[entry.pk] == "zero":

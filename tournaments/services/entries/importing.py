@@ -41,7 +41,7 @@ POSITIONS = ("name", "fide_rating", "federation", "club", "fide_id", "birth_date
 
 
 @dataclass
-class Line:
+class ImportLine:
     number: int
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
@@ -49,18 +49,18 @@ class Line:
 
 
 @dataclass
-class Preview:
-    lines: list[Line]
+class ImportPreview:
+    lines: list[ImportLine]
     problem: str = ""  # with the file as a whole
     above: int = 0  # lines over the names of the columns, such as a title: not read
     text: str = ""  # the file as it can be mended on the page
 
     @property
-    def mistakes_first(self) -> list[Line]:
+    def mistakes_first(self) -> list[ImportLine]:
         return sorted(self.lines, key=lambda line: not line.problems)
 
     @property
-    def bad(self) -> list[Line]:
+    def bad(self) -> list[ImportLine]:
         return [line for line in self.lines if line.problems]
 
     @property
@@ -68,7 +68,7 @@ class Preview:
         return bool(self.lines) and not self.bad and not self.problem
 
 
-def read_file(data: bytes, name: str, tournament: Tournament) -> Preview:
+def read_file(data: bytes, name: str, tournament: Tournament) -> ImportPreview:
     """An uploaded list, by what it is rather than by what it is called."""
     if data[:4] == b"PK\x03\x04":
         return read_sheet(data, tournament)
@@ -78,19 +78,19 @@ def read_file(data: bytes, name: str, tournament: Tournament) -> Preview:
     return read_table(decode(data), tournament)
 
 
-def read_table(text: str, tournament: Tournament) -> Preview:
+def read_table(text: str, tournament: Tournament) -> ImportPreview:
     """Every line of a pasted or uploaded table, with what is wrong with it."""
     if "\0" in text:
-        return Preview([], _("This is not a text file. Save the list as CSV and try again."))
+        return ImportPreview([], _("This is not a text file. Save the list as CSV and try again."))
     if len(text) > LARGEST_FILE:
-        return Preview([], _("The list is larger than 2 MB. Split it in parts."))
+        return ImportPreview([], _("The list is larger than 2 MB. Split it in parts."))
     return preview_of(table_rows(text, names_alone=True), tournament)
 
 
-def read_sheet(data: bytes, tournament: Tournament) -> Preview:
+def read_sheet(data: bytes, tournament: Tournament) -> ImportPreview:
     """The first sheet of a spreadsheet; nothing in it is computed or fetched."""
     rows, problem = sheet_rows(data)
-    return Preview([], problem) if problem else preview_of(rows, tournament)
+    return ImportPreview([], problem) if problem else preview_of(rows, tournament)
 
 
 def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
@@ -103,12 +103,12 @@ def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
         return [], _("This spreadsheet cannot be read. Save it as XLSX or CSV again.")
 
 
-def read_trf(data: bytes, tournament: Tournament) -> Preview:
+def read_trf(data: bytes, tournament: Tournament) -> ImportPreview:
     """The players of a report file; its rounds are not read here."""
     try:
         document = trf.read(data)
     except PairingError as error:
-        return Preview(
+        return ImportPreview(
             [], _("This report file cannot be read: %(error)s") % {"error": in_words(error.said)}
         )
     rows = [TRF_COLUMNS, *(player_cells(player) for player in document.players)]
@@ -131,27 +131,27 @@ def player_cells(player: TrfPlayer) -> list[str]:
     ]
 
 
-def preview_of(table: list[list[str]], tournament: Tournament) -> Preview:
+def preview_of(table: list[list[str]], tournament: Tournament) -> ImportPreview:
     rows = [
         (number, row)
         for number, row in enumerate(table, start=1)
         if any(cell.strip() for cell in row)
     ]
     if not rows:
-        return Preview([], _("The list is empty. Paste one player per line."))
+        return ImportPreview([], _("The list is empty. Paste one player per line."))
     if len(rows) > MOST_LINES:
-        return Preview([], _("The list has more than 5,000 lines. Split it in parts."))
+        return ImportPreview([], _("The list has more than 5,000 lines. Split it in parts."))
     columns, above = _columns(rows)
     if columns:
         rows = rows[above + 1 :]
     else:
         columns = list(POSITIONS)
     if not rows:
-        return Preview([], _("The list has only the names of the columns. Add the players."))
+        return ImportPreview([], _("The list has only the names of the columns. Add the players."))
     lines = [_line(number, row, columns) for number, row in rows]
     _match_register(lines, tournament)
     _find_duplicates(lines, tournament)
-    return Preview(lines, above=above, text=as_text(table))
+    return ImportPreview(lines, above=above, text=as_text(table))
 
 
 def _columns(rows: list[tuple[int, list[str]]]) -> tuple[list[str], int]:
@@ -169,7 +169,7 @@ def _columns(rows: list[tuple[int, list[str]]]) -> tuple[list[str], int]:
 # --- Match with the register --------------------------------------------------------------------
 
 
-def _match_register(lines: list[Line], tournament: Tournament) -> None:
+def _match_register(lines: list[ImportLine], tournament: Tournament) -> None:
     """Fill in from the register what the list leaves open; what the list says stays."""
     ids = [line.values["fide_id"] for line in lines if line.values["fide_id"]]
     by_id = {
@@ -199,7 +199,7 @@ def _match_register(lines: list[Line], tournament: Tournament) -> None:
             _fill(line, player, tournament)
 
 
-def _only_one(line: Line) -> RegisteredPlayer | None:
+def _only_one(line: ImportLine) -> RegisteredPlayer | None:
     """The one player of the register with this very name (and year and federation, if said)."""
     found = players_named(line.values["name"])
     year, federation = line.values["birth_date"][:4], line.values["federation"]
@@ -219,7 +219,7 @@ def _only_one(line: Line) -> RegisteredPlayer | None:
     return found[0] if len(found) == 1 else None
 
 
-def _fill(line: Line, player: RegisteredPlayer, tournament: Tournament) -> None:
+def _fill(line: ImportLine, player: RegisteredPlayer, tournament: Tournament) -> None:
     known = values_for(player, tournament)
     values = line.values
     if values["fide_rating"] and values["fide_rating"] != known["fide_rating"]:
@@ -250,8 +250,8 @@ def _header(row: list[str]) -> list[str] | None:
     return found if "name" in found or "surname" in found else None
 
 
-def _line(number: int, row: list[str], columns: list[str]) -> Line:
-    line = Line(number)
+def _line(number: int, row: list[str], columns: list[str]) -> ImportLine:
+    line = ImportLine(number)
     cells = {name: cell.strip() for name, cell in zip(columns, row, strict=False) if name}
     name = cells.get("name", "")
     if "surname" in cells:
@@ -292,7 +292,7 @@ def _line(number: int, row: list[str], columns: list[str]) -> Line:
     return line
 
 
-def _read_title(line: Line, text: str) -> None:
+def _read_title(line: ImportLine, text: str) -> None:
     title = TITLES.get(fold(text), "")
     if text and not title and text not in ("-", "–"):
         line.remarks.append(
@@ -301,7 +301,7 @@ def _read_title(line: Line, text: str) -> None:
     line.values["title"] = title
 
 
-def _read_rating(line: Line, column: str, text: str) -> None:
+def _read_rating(line: ImportLine, column: str, text: str) -> None:
     line.values[column] = 0
     if not text or text in ("-", "–"):
         return
@@ -311,7 +311,7 @@ def _read_rating(line: Line, column: str, text: str) -> None:
     line.values[column] = int(text)
 
 
-def _read_sex(line: Line, text: str) -> None:
+def _read_sex(line: ImportLine, text: str) -> None:
     line.values["sex"] = SEXES.get(fold(text), "")
     if text and not line.values["sex"]:
         line.remarks.append(
@@ -319,7 +319,7 @@ def _read_sex(line: Line, text: str) -> None:
         )
 
 
-def _read_birth(line: Line, text: str) -> None:
+def _read_birth(line: ImportLine, text: str) -> None:
     line.values["birth_date"] = ""
     if not text:
         return
@@ -336,7 +336,7 @@ def _read_birth(line: Line, text: str) -> None:
         line.problems.append(_("“%(text)s” is not a birth date.") % {"text": text[:20]})
 
 
-def _find_duplicates(lines: list[Line], tournament: Tournament) -> None:
+def _find_duplicates(lines: list[ImportLine], tournament: Tournament) -> None:
     known = Entry.objects.filter(tournament=tournament).values_list("fide_id", "name")
     ids = {fide_id for fide_id, _name in known if fide_id}
     names = {same_name(name) for _fide_id, name in known}

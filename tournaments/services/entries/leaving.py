@@ -13,9 +13,9 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import round_of_plan
 from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, User
 from tournaments.queries.rounds.coming import next_open_round
-from tournaments.services.entries.withdrawals import take_out, withdrawal
+from tournaments.services.entries.withdrawals import take_out_entry, withdrawal_reasons
 from tournaments.services.results.entering import enter_result
-from tournaments.services.rounds.publication import guard_taking_back, take_back
+from tournaments.services.rounds.publication import guard_taking_back, take_back_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ def leave_with_forfeit(
             level=2,
             reasons=[
                 Reason("entry.forfeit_effect", values),
-                *withdrawal(entry, number + 1),
+                *withdrawal_reasons(entry, number + 1),
             ],
             subject=f"{entry.pk}:forfeit",
         )
-        take_out(done, entry, Entry.Status.WITHDRAWN)
+        take_out_entry(done, entry, Entry.Status.WITHDRAWN)
         return enter_result(
             tournament=tournament,
             pairing_id=game.pairing.pk,
@@ -99,10 +99,10 @@ def leave_and_take_back(
             level=3,
             reasons=[
                 Reason("round.unpublish_effect", {"round": number}),
-                *withdrawal(entry, number),
+                *withdrawal_reasons(entry, number),
             ],
             subject=f"{entry.pk}:take back",
         )
-        take_back(done, round_, reason)
-        take_out(done, entry, Entry.Status.WITHDRAWN, reason)
+        take_back_round(done, round_, reason)
+        take_out_entry(done, entry, Entry.Status.WITHDRAWN, reason)
         return round_

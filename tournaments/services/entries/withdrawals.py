@@ -50,14 +50,14 @@ def withdraw_player(
         done.require(
             "entry.withdraw",
             level=2,
-            reasons=withdrawal(entry, number),
+            reasons=withdrawal_reasons(entry, number),
             subject=str(entry.pk),
         )
-        take_out(done, entry, Entry.Status.WITHDRAWN)
+        take_out_entry(done, entry, Entry.Status.WITHDRAWN)
         return entry
 
 
-def withdrawal(entry: Entry, number: int) -> list[Reason]:
+def withdrawal_reasons(entry: Entry, number: int) -> list[Reason]:
     """The effects of leaving before a round."""
     byes = entry.bye_requests.filter(round_number__gte=number).order_by("round_number")
     rounds = ", ".join(map(str, byes.values_list("round_number", flat=True)))
@@ -85,11 +85,11 @@ def expel_player(
             reasons=[Reason("entry.expel_effect", {"name": entry.name, "round": number})],
             subject=str(entry.pk),
         )
-        take_out(done, entry, Entry.Status.EXPELLED, reason)
+        take_out_entry(done, entry, Entry.Status.EXPELLED, reason)
         return entry
 
 
-def take_out(done: Act[Tournament], entry: Entry, status: str, reason: str = "") -> None:
+def take_out_entry(done: Act[Tournament], entry: Entry, status: str, reason: str = "") -> None:
     """Take the player out, as part of an act that has asked about it."""
     number = next_open_round(done.tournament)
     later = entry.bye_requests.filter(round_number__gte=number)

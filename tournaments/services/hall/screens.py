@@ -38,7 +38,7 @@ def change_screen(*, screen: HallScreen, by: User, values: dict[str, Any]) -> Ha
         return screen
 
 
-def announce(*, event: Event, text: str, by: User) -> int:
+def announce_on_screens(*, event: Event, text: str, by: User) -> int:
     """The same line on all screens of the event; an empty one takes it down."""
     text = text[:200]
     with act("screen.announced", event, by=by, quiet=ASK) as done:

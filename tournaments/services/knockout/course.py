@@ -3,7 +3,7 @@
 from tournaments.kernel.acts import Act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Tournament
-from tournaments.queries.knockout.course import Course, load
+from tournaments.queries.knockout.course import Course, course_of
 
 
 def fresh(done: Act[Tournament], knockout: Knockout) -> Knockout:
@@ -20,4 +20,4 @@ def fresh(done: Act[Tournament], knockout: Knockout) -> Knockout:
 def running(knockout: Knockout) -> Course:
     if not knockout.announced_at:
         raise Refused("knockout.not_announced")
-    return load(knockout)
+    return course_of(knockout)

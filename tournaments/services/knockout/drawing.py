@@ -4,7 +4,7 @@ from pairing.errors import InconsistentHistory
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, KnockoutLot, User
-from tournaments.queries.knockout.course import draws, load
+from tournaments.queries.knockout.course import course_of, draws
 from tournaments.services.knockout import team_seeds
 from tournaments.services.knockout.course import fresh, running
 
@@ -34,7 +34,7 @@ def enter_lot(*, knockout: Knockout, draw: str, order: list[int] | None, by: Use
                 knockout=knockout, draw=draw, defaults={"order": order, "entered_by": by}
             )
         try:
-            load(knockout)
+            course_of(knockout)
         except InconsistentHistory as error:
             raise Refused("knockout.lot_has_games") from error
         if knockout.tournament.format.makes_rounds_from_plan:

@@ -10,7 +10,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import changed
 from tournaments.models import Entry, Knockout, KnockoutSeat, Team, Tournament, User
-from tournaments.queries.knockout.course import load, plan_of
+from tournaments.queries.knockout.course import course_of, plan_of
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import team_seeds
 from tournaments.services.knockout.course import fresh
@@ -72,19 +72,19 @@ def announce(*, knockout: Knockout, by: User | None) -> Knockout:
         knockout.save(update_fields=["announced_at"])
         done.record(knockout, after={"players": [entry.pk for entry in seats]})
         if knockout.tournament.format.makes_rounds_from_plan:
-            course = load(knockout)
+            course = course_of(knockout)
             if course.team_games is not None:
                 write_round(done, course, 1, course.team_games.due)
         return knockout
 
 
-def take_back(*, knockout: Knockout, by: User | None) -> Knockout:
+def take_back_plan(*, knockout: Knockout, by: User | None) -> Knockout:
     """Back to the plan, as long as nothing was played by it."""
     with act("knockout.taken_back", knockout.tournament, by=by) as done:
         knockout = fresh(done, knockout)
         if not knockout.announced_at:
             return done.nothing(knockout)
-        if count := load(knockout).entered:
+        if count := course_of(knockout).entered:
             raise Refused("knockout.has_games", count=count)
         seats = list(knockout.seats.values_list("entry_id", flat=True))
         if knockout.tournament.format.makes_rounds_from_plan:
@@ -119,7 +119,7 @@ def take_qualifiers(
 def guard_end(tournament: Tournament) -> None:
     """A tournament does not end before its knock-out and its play-offs are decided."""
     for knockout in tournament.knockouts.filter(cancelled_at=None):
-        if knockout.announced_at and load(knockout).progress.finished:
+        if knockout.announced_at and course_of(knockout).progress.finished:
             continue
         if not knockout.is_playoff:
             if tournament.format.eliminates:

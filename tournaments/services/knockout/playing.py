@@ -20,13 +20,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.knockout.course import (
-    Course,
-    Key,
-    as_core,
-    key_of,
-    replay,
-)
+from tournaments.queries.knockout.course import Course, Key, as_core, game_key, replay
 from tournaments.services.knockout.course import fresh, running
 from tournaments.wording.results import printed_result
 
@@ -88,7 +82,7 @@ def enter_game(
         lost, loose = _without_place(course, [row]) if before else ([], [])
         effect = Reason(
             "knockout.correction_effect",
-            {"new": printed_result(code) or "–", "games": named(lost, course)},
+            {"new": printed_result(code) or "–", "games": games_in_words(lost, course)},
         )
         done.require(
             "knockout.correct",
@@ -99,8 +93,8 @@ def enter_game(
         if lost or loose:
             stood = [was(row) | {"result": before}]
             remember(done, "knockout.corrected", course, stood=stood, lost=lost, loose=loose)
-        take_out(done, course, lost, loose, reason)
-        store(done, row, before, reason)
+        take_out_games(done, course, lost, loose, reason)
+        store_game(done, row, before, reason)
         return row
 
 
@@ -128,13 +122,13 @@ def remember(
 ) -> None:
     """The restore point of what takes games out: what stood in the games, and they, and lots."""
     label = label or label_of(course.games[tuple(stood[0]["key"])])
-    gone = [was(course.games[key_of(game)]) for game in lost]
+    gone = [was(course.games[game_key(game)]) for game in lost]
     lots = {draw: course.plan.lots.as_typed(draw) for draw in loose}
     before = {"games": [*stood, *gone], "lots": lots} if lost or loose else None
     done.record(course.knockout, name, label=label, before=before, after={"taken_out": len(lost)})
 
 
-def take_out(
+def take_out_games(
     done: Act[Tournament],
     course: Course,
     lost: list[TieGame],
@@ -143,10 +137,10 @@ def take_out(
 ) -> None:
     """Games and lots that have lost their place; they stay in the history."""
     for game in lost:
-        row = course.games[key_of(game)]
+        row = course.games[game_key(game)]
         was = row.result + row.later_flag
         row.result = row.later_flag = ""
-        store(done, row, was, reason)
+        store_game(done, row, was, reason)
     for draw in loose:
         course.knockout.lots.filter(draw=draw).delete()
         drawn = course.plan.lots.as_typed(draw)
@@ -156,15 +150,15 @@ def take_out(
 def _without_place(course: Course, rows: list[KnockoutGame]) -> tuple[list[TieGame], list[str]]:
     """The games and lots that do not belong any more once `rows` read as they do now."""
     own = {row.key for row in rows}
-    games = [game for game in course.tie_games() if key_of(game) not in own]
+    games = [game for game in course.tie_games() if game_key(game) not in own]
     games += [as_core(row, course.numbers) for row in rows if row.result]
     lost, loose = replay(course, games)
-    if any(key_of(game) in own for game in lost):
+    if any(game_key(game) in own for game in lost):
         raise Refused("knockout.not_due")
     return lost, loose
 
 
-def named(games: list[TieGame], course: Course) -> str:
+def games_in_words(games: list[TieGame], course: Course) -> str:
     people = course.people
     return "; ".join(
         f"{people[game.white].name} – {people[game.black].name} {printed_result(game.result.code)}"
@@ -172,7 +166,7 @@ def named(games: list[TieGame], course: Course) -> str:
     ) + (" …" if len(games) > 12 else "")
 
 
-def store(done: Act[Tournament], row: KnockoutGame, before: str, reason: str = "") -> None:
+def store_game(done: Act[Tournament], row: KnockoutGame, before: str, reason: str = "") -> None:
     if not row.result:
         row.moves = 0
     row.version += 1
@@ -240,14 +234,14 @@ def count_moves(
         done.require(
             "knockout.correct",
             level=3,
-            reasons=[Reason("knockout.moves_effect", {"games": named(lost, course)})]
+            reasons=[Reason("knockout.moves_effect", {"games": games_in_words(lost, course)})]
             if lost
             else [],
             subject=str(sorted((row.pk, row.moves) for row in rows)),
         )
         if lost or loose:
             remember(done, "knockout.corrected", course, stood=stood, lost=lost, loose=loose)
-        take_out(done, course, lost, loose)
+        take_out_games(done, course, lost, loose)
         for row, before in zip(rows, stood, strict=True):
             row.version += 1
             row.save(update_fields=["moves", "version"])

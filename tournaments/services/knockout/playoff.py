@@ -9,7 +9,9 @@ from tournaments.queries.knockout.playoff import tied_for
 from tournaments.queries.standings.table import standings_table
 
 
-def prepare(*, tournament: Tournament, place: int, level: list[str], by: User | None) -> Knockout:
+def prepare_playoff(
+    *, tournament: Tournament, place: int, level: list[str], by: User | None
+) -> Knockout:
     """A plan for those tied for a place; nobody else sees it before it is announced."""
     with act("playoff.planned", tournament, by=by) as done:
         tournament = done.tournament

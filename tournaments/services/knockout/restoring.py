@@ -13,14 +13,14 @@ from pairing.handbook.lots import Lots
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Knockout, KnockoutGame, KnockoutLot, User
-from tournaments.queries.knockout.course import Course, as_core, key_of, load, replay
+from tournaments.queries.knockout.course import Course, as_core, course_of, game_key, replay
 from tournaments.queries.knockout.desk import restore_point
 from tournaments.services.knockout import playing
 from tournaments.services.knockout.course import fresh, running
 from tournaments.wording.results import printed_result
 
 
-def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "") -> None:
+def restore_games(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str = "") -> None:
     """Put back what the latest correction took out."""
     with act("knockout.restored", knockout.tournament, by=by, confirmed=confirmed) as done:
         knockout = fresh(done, knockout)
@@ -35,7 +35,9 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
         lost, loose = _left_over(course, rows, drawn)
         reasons = [Reason("knockout.restore_effect", {"games": _listed(rows)})]
         if lost:
-            reasons.append(Reason("knockout.restore_takes", {"games": playing.named(lost, course)}))
+            reasons.append(
+                Reason("knockout.restore_takes", {"games": playing.games_in_words(lost, course)})
+            )
         done.require("knockout.restore", level=3, reasons=reasons, subject=str(point.pk))
         playing.remember(
             done,
@@ -46,7 +48,7 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
             lost=lost,
             loose=loose,
         )
-        playing.take_out(done, course, lost, loose)
+        playing.take_out_games(done, course, lost, loose)
         for draw, order in drawn.items():
             KnockoutLot.objects.update_or_create(
                 knockout=knockout, draw=draw, defaults={"order": list(order), "entered_by": by}
@@ -55,8 +57,8 @@ def restore(*, knockout: Knockout, log_id: int, by: User | None, confirmed: str 
         before = {tuple(game["key"]): game for game in now}
         for row in rows:
             if playing.was(row) != before[row.key]:  # its players may be others, too
-                playing.store(done, row, before[row.key]["result"])
-        load(knockout)  # what is put back fits the plan, or nothing of it happens
+                playing.store_game(done, row, before[row.key]["result"])
+        course_of(knockout)  # what is put back fits the plan, or nothing of it happens
 
 
 def _as_it_was(course: Course, game: dict[str, Any]) -> KnockoutGame:
@@ -76,12 +78,12 @@ def _left_over(
     plan = replace(course.plan, lots=Lots(seed, tuple((typed | drawn).items())))
     back = {row.key for row in rows}
     put = [as_core(row, course.numbers) for row in rows if row.result]
-    others = [game for game in course.tie_games() if key_of(game) not in back]
+    others = [game for game in course.tie_games() if game_key(game) not in back]
     try:
         lost, loose = replay(replace(course, plan=plan), [*put, *others])
     except InconsistentHistory as error:
         raise Refused("knockout.restore_too_late") from error
-    if any(key_of(game) in back for game in lost) or not drawn.keys().isdisjoint(loose):
+    if any(game_key(game) in back for game in lost) or not drawn.keys().isdisjoint(loose):
         raise Refused("knockout.restore_too_late")
     return lost, loose
 

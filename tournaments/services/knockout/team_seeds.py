@@ -2,7 +2,7 @@
 
 from tournaments.kernel.errors import Refused
 from tournaments.models import Knockout, Round, Team, TeamRules, Tournament
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.teams.rules import rules_of
 
 
@@ -36,7 +36,9 @@ def turn_matches(knockout: Knockout) -> None:
     last = tournament.rounds.exclude(matches=None).order_by("number").last()
     if last is None or last.status != Round.Status.PLANNED:
         return
-    white = {frozenset((due.white, due.black)): due.white for due in load(knockout).progress.due}
+    white = {
+        frozenset((due.white, due.black)): due.white for due in course_of(knockout).progress.due
+    }
     for match in last.matches.select_related("first", "second"):
         first, second = match.first.number or 0, match.second.number or 0
         if white.get(frozenset((first, second)), first) != first:

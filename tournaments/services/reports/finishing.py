@@ -6,7 +6,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import named_boards
 from tournaments.models import Round, Tournament, User
-from tournaments.queries.reports.trf import open_games
+from tournaments.queries.reports.trf import boards_without_result
 from tournaments.services.knockout.planning import guard_end
 
 
@@ -18,7 +18,7 @@ def finish_tournament(
         tournament = done.tournament
         if tournament.finished_at:
             return done.nothing(tournament)
-        if games := open_games(tournament):
+        if games := boards_without_result(tournament):
             raise Refused("report.games_open", games=", ".join(games[:12]), count=len(games))
         guard_end(tournament)
         finished = set(

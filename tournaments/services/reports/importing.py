@@ -98,7 +98,7 @@ def _begin(work: ReportImport, size: int, by: User | None) -> ReportImport:
 
 
 def run_now(job: Job) -> None:
-    run_job(job.pk, run_import, on_failure=go_back)
+    run_job(job.pk, import_report, on_failure=go_back)
     job.refresh_from_db()
     if job.status == Job.Status.FAILED and job.error:
         raise Refused(job.error["code"], **job.error["values"])
@@ -107,7 +107,7 @@ def run_now(job: Job) -> None:
 # --- What a worker does ---------------------------------------------------------------------------
 
 
-def run_import(job: Job) -> None:
+def import_report(job: Job) -> None:
     work = _locked(ReportImport(pk=job.target))
     event = Event.objects.select_for_update().get(pk=work.event_id)
     if work.stage == Stage.READING:

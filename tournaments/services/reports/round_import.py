@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.queries.rounds.boards import boards_as_data
 from tournaments.queries.rounds.checks import general_findings
 from tournaments.services.rounds.boards import number_boards
-from tournaments.services.rounds.pairing import prepare, trace_as_data
+from tournaments.services.rounds.pairing import prepare_round, trace_as_data
 from tournaments.services.rounds.restore_points import point_of
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.facts import fact_sentence
@@ -191,7 +191,7 @@ def import_round(
             raise Refused("pairing.already_published", round=number)
         guard_session(round_)
         guard_previous(tournament, round_)
-        before, _renumbered = prepare(tournament, number)
+        before, _renumbered = prepare_round(tournament, number)
         foreign = read_round(tournament, number, data)
         if foreign.unknown:
             raise Refused("import.unknown_players", players="; ".join(foreign.unknown[:8]))

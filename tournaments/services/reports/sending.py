@@ -18,7 +18,7 @@ def receipts(tournament: Tournament) -> list[LogEntry]:
     return list(tournament.log.filter(act=ACT).select_related("by"))
 
 
-def fingerprint(data: bytes) -> str:
+def file_fingerprint(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
@@ -40,7 +40,7 @@ def note_sent(
         after = {
             "to": to.strip()[:120],
             "profile": profile,
-            "file": fingerprint(data),
+            "file": file_fingerprint(data),
             "games": found.rated,
             "players": tournament.entries.count(),
         }

@@ -25,14 +25,14 @@ from tournaments.models import (
 from tournaments.queries.reports.irregular import UNDONE, Acts, acts_of
 from tournaments.services.entries.byes import cancel_bye
 from tournaments.services.results.entering import put_back
-from tournaments.services.rounds.manual_pairing import take_back
+from tournaments.services.rounds.manual_pairing import take_back_session
 from tournaments.services.setup.events import plan_rounds
 
 _OF_A_ROUND = ("round.edited", "round.imported")
 _OF_NUMBERS = ("numbers.renumbered", "numbers.exchanged")
 
 
-def role_needed(line: LogEntry) -> Role:
+def role_to_undo(line: LogEntry) -> Role:
     """Settings are the chief arbiter's; the rest is for every arbiter, as the act itself was."""
     return Role.CHIEF if line.act.startswith(("tournament.", "forbidden.")) else Role.ARBITER
 
@@ -110,7 +110,7 @@ def _take_back(done: Act[Tournament], line: LogEntry) -> None:
         ).first()
         if session is None:
             raise Refused("hand.no_restore_point")
-        take_back(done, session)
+        take_back_session(done, session)
     elif line.act.startswith("result."):
         _result(done, line)
     elif line.act in _OF_NUMBERS:

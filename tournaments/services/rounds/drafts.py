@@ -16,7 +16,13 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.guards import guard_session, round_of_plan
 from tournaments.models import Entry, LogEntry, Round, Tournament, User
 from tournaments.queries.rounds.boards import boards_as_data
-from tournaments.queries.rounds.handmade import Pair, key_of, lost_by_hand, pairs_by_hand, pairs_of
+from tournaments.queries.rounds.handmade import (
+    Pair,
+    lost_by_hand,
+    pair_key,
+    pairs_by_hand,
+    pairs_of,
+)
 from tournaments.services.rounds.manual_pairing import is_here
 from tournaments.services.rounds.pairing import pair_as_draft
 from tournaments.snapshot import Snapshot, snapshot
@@ -67,16 +73,16 @@ def branch(round_: Round, include: set[int], before: Snapshot | None = None) -> 
         return Branch("", included, 0, None, 0, (), (), problem=in_words(error.said))
     now = pairs_of(round_)
     then = _pairs(before, paired)
-    keys = {key_of(pair) for pair in now} & {key_of(pair) for pair in then}
+    keys = {pair_key(pair) for pair in now} & {pair_key(pair) for pair in then}
     return Branch(
         fingerprint=before.fingerprint,
         included=included,
         boards=len(paired.boards),
         bye=before.entries[paired.bye] if paired.bye is not None else None,
         unchanged=len(keys),
-        gone=tuple(pair for pair in now if key_of(pair) not in keys),
-        new=tuple(pair for pair in then if key_of(pair) not in keys),
-        by_hand=tuple(pair for pair in pairs_by_hand(round_) if key_of(pair) not in keys),
+        gone=tuple(pair for pair in now if pair_key(pair) not in keys),
+        new=tuple(pair for pair in then if pair_key(pair) not in keys),
+        by_hand=tuple(pair for pair in pairs_by_hand(round_) if pair_key(pair) not in keys),
     )
 
 

@@ -38,8 +38,8 @@ from tournaments.services.rounds.manual_edit import (
     reason_of,
     round_of,
 )
-from tournaments.services.rounds.pairing import prepare, ratings_as_data, trace_as_data
-from tournaments.services.rounds.restore_points import point_of, restore, rows_as_data
+from tournaments.services.rounds.pairing import prepare_round, ratings_as_data, trace_as_data
+from tournaments.services.rounds.restore_points import point_of, restore_round, rows_as_data
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import OTHER_THAN_ENGINE
 
@@ -66,7 +66,7 @@ def _begin(done: Act[Tournament], round_: Round) -> PairingSession:
     )
     if round_.status == Round.Status.PLANNED:
         guard_previous(tournament, round_)
-        before, _renumbered = prepare(tournament, round_.number)
+        before, _renumbered = prepare_round(tournament, round_.number)
         round_.status = Round.Status.DRAFT
         round_.trace = None
         round_.paired_at = timezone.now()
@@ -377,7 +377,7 @@ def abandon(*, tournament: Tournament, number: int, by: User | None) -> Round:
         session = open_session(round_)
         if session is None:
             return done.nothing(round_)
-        restore(round_, session.before)
+        restore_round(round_, session.before)
         _close(session, PairingSession.Outcome.ABANDONED)
         done.record(round_)
         return round_
@@ -394,7 +394,7 @@ def undo_session(
             raise Refused("hand.no_restore_point")
         # Done first, so that what cannot be taken back is refused before anybody is asked; a
         # question that is not answered yet takes all of this transaction with it.
-        round_ = take_back(done, session)
+        round_ = take_back_session(done, session)
         done.require(
             "hand.undo",
             level=3,
@@ -416,12 +416,12 @@ def _guard_restore(tournament: Tournament, session: PairingSession) -> Round:
     return round_
 
 
-def take_back(done: Act[Tournament], session: PairingSession) -> Round:
+def take_back_session(done: Act[Tournament], session: PairingSession) -> Round:
     """Take the round back, as part of an act that asks about it."""
     round_ = _guard_restore(done.tournament, session)
     now = rows_as_data(round_)
     public = {"status": round_.status} if round_.is_public else {}
-    restore(round_, {**session.before, **public})
+    restore_round(round_, {**session.before, **public})
     _close(session, PairingSession.Outcome.ABANDONED)
     done.record(round_, "round.restored", before=now, after=rows_as_data(round_))
     return round_

@@ -178,7 +178,7 @@ def release_round(job: Job) -> None:
         round_.save(update_fields=["status"])
 
 
-def prepare(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, Any]]:
+def prepare_round(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, Any]]:
     """Numbers, lots and groups as they must be before a round is paired; who was renumbered."""
     renumbered = assign_numbers(tournament)
     if number == 1:
@@ -193,7 +193,7 @@ def prepare(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, An
 def _pair_and_store(done: Act[Tournament], round_: Round) -> None:
     tournament, number = done.tournament, round_.number
     engine = system(tournament.system)
-    before, renumbered = prepare(tournament, number)
+    before, renumbered = prepare_round(tournament, number)
     pairing = engine.pair(before.state)
     _save_draft(round_, before, pairing)
     done.record(

@@ -102,7 +102,7 @@ def unpublish_round(
             reasons=[Reason("round.unpublish_effect", {"round": number})],
             subject=str(number),
         )
-        return take_back(done, round_, reason)
+        return take_back_round(done, round_, reason)
 
 
 def guard_taking_back(round_: Round, reason: str) -> None:
@@ -117,7 +117,7 @@ def guard_taking_back(round_: Round, reason: str) -> None:
         raise Refused("round.has_results", round=number, count=entered)
 
 
-def take_back(done: Act[Tournament], round_: Round, reason: str) -> Round:
+def take_back_round(done: Act[Tournament], round_: Round, reason: str) -> Round:
     """Take the round back, as part of an act that has asked about it."""
     round_.status = Round.Status.DRAFT
     round_.under_revision = True

@@ -35,7 +35,7 @@ def point_of(round_: Round) -> dict[str, Any]:
     }
 
 
-def restore(round_: Round, point: dict[str, Any]) -> None:
+def restore_round(round_: Round, point: dict[str, Any]) -> None:
     """The rows as they were, with the ids by which pages know them. Results that people have
     entered since the round was published are never lost."""
     keep = round_.is_public

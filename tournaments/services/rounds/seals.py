@@ -18,7 +18,12 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import named_boards
 from tournaments.kernel.jobs import report_progress, start_job
 from tournaments.models import Job, Round, Tournament, User
-from tournaments.queries.rounds.seals import Outcome, differing_boards, has_second_engine, seal_of
+from tournaments.queries.rounds.seals import (
+    SealOutcome,
+    differing_boards,
+    has_second_engine,
+    seal_of,
+)
 from tournaments.snapshot import snapshot
 
 #: fields compared while the arbiter waits, which takes less than a tenth of a second
@@ -37,7 +42,7 @@ def seal_draft(done: Act[Tournament], round_: Round, state: TournamentState) -> 
         return
     if len(state.to_be_paired()) <= AT_ONCE:
         seal = examine(tournament, state, round_.trace or {}, STEPS_AT_ONCE)
-        if seal["outcome"] != Outcome.TOO_LARGE:
+        if seal["outcome"] != SealOutcome.TOO_LARGE:
             _put(done, round_, seal)
             return
     start_job(tournament=tournament, kind=Job.Kind.SEAL, target=round_.pk, by=done.by)
@@ -52,28 +57,28 @@ def examine(
 ) -> dict[str, Any]:
     """Pair once more, and compare: pairs, colours and bye, by pairing numbers."""
     witness = second_engine(tournament.format)
-    seal = {"fingerprint": trace["fingerprint"], "outcome": Outcome.AGREE.value}
+    seal = {"fingerprint": trace["fingerprint"], "outcome": SealOutcome.AGREE.value}
     first = {(white, black) for white, black in trace["boards"]}
     if trace["bye"]:
         first.add((trace["bye"], 0))
     if len(state.to_be_paired()) > witness.MAX_PLAYERS:
-        return seal | {"outcome": Outcome.TOO_LARGE.value}
+        return seal | {"outcome": SealOutcome.TOO_LARGE.value}
     try:
         paired = witness.pair(state, steps or witness.STEPS, progress)
         second = {(board.white, board.black) for board in paired.boards}
         if paired.bye is not None:
             second.add((paired.bye, 0))
     except witness.BudgetExhausted:
-        return seal | {"outcome": Outcome.TOO_LARGE.value}
+        return seal | {"outcome": SealOutcome.TOO_LARGE.value}
     except NoLegalPairing:
         second = set()
     except Exception:
         # The draft of the first engine stands whatever happens to the second one.
         logger.exception("The second engine could not pair the round.")
-        return seal | {"outcome": Outcome.BROKEN.value}
+        return seal | {"outcome": SealOutcome.BROKEN.value}
     if first != second:
         seal |= {
-            "outcome": Outcome.DIFFER.value,
+            "outcome": SealOutcome.DIFFER.value,
             "first": sorted(first - second),
             "second": sorted(second - first),
         }
@@ -121,7 +126,7 @@ def request_seal(*, tournament: Tournament, number: int, by: User | None) -> Job
 def doubts(round_: Round) -> list[Reason]:
     """Reasons to ask before a round is published that the two engines pair differently."""
     seal = seal_of(round_) if has_second_engine(round_.tournament) else None
-    if seal is None or seal["outcome"] != Outcome.DIFFER:
+    if seal is None or seal["outcome"] != SealOutcome.DIFFER:
         return []
     return [
         Reason(
@@ -135,9 +140,9 @@ def _put(done: Act[Tournament], round_: Round, seal: dict[str, Any]) -> None:
     round_.trace = {**(round_.trace or {}), "seal": seal}
     round_.save(update_fields=["trace"])
     name = {
-        Outcome.AGREE: "round.sealed",
-        Outcome.DIFFER: "round.seal_differs",
-    }.get(Outcome(seal["outcome"]), "round.not_sealed")
+        SealOutcome.AGREE: "round.sealed",
+        SealOutcome.DIFFER: "round.seal_differs",
+    }.get(SealOutcome(seal["outcome"]), "round.not_sealed")
     done.record(
         round_,
         name,

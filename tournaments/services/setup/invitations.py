@@ -40,7 +40,7 @@ def invite(*, event: Event, email: str, role: Role, language: str, by: User) -> 
         return invitation
 
 
-def link_of(invitation: Invitation) -> str:
+def invitation_link(invitation: Invitation) -> str:
     token = signing.dumps({"invitation": invitation.pk}, salt=SALT)
     with override(invitation.language):
         return f"{settings.SITE_URL}{reverse('invitation', args=[token])}"
@@ -54,7 +54,7 @@ def _send(invitation: Invitation, by: User) -> None:
                 "event": invitation.event,
                 "role": invitation.get_role_display(),
                 "by": by,
-                "link": link_of(invitation),
+                "link": invitation_link(invitation),
             },
         )
     subject, _break, body = text.strip().partition("\n")

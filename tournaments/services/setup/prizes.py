@@ -34,7 +34,7 @@ class PrizeRow:
         return " ".join(filter(None, [self.category, f"{self.places}:", amount, self.thing]))
 
 
-def rows_of(tournament: Tournament) -> list[PrizeRow]:
+def prize_rows(tournament: Tournament) -> list[PrizeRow]:
     return [
         PrizeRow(row.first, row.last, row.amount, row.thing, row.category)
         for row in tournament.prize_rows.all()
@@ -55,7 +55,7 @@ def set_prizes(
             raise Refused("prizes.not_here")
         if len(rows) > MOST_LINES:
             raise Refused("prizes.too_many", most=MOST_LINES)
-        old = rows_of(tournament)
+        old = prize_rows(tournament)
         _guard_categories(tournament, rows, {row.category for row in old})
         wanted = {name: value for name, value in (values or {}).items() if name in SETTINGS}
         before, after = changed(tournament, wanted)

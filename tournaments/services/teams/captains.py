@@ -16,7 +16,7 @@ from tournaments.kernel.jobs import keep_going, start_job
 from tournaments.kernel.log import record
 from tournaments.models import CaptainMail, Job, Team, Tournament, User
 from tournaments.models.team import new_key
-from tournaments.queries.teams.captains import link_of
+from tournaments.queries.teams.captains import captain_link
 from tournaments.queries.teams.rules import rules_of
 
 logger = logging.getLogger("hakem.mail")
@@ -99,7 +99,7 @@ def _send(mail: CaptainMail) -> None:
     team = mail.team
     tournament = team.tournament
     with override(mail.language):
-        link = link_of(team)
+        link = captain_link(team)
         context = {
             "team": team,
             "tournament": tournament,

@@ -19,8 +19,8 @@ from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.importing import (
     TRF_COLUMNS,
-    Line,
-    Preview,
+    ImportLine,
+    ImportPreview,
     player_cells,
     preview_of,
     sheet_rows,
@@ -44,7 +44,9 @@ class TeamLines:
     name: str
     captain: str = ""
     captain_email: str = ""
-    lines: list[tuple[int, Line]] = field(default_factory=list)  # with the board, 0 = not said
+    lines: list[tuple[int, ImportLine]] = field(
+        default_factory=list
+    )  # with the board, 0 = not said
 
     def as_values(self) -> dict[str, Any]:
         lines = [line for _board, line in sorted(self.lines, key=_by_board)]
@@ -62,7 +64,7 @@ class TeamLines:
         }
 
 
-def _by_board(row: tuple[int, Line]) -> tuple[int, int]:
+def _by_board(row: tuple[int, ImportLine]) -> tuple[int, int]:
     """Boards in order; who has none comes after them, as written."""
     board, line = row
     return (board or 10**6, line.number)
@@ -71,7 +73,7 @@ def _by_board(row: tuple[int, Line]) -> tuple[int, int]:
 @dataclass
 class TeamPreview:
     teams: list[TeamLines]
-    players: Preview
+    players: ImportPreview
     left_out: int = 0  # players of a report that are in no team
     text: str = ""  # the file as it can be mended on the page
 
@@ -116,7 +118,7 @@ def _read_report(data: bytes, tournament: Tournament) -> TeamPreview:
 
 
 def _failed(problem: str) -> TeamPreview:
-    return TeamPreview([], Preview([], problem))
+    return TeamPreview([], ImportPreview([], problem))
 
 
 def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
@@ -154,7 +156,7 @@ def _cell(row: list[str], index: int | None) -> str:
     return row[index] if index is not None and index < len(row) else ""
 
 
-def _place(line: Line, cells: dict[str, str], teams: dict[str, TeamLines]) -> None:
+def _place(line: ImportLine, cells: dict[str, str], teams: dict[str, TeamLines]) -> None:
     name = " ".join(cells["team"].split())
     if not name or len(name) > 80:
         line.problems.append(_("The name of the team is missing or too long."))
@@ -174,7 +176,7 @@ def _place(line: Line, cells: dict[str, str], teams: dict[str, TeamLines]) -> No
     team.lines.append((number, line))
 
 
-def _check(teams: dict[str, TeamLines], players: Preview, tournament: Tournament) -> None:
+def _check(teams: dict[str, TeamLines], players: ImportPreview, tournament: Tournament) -> None:
     rules = rules_of(tournament)
     most = rules.boards + rules.reserves
     for team in teams.values():

@@ -29,7 +29,7 @@ from tournaments.queries.teams.rules import rules_in
 # --- What a line-up may be ------------------------------------------------------------------------
 
 
-def check(
+def check_line_up(
     members: Sequence[TeamMember], seats: Seats, rules: TeamRules, *, by_arbiter: bool = False
 ) -> None:
     """Refuse what the rules for line-ups do not allow, naming the board."""
@@ -101,7 +101,7 @@ def hand_in(
         if by is None and (team.gone or not is_open_for_captain(round_, team, rules)):
             raise Refused("lineup.closed", round=number)
         members = list(team.members.select_related("entry"))
-        check(members, seats, rules, by_arbiter=by is not None)
+        check_line_up(members, seats, rules, by_arbiter=by is not None)
         empty = [board for board in range(1, rules.boards + 1) if board not in seats]
         if empty:
             done.require(
@@ -115,10 +115,10 @@ def hand_in(
                 ],
                 subject=f"{team.pk}:{number}:{sorted(seats.items())}",
             )
-        return store(done, round_, team, seats)
+        return store_line_up(done, round_, team, seats)
 
 
-def store(
+def store_line_up(
     done: Act[Tournament],
     round_: Round,
     team: Team,

@@ -18,11 +18,11 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.results.window import Window, window
-from tournaments.queries.teams.lineups import fingerprint, usual_seats, without_line_up
+from tournaments.queries.teams.lineups import boards_fingerprint, usual_seats, without_line_up
 from tournaments.queries.teams.matches import results_before_forfeit
 from tournaments.queries.teams.rules import programme_of, rules_in
 from tournaments.services.entries.numbering import assign_numbers
-from tournaments.services.teams.lineups import store
+from tournaments.services.teams.lineups import store_line_up
 
 SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry
 
@@ -51,7 +51,7 @@ def store_round(done: Act[Tournament], round_: Round) -> None:
     for team in without_line_up(round_):
         members = list(team.members.select_related("entry"))
         if seats := usual_seats(members, rules):
-            store(done, round_, team, seats, by_rule=True)
+            store_line_up(done, round_, team, seats, by_rule=True)
     plan = programme_of(tournament, rules)[round_.number - 1]
     tables = {(match.first, match.second): match.tables for match in plan.matches}
     sitting = _sitting(round_)
@@ -67,7 +67,7 @@ def store_round(done: Act[Tournament], round_: Round) -> None:
     round_.status = Round.Status.DRAFT
     round_.paired_at = timezone.now()
     round_.trace = {
-        "fingerprint": fingerprint(tournament, round_),
+        "fingerprint": boards_fingerprint(tournament, round_),
         "numbers": {},
         "boards": [],
         "bye": None,

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.course import announced_knockout, load
+from tournaments.queries.knockout.course import announced_knockout, course_of
 from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.queries.teams.matches import matches_of_round
@@ -40,7 +40,7 @@ def round(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     context: dict[str, Any] = around(found)
     knockout = announced_knockout(found)
     if knockout is not None and knockout.cancelled_at is None:
-        context |= {"knockout": knockout, "page": course_view(load(knockout), public=True)}
+        context |= {"knockout": knockout, "page": course_view(course_of(knockout), public=True)}
         return show(request, "public/embed_knockout.html", found.event, context)
     if latest := last_public_round(found):
         round_ = found.rounds.get(number=latest)

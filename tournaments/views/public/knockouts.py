@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from tournaments.queries.knockout.bracket import course_view
-from tournaments.queries.knockout.course import load
+from tournaments.queries.knockout.course import course_of
 from tournaments.queries.teams.matches import teams_of_players
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
@@ -16,7 +16,7 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
     known = get_object_or_404(
         found.knockouts, pk=knockout, announced_at__isnull=False, cancelled_at=None
     )
-    page = course_view(load(known), public=True)
+    page = course_view(course_of(known), public=True)
     context = {"knockout": known, "page": page, **around(found)}
     if found.format.pairs_teams:
         context["teams_of"] = teams_of_players(found)

@@ -9,7 +9,7 @@ from tournaments.models import Entry
 from tournaments.queries.entries.cards import public_card
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import course_view, ties_of
-from tournaments.queries.knockout.course import announced_knockout, load
+from tournaments.queries.knockout.course import announced_knockout, course_of
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
 
@@ -33,7 +33,7 @@ def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
     person = get_object_or_404(found.entries.select_related("player"), pk=entry)
     context = {"entry": person, "card": public_card(person), **around(found)}
     if not found.format.has_rounds and (knockout := announced_knockout(found)):
-        page = course_view(load(knockout), public=True)
+        page = course_view(course_of(knockout), public=True)
         context |= {
             "knockout": knockout,
             "ties": ties_of(page, person),

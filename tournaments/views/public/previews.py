@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Round, Tournament
 from tournaments.queries.hall import previews
-from tournaments.queries.hall.previews import Preview
+from tournaments.queries.hall.previews import LinkPreview
 from tournaments.queries.rounds.sheets import PUBLIC, round_sheet
 from tournaments.queries.standings.table import last_public_round
 from tournaments.views.public.frame import find, find_event
@@ -85,7 +85,7 @@ def _clock_of(event: Event) -> timezone.override:
     return timezone.override(ZoneInfo(event.time_zone))
 
 
-def _picture(preview: Preview) -> HttpResponse:
+def _picture(preview: LinkPreview) -> HttpResponse:
     from tournaments.documents.picture import draw  # the library is wanted by few processes
 
     headers = {"Cache-Control": "no-cache", "X-Robots-Tag": "noindex"}
