@@ -13,7 +13,7 @@ class Prize(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_rows")
     position = models.PositiveSmallIntegerField()
-    #: a key of `queries.categories`; "" = everybody
+    #: a key of `queries.standings.categories`; "" = everybody
     category = models.CharField(_("category"), max_length=80, blank=True)
     first = models.PositiveSmallIntegerField(_("from place"))
     last = models.PositiveSmallIntegerField(_("to place"))

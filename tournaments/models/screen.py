@@ -14,7 +14,7 @@ class HallPlan(models.Model):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="hall_plan")
     words = models.TextField(_("directions in words"), max_length=2000, blank=True)
-    #: always written by `tournaments.services.hall.hall_plan`, whatever was sent; "" = none
+    #: always written by `tournaments.services.hall.floor_plan`, whatever was sent; "" = none
     picture = models.BinaryField(blank=True, default=bytes)
     width = models.PositiveSmallIntegerField(default=0)
     height = models.PositiveSmallIntegerField(default=0)

@@ -121,7 +121,7 @@ class Team(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    #: what pages of knock-outs show of a player (`queries.knockout.team_knockout.as_player`)
+    #: what pages of knock-outs show of a player (`queries.knockout.team_games.as_player`)
     rating = 0
     title = ""
 
