@@ -9,7 +9,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from tournaments.documents.qr import qr_svg
 from tournaments.kernel import jobs
@@ -20,6 +19,7 @@ from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import captains
 from tournaments.views.desk import frame
 from tournaments.views.teams import must_pair_teams, team_of
+from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 
 
@@ -59,58 +59,46 @@ def sheet(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/team_links_sheet.html", context)
 
 
-@login_required
-@require_POST
-def send(request: SignedIn, event: str, slug: str) -> HttpResponse:
+@button(Role.ARBITER)
+def send(press: Press) -> HttpResponse:
     """To one captain, or to all of whom an address is known."""
-    tournament = _tournament(request, event, slug)
-    team = request.POST.get("team", "")
-    language = request.POST.get("language", "")
+    must_pair_teams(press.tournament)
+    team, language = press.text("team"), press.text("language")
     if language not in dict(settings.LANGUAGES):
         language = get_language() or settings.LANGUAGE_CODE
     count = captains.send_links(
-        tournament=tournament,
-        teams=[int(team)] if team.isdecimal() else None,
-        language=language,
-        by=request.user,
+        teams=[int(team)] if team.isdecimal() else None, language=language, **press.given
     )
     if count:
         messages.success(
-            request,
+            press.request,
             ngettext(
                 "%(count)s message is on its way.", "%(count)s messages are on their way.", count
             )
             % {"count": count},
         )
-    return _back(request, event, slug)
+    return _back(press)
 
 
-@login_required
-@require_POST
-def renew(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
-    tournament = _tournament(request, event, slug)
-    captains.new_link(
-        tournament=tournament,
-        team=team_of(tournament, team),
-        by=request.user,
-        instead_of=request.POST.get("instead_of"),
-    )
-    messages.success(request, _("The captain has a new link; the old one no longer opens."))
-    return _back(request, event, slug)
+@button(Role.ARBITER)
+def renew(press: Press, team: int) -> HttpResponse:
+    found = team_of(must_pair_teams(press.tournament), team)
+    seen = press.request.POST.get("instead_of")
+    captains.new_link(team=found, instead_of=seen, **press.given)
+    messages.success(press.request, _("The captain has a new link; the old one no longer opens."))
+    return _back(press)
 
 
-@login_required
-@require_POST
-def close(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
-    tournament = _tournament(request, event, slug)
-    captains.close_link(tournament=tournament, team=team_of(tournament, team), by=request.user)
-    messages.success(request, _("The link is closed; the captain's page no longer opens."))
-    return _back(request, event, slug)
+@button(Role.ARBITER)
+def close(press: Press, team: int) -> HttpResponse:
+    captains.close_link(team=team_of(must_pair_teams(press.tournament), team), **press.given)
+    messages.success(press.request, _("The link is closed; the captain's page no longer opens."))
+    return _back(press)
 
 
-def _back(request: SignedIn, event: str, slug: str) -> HttpResponse:
+def _back(press: Press) -> HttpResponse:
     """To the page that asked: the list of links, or the team's own."""
-    wanted = request.POST.get("next", "")
+    wanted = press.text("next")
     if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
         return redirect(wanted)
-    return redirect("desk:team_links", event, slug)
+    return press.back("desk:team_links")

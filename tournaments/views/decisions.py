@@ -10,20 +10,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament, User
 from tournaments.queries.standings.decisions import codes_from_elsewhere, level_groups
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.standings import decisions as service
 from tournaments.views.desk import frame
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn, last_values
 
 
 @login_required
 def decisions(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    tournament = open_page(request, event, slug, Role.ARBITER).tournament
     if request.method == "POST":
         _decide(request, tournament)
         return redirect("desk:decisions", event, slug)

@@ -24,7 +24,7 @@ from tournaments.queries.setup.events import is_under_way
 from tournaments.register.search import search_register
 from tournaments.services.entries import byes, leaving, listing, restoring, withdrawals
 from tournaments.views.desk import frame
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.results import printed_result
@@ -191,8 +191,8 @@ def _tell(request: SignedIn, tournament: Tournament, entry: Entry) -> None:
 
 @login_required
 def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     person = _entry(tournament, entry)
     version = person.version
     form = EntryForm(request.POST or None, instance=person, method=tournament.rating_method)
@@ -201,11 +201,10 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     if form.is_valid():
         try:
             listing.change_entry(
-                tournament=tournament,
                 entry=person,
                 version=whole_number(request.POST.get("version")),
-                by=request.user,
                 values=form.values(),
+                **press.given,
             )
         except Refused as error:
             form.add_error(error.field or None, str(error))

@@ -7,11 +7,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from tournaments.core.text import fold
 from tournaments.forms import ForbiddenForm
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import forbidden
 from tournaments.views.desk import frame
+from tournaments.web.buttons import open_page
 from tournaments.web.requests import SignedIn
 
 #: so many are offered; a few letters more find the others
@@ -20,8 +20,8 @@ OFFERED = 12
 
 @login_required
 def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     wanted = "" if "add" in request.GET else request.GET.get("q", "")[:80]
     chosen = _chosen(request, tournament)
     form = ForbiddenForm(tournament=tournament, initial={"players": [one.pk for one in chosen]})
@@ -30,26 +30,19 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
         rule = get_object_or_404(
             ForbiddenPairing, tournament=tournament, pk=pk if pk.isdecimal() else 0
         )
-        forbidden.allow_again(
-            tournament=tournament,
-            rule=rule,
-            by=request.user,
-            confirmed=request.POST.get("confirmed", ""),
-        )
+        forbidden.allow_again(rule=rule, **press.answered)
         return redirect("desk:forbidden_players", event, slug)
     if request.method == "POST":
         form = ForbiddenForm(request.POST, tournament=tournament)
         if form.is_valid():
             try:
                 forbidden.forbid(
-                    tournament=tournament,
-                    by=request.user,
                     entries=list(form.cleaned_data["players"]),
                     sharing=form.cleaned_data["sharing"],
                     value=form.cleaned_data["value"],
                     last_round=form.cleaned_data["last_round"],
                     reason=form.cleaned_data["reason"],
-                    confirmed=request.POST.get("confirmed", ""),
+                    **press.answered,
                 )
             except Refused as error:
                 form.add_error(None, str(error))

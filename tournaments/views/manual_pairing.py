@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.queries.entries.away import left_out
 from tournaments.queries.rounds.checks import draft_checks
@@ -18,17 +17,17 @@ from tournaments.services.rounds.manual_edit import open_session, seats_of, why_
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
 from tournaments.views.results import entry_words
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 
 
 @login_required
 def show(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """The round as it is being edited; posting here begins."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     if request.method == "POST":
-        manual_pairing.begin(tournament=tournament, number=number, by=request.user)
+        manual_pairing.begin(number=number, **press.given)
         return redirect("desk:manual_pairing", event, slug, number)
     round_ = _round(tournament, number)
     session = open_session(round_)
@@ -102,19 +101,13 @@ def end(press: Press, number: int) -> HttpResponse:
 @login_required
 def late(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Pair a player who arrives late with the player who has the bye."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     round_ = _round(tournament, number)
     if request.method == "POST":
         pk = whole_number(request.POST.get("entry"))
         entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
-        row = manual_pairing.late_arrival(
-            tournament=tournament,
-            number=number,
-            entry=entry,
-            by=request.user,
-            confirmed=request.POST.get("confirmed", ""),
-        )
+        row = manual_pairing.late_arrival(number=number, entry=entry, **press.answered)
         messages.success(
             request,
             _("%(white)s – %(black)s play on board %(board)s. Now finish the editing.")
@@ -135,19 +128,17 @@ def late(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
 @login_required
 def branch(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     """Show the round as it would be with players who turned up, beside the draft that there is."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     round_ = _round(tournament, number)
     source = request.POST if request.method == "POST" else request.GET
     include = {int(pk) for pk in source.getlist("include") if pk.isdecimal()}
     if request.method == "POST":
         drafts.promote_branch(
-            tournament=tournament,
             number=number,
             include=include,
             fingerprint=request.POST.get("fingerprint", ""),
-            by=request.user,
-            confirmed=request.POST.get("confirmed", ""),
+            **press.answered,
         )
         messages.success(request, _("The other pairing is the draft now."))
         return redirect("desk:round", event, slug, number)

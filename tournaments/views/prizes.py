@@ -9,18 +9,18 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.prizes import PrizesForm
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role
 from tournaments.queries.standings.prizes import category_choices, prize_page
 from tournaments.services.setup import prizes as service
 from tournaments.views.desk import frame
+from tournaments.web.buttons import open_page
 from tournaments.web.requests import SignedIn
 
 
 @login_required
 def prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    needed = Role.CHIEF if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.CHIEF)
+    tournament = press.tournament
     if not tournament.format.has_rounds:
         raise Http404  # its prizes are in its plan
     form = PrizesForm(
@@ -31,9 +31,7 @@ def prizes(request: SignedIn, event: str, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            service.set_prizes(
-                tournament=tournament, rows=form.rows(), values=form.values(), by=request.user
-            )
+            service.set_prizes(rows=form.rows(), values=form.values(), **press.given)
         except Refused as error:
             form.add_error(None, str(error))
         else:

@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from tournaments.forms import ExchangeForm
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.permissions import tournament_for
 from tournaments.models import RatingList, Role
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.rating_check import differences, not_in_the_lists
@@ -20,7 +19,7 @@ from tournaments.services.entries.rating_check import apply_differences
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.register import imports_under_way
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 
 
@@ -28,16 +27,14 @@ from tournaments.web.requests import SignedIn
 def refresh(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Old and new side by side; only what is ticked is taken over. On request the lists' own
     addresses are asked first."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     if request.method == "POST" and "ask" in request.POST:
         if not sources.ask_for_lists(by=request.user):
             messages.info(request, _("The lists were asked for a moment ago."))
         return redirect("desk:player_ratings", event, slug)
     if request.method == "POST":
-        count = apply_differences(
-            tournament=tournament, ticked=set(request.POST.getlist("tick")), by=request.user
-        )
+        count = apply_differences(ticked=set(request.POST.getlist("tick")), **press.given)
         messages.success(
             request,
             ngettext("%(count)s rating changed.", "%(count)s ratings changed.", count)
@@ -57,12 +54,10 @@ def refresh(request: SignedIn, event: str, slug: str) -> HttpResponse:
 
 @login_required
 def numbers(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     if request.method == "POST":
-        count = renumbering.renumber_by_rating(
-            tournament=tournament, by=request.user, confirmed=request.POST.get("confirmed", "")
-        )
+        count = renumbering.renumber_by_rating(**press.answered)
         messages.success(
             request,
             ngettext("%(count)s number changed.", "%(count)s numbers changed.", count)

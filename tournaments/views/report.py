@@ -17,7 +17,7 @@ from tournaments.queries.reports.preflight import can_be_judged, judged, preflig
 from tournaments.queries.reports.trf import report
 from tournaments.services.reports import finishing, round_import, sending
 from tournaments.views.desk import frame
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 
 PROFILES = ("trf26", "trf16")
@@ -36,15 +36,11 @@ def download(request: SignedIn, event: str, slug: str, profile: str) -> HttpResp
 @login_required
 def before_sending(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Show what is missing in the report and what was sent where; note that it was sent."""
-    needed = Role.CHIEF if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.CHIEF)
+    tournament = press.tournament
     if request.method == "POST":
         line = sending.note_sent(
-            tournament=tournament,
-            profile=request.POST.get("profile", ""),
-            to=request.POST.get("to", ""),
-            by=request.user,
-            confirmed=request.POST.get("confirmed", ""),
+            profile=request.POST.get("profile", ""), to=request.POST.get("to", ""), **press.answered
         )
         messages.success(request, _("Receipt %(number)s.") % {"number": line.pk})
         return redirect("desk:preflight", event, slug)

@@ -24,7 +24,7 @@ from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 from tournaments.wording.results import printed_result
 
@@ -311,8 +311,7 @@ def adjourn(press: Press, number: int) -> HttpResponse:
 @login_required
 def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -> HttpResponse:
     """Show what may still be done about a result and what it would move; do it."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    tournament = open_page(request, event, slug, Role.ARBITER).tournament
     pairing = get_object_or_404(
         Pairing.objects.games().select_related("round", "white", "black", "entered_by"),
         round__tournament=tournament,

@@ -17,7 +17,7 @@ from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.services.setup import copying, events
 from tournaments.views.desk import frame
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 
 
@@ -69,8 +69,8 @@ def new_tournament(request: SignedIn, event: str) -> HttpResponse:
 
 @login_required
 def tournament_settings(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    needed = Role.CHIEF if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.CHIEF)
+    tournament = press.tournament
     form = TournamentForm(request.POST or None, instance=tournament)
     under_way = is_under_way(tournament)
     if under_way and tournament.fide_mode:
@@ -84,12 +84,7 @@ def tournament_settings(request: SignedIn, event: str, slug: str) -> HttpRespons
                 field.help_text = _("Fixed since round 1 was paired.")
     if form.is_valid():
         try:
-            events.change_tournament(
-                tournament=tournament,
-                by=request.user,
-                values=form.values(),
-                confirmed=request.POST.get("confirmed", ""),
-            )
+            events.change_tournament(values=form.values(), **press.answered)
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:
@@ -122,12 +117,12 @@ def copy_event(request: SignedIn) -> HttpResponse:
 @login_required
 def timetable(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Set the times at which the rounds begin, on the clock of the venue."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     form = TimetableForm(request.POST or None, tournament=tournament)
     if form.is_valid():
         try:
-            copying.set_schedule(tournament=tournament, times=form.times(), by=request.user)
+            copying.set_schedule(times=form.times(), **press.given)
         except Refused as error:
             form.add_error(None, str(error))
         else:

@@ -29,7 +29,7 @@ from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.pasted import PastedList, import_line, paste_page
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 
 
@@ -60,18 +60,12 @@ def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
 
 @login_required
 def rules(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    needed = Role.CHIEF if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.CHIEF)
+    tournament = press.tournament
     form = TeamRulesForm(request.POST or None, instance=rules_of(tournament), tournament=tournament)
     if form.is_valid():
         try:
-            listing.change_rules(
-                tournament=tournament,
-                by=request.user,
-                values=form.values(),
-                options=form.options(),
-                confirmed=request.POST.get("confirmed", ""),
-            )
+            listing.change_rules(values=form.values(), options=form.options(), **press.answered)
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:
@@ -96,18 +90,17 @@ def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
 
 @login_required
 def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = tournament_for(request.user, event, slug, needed)
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = press.tournament
     found = team_of(tournament, team)
     form = TeamForm(request.POST or None, instance=found)
     if form.is_valid():
         try:
             listing.change_team(
-                tournament=tournament,
                 team=found,
                 version=whole_number(request.POST.get("version")),
-                by=request.user,
                 values=form.values(),
+                **press.given,
             )
         except Refused as error:
             form.add_error(error.field or None, str(error))
@@ -279,16 +272,12 @@ def line_up(request: SignedIn, event: str, slug: str, number: int, team: int) ->
 @login_required
 def match(request: SignedIn, event: str, slug: str, match: int) -> HttpResponse:
     """One match: its boards, and what can happen to it as a whole."""
-    needed = Role.ARBITER if request.method == "POST" else Role.READER
-    tournament = must_pair_teams(tournament_for(request.user, event, slug, needed))
+    press = open_page(request, event, slug, Role.ARBITER)
+    tournament = must_pair_teams(press.tournament)
     if request.method == "POST":
         found = get_object_or_404(Match, round__tournament=tournament, pk=match)
         matches.forfeit_match(
-            tournament=tournament,
-            match=found,
-            forfeit=request.POST.get("forfeit", ""),
-            by=request.user,
-            confirmed=request.POST.get("confirmed", ""),
+            match=found, forfeit=request.POST.get("forfeit", ""), **press.answered
         )
         return redirect("desk:match", event, slug, match)
     view = find_match(tournament, match)

@@ -41,7 +41,7 @@ class Answered(Given):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button that was pressed by somebody who may."""
+    """A button that was pressed by somebody who may; or the look at its page before."""
 
     request: SignedIn
     tournament: Tournament
@@ -99,3 +99,9 @@ def button(
         return pressed
 
     return of_view
+
+
+def open_page(request: SignedIn, event: str, slug: str, to_change: Role) -> Press:
+    """A page that all the staff may read; what it sends needs the role."""
+    needed = to_change if request.method == "POST" else Role.READER
+    return Press(request, tournament_for(request.user, event, slug, needed))

@@ -49,6 +49,8 @@ def forget_order(*, tournament: Tournament, order: Sequence[int], by: User | Non
     with act("standings.order_undone", tournament, by=by) as done:
         tournament = done.tournament
         group = _level_group(tournament, order)
+        if not group.by_hand:
+            return done.nothing()
         before = [entry.name for entry in group.entries]
         for entry in group.entries:
             entry.hand_place = None
