@@ -34,8 +34,7 @@ from tournaments.services.knockout import planning, playoff
 from tournaments.services.papers import documents
 from tournaments.services.reports import finishing, importing
 from tournaments.services.results import correcting, entering
-from tournaments.services.rounds import manual_pairing as hand
-from tournaments.services.rounds import pairing, publication, schedule
+from tournaments.services.rounds import manual_pairing, pairing, publication, schedule
 from tournaments.services.setup import copying, invitations, prizes
 from tournaments.services.setup.events import create_event, create_tournament
 
@@ -296,11 +295,11 @@ def _by_hand(event: Event, chief: User) -> Tournament:
     made = _tournament(event, chief, "C grubu", 9)
     _play(made, 1, chief)
     confirmed(pairing.request_pairing, tournament=made, number=2, by=chief)
-    hand.begin(tournament=made, number=2, by=chief)
+    manual_pairing.begin(tournament=made, number=2, by=chief)
     two = made.rounds.get(number=2).pairings.games().order_by("board")[:2]
     one, other = (row.white.tpn for row in two)
-    confirmed(hand.swap, tournament=made, number=2, one=one, two=other, by=chief)
-    hand.unpair(
+    confirmed(manual_pairing.swap, tournament=made, number=2, one=one, two=other, by=chief)
+    manual_pairing.unpair(
         tournament=made,
         number=2,
         tpn=made.rounds.get(number=2).pairings.get(board=3).white.tpn or 0,

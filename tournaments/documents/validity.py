@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    standing: Validity
+    validity: Validity
     changes: tuple[Change, ...] = ()
     more: int = 0
 

@@ -46,10 +46,10 @@ def set_result(tournament, board: int, code: str) -> None:
 
 def test_what_does_not_stand_on_a_sheet_does_not_make_it_old(tournament):
     pairings, results = document(tournament, "pairings", 1), document(tournament, "results", 1)
-    assert state_of(pairings).standing is Validity.CURRENT
+    assert state_of(pairings).validity is Validity.CURRENT
     factories.enter_all(tournament, 1)
-    assert state_of(pairings).standing is Validity.CURRENT
-    assert state_of(results).standing is Validity.SUPERSEDED
+    assert state_of(pairings).validity is Validity.CURRENT
+    assert state_of(results).validity is Validity.SUPERSEDED
 
 
 def test_a_corrected_result_supersedes_the_sheets_that_show_it(tournament):
@@ -58,7 +58,7 @@ def test_a_corrected_result_supersedes_the_sheets_that_show_it(tournament):
     results = document(tournament, "results", 1)
     set_result(tournament, 1, "01")
     state = state_of(results)
-    assert state.standing is Validity.SUPERSEDED
+    assert state.validity is Validity.SUPERSEDED
     (change,) = state.changes
     assert "1–0" in change.before and "0–1" in change.now
 
@@ -73,7 +73,7 @@ def test_a_round_taken_back_takes_its_sheets_along_and_shows_nothing_of_it(clien
         by=factories.chief_of(tournament),
         reason="Wrong list.",
     )
-    assert state_of(pairings).standing is Validity.TAKEN_BACK
+    assert state_of(pairings).validity is Validity.TAKEN_BACK
     page = client.get(f"/en/d/{pairings.code}/")
     assert "no longer holds" in page.content.decode()
     assert "Player 001" not in page.content.decode()
@@ -221,4 +221,4 @@ def test_correcting_through_the_service_is_seen_too(tournament):
         reason="The slip says so.",
         by=factories.chief_of(tournament),
     )
-    assert state_of(results).standing is Validity.SUPERSEDED
+    assert state_of(results).validity is Validity.SUPERSEDED

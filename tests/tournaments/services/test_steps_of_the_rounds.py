@@ -132,7 +132,7 @@ def test_a12_the_paper_made_before_says_that_a_board_was_added_and_no_other_line
     row = confirmed(manual_pairing.late_arrival, **act(tournament), entry=late)
     confirmed(manual_pairing.finish, **act(tournament))
     state = sheet_state(Document.objects.select_related("tournament__event").get(pk=first.pk))
-    assert state.standing is Validity.SUPERSEDED
+    assert state.validity is Validity.SUPERSEDED
     added = [change.now for change in state.changes if not change.before]
     gone = [change.before for change in state.changes if not change.now]
     assert (len(added), len(gone), len(state.changes)) == (1, 2, 3)  # the bye and the absence

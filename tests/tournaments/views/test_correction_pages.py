@@ -126,7 +126,7 @@ def test_a29_applied_with_a_reason_confirmed_by_a_second_arbiter_and_undone(clie
     chief = factories.chief_of(played)
     second = factories.user("second", Role.ARBITER, played.event)
     results = document(played, "results", 4)
-    assert sheet_state(Document.objects.get(pk=results.pk)).standing is Validity.CURRENT
+    assert sheet_state(Document.objects.get(pk=results.pk)).validity is Validity.CURRENT
     wrong = row(played)
     code = other_than(wrong.result)
     pairs = list(played.rounds.get(number=5).pairings.order_by("pk").values())
@@ -142,7 +142,7 @@ def test_a29_applied_with_a_reason_confirmed_by_a_second_arbiter_and_undone(clie
         "both players say so", chief, wrong.result, code,
     )  # fmt: skip
     # The old sheet's QR code says so; the notice is a paper.
-    assert sheet_state(Document.objects.get(pk=results.pk)).standing is Validity.SUPERSEDED
+    assert sheet_state(Document.objects.get(pk=results.pk)).validity is Validity.SUPERSEDED
     played.refresh_from_db()
     notice = document(played, "corrections", 4)
     lines = " | ".join(notice.rows.values())

@@ -59,7 +59,7 @@ def knockout_ranks(tournament: Tournament) -> dict[int, int]:
     return ranks
 
 
-def notes_apart(tournament: Tournament) -> Iterator[str]:
+def notes_beside(tournament: Tournament) -> Iterator[str]:
     """`### Play-off @ place 1: 3 Kaya, Deniz - 1 Ak, Can 1-0`"""
     for game in _played(tournament):
         if _is_of_a_match(game):

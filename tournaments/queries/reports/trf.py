@@ -17,7 +17,7 @@ from tournaments.models import (
     Round,
     Tournament,
 )
-from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds, notes_apart
+from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds, notes_beside
 from tournaments.queries.reports.irregular import (
     irregular_lines,
     kept_reasons,
@@ -101,7 +101,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
             *notes,
             *number_lines(tournament, before.numbers, last),
             *rating_lines(tournament, before.numbers, last),
-            *notes_apart(tournament),
+            *notes_beside(tournament),
         ),
     )
     return with_teams(tournament, document, last) if tournament.format.pairs_teams else document
