@@ -16,7 +16,8 @@ from tiebreaks.advice import RECOMMENDED, advice, default_list, recommended
 from tiebreaks.categories import Category, members_of
 from tiebreaks.errors import MissingInput, UnsuitableTieBreak
 from tiebreaks.explain import explain
-from tiebreaks.standings import RatingPolicy, format_value, standings
+from tiebreaks.field import RatingPolicy
+from tiebreaks.standings import format_value, standings
 from tiebreaks.team_standings import team_standings
 
 LEVEL = event({1: "2w= 3b= 4w=", 2: "1b= 4w= 3b=", 3: "4b= 1w= 2w=", 4: "3w= 2b= 1b="})

@@ -9,8 +9,9 @@ from pairing.errors import NoLegalPairing
 from pairing.handbook.dutch import group, pair
 from pairing.handbook.dutch.criteria import Legal
 from pairing.handbook.dutch.definitions import Field, field_of
-from pairing.handbook.dutch.group import Stage, first_attempt
+from pairing.handbook.dutch.group import first_attempt
 from pairing.handbook.dutch.procedure import Procedure
+from pairing.handbook.dutch.stage import Stage
 from tests.pairing.handbook.dutch_fields import crowded_field, dense_group, random_field
 from tests.pairing.handbook.dutch_literal import Literal
 from tests.pairing.handbook.swiss_events import event

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from tiebreaks.field import Value
-from tiebreaks.standings import RatingPolicy
+from tiebreaks.field import RatingPolicy, Value
 from tournaments.models import Entry, LaterRating, Tournament
 from tournaments.snapshot import Snapshot
 

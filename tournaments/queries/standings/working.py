@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from pairing.state import Fact
 from tiebreaks import registry
-from tiebreaks.explain import Working, explain_in, explain_list_in
+from tiebreaks.explain import explain_in, explain_list_in
 from tiebreaks.standings import build_field, chosen_codes
-from tiebreaks.working import Step, Table
+from tiebreaks.working import Step, Table, Working
 from tournaments.models import Entry, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.standings.table import (
