@@ -175,19 +175,22 @@ class Act(Generic[Row]):
         return result
 
     def save(self, *fields: str) -> None:
-        """Save the tournament (these fields of it, or all) together with its new revision."""
+        """Save these fields of the tournament together with its new revision."""
         self.changed()
-        touch(self.tournament, *fields, published=self.published, raised=self._touched)
-        self._touched = True
+        if self._touched:
+            self.tournament.save(update_fields=fields)
+        else:
+            touch(self.tournament, *fields, published=self.published)
+            self._touched = True
 
     def end(self, outer: "Act[Any] | None") -> None:
         assert self._said, f"{self.name} neither left a line nor said that nothing was done"
         if not self._shows or self.quiet:
             return
         if outer is not None:
-            outer._shows, outer.published = True, outer.published or self.published
-            outer._touched = outer._touched or self._touched
-            outer.quiet = ""
+            outer._shows, outer.quiet = True, ""
+            outer.published = outer.published or self.published
+            outer._touched = outer._touched or (self._touched and not outer.published)
         elif not self._touched:
             for tournament in self.tournaments:
                 touch(tournament, published=self.published)
@@ -210,11 +213,9 @@ def lock(tournament: Tournament, *, removed: bool = False) -> Tournament:
     return found
 
 
-def touch(
-    tournament: Tournament, *fields: str, published: bool = False, raised: bool = False
-) -> None:
+def touch(tournament: Tournament, *fields: str, published: bool = False) -> None:
     """Something that a page could show has changed: its revision is raised."""
-    tournament.revision += not raised
+    tournament.revision += 1
     tournament.newly_published = published
     tournament.save(update_fields=["revision", *fields])
 
