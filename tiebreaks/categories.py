@@ -5,8 +5,24 @@ order come from the whole field (`standings(..., members=members_of(state, categ
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from pairing.state import Player, TournamentState
+from pairing.state import TournamentState
+
+
+class Person(Protocol):
+    """What is asked of a player."""
+
+    @property
+    def sex(self) -> str: ...
+    @property
+    def birth_date(self) -> str: ...
+    @property
+    def rating(self) -> int: ...
+    @property
+    def federation(self) -> str: ...
+    @property
+    def club(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +38,7 @@ class Category:
     federations: frozenset[str] = frozenset()
     clubs: frozenset[str] = frozenset()
 
-    def has(self, player: Player) -> bool:
+    def has(self, player: Person) -> bool:
         if self.sex and player.sex != self.sex:
             return False
         if self.born_from or self.born_to:
@@ -38,7 +54,7 @@ class Category:
         return not self.clubs or player.club in self.clubs
 
 
-def birth_year(player: Player) -> int:
+def birth_year(player: Person) -> int:
     """The year of "1990/04/12", "1990/00/00" or "1990"; 0 if unknown."""
     head = player.birth_date[:4]
     return int(head) if len(head) == 4 and head.isascii() and head.isdigit() else 0

@@ -8,7 +8,7 @@ writes `BH-C1`. Written is always `/`, cuts first: `BH:GP/C1/P`.
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiebreaks.errors import UnknownTieBreak
 
@@ -113,7 +113,7 @@ def read(text: str, *, compat: str = "") -> Code:
         raise UnknownTieBreak(
             "tiebreaks.grammar", code=shown, part=f":{score}", known=(":MP", ":GP")
         )
-    given: dict[str, int | bool | str | Limit] = {}
+    given: dict[str, Any] = {}
     fore = upper[: found.end()] == "AFB"
     if fore:
         name = "ADJ"
@@ -162,7 +162,7 @@ def read(text: str, *, compat: str = "") -> Code:
     if name == "BH" and given.get("fore"):  # BH/F is FB (art. 8.3)
         name = "FB"
         del given["fore"]
-    return Code(name, score, **given)  # type: ignore[arg-type]
+    return Code(name, score, **given)
 
 
 def _limit(sign: str, whole: str, tenth: str | None, compat: str) -> Limit:

@@ -323,14 +323,12 @@ def by_score(field: Field) -> list[list[int]]:
 
 def _split_by(group: list[int], values: Mapping[int, Value], *, ascending: bool) -> list[list[int]]:
     """Subgroups of equal value, best first; undefined values last."""
-    by_value: dict[Value, list[int]] = {}
+    by_value: dict[int | Fraction, list[int]] = {}
+    undefined: list[int] = []
     for tpn in group:
-        by_value.setdefault(values.get(tpn), []).append(tpn)
-    undefined = by_value.pop(None, None)
-    ordered = [
-        by_value[value]
-        for value in sorted(by_value, reverse=not ascending)  # type: ignore[type-var]
-    ]
+        value = values.get(tpn)
+        (undefined if value is None else by_value.setdefault(value, [])).append(tpn)
+    ordered = [by_value[value] for value in sorted(by_value, reverse=not ascending)]
     return [*ordered, undefined] if undefined else ordered
 
 
@@ -350,8 +348,8 @@ def _exact(column: Column) -> Mapping[int, Value]:
     known: dict[Value, Value] = {None: None}
     exact: dict[int, Value] = {}
     for tpn, raw in column.values.items():
-        if raw not in known:
-            value = Fraction(raw, column.scale)  # type: ignore[arg-type]
+        if raw is not None and raw not in known:
+            value = Fraction(raw, column.scale)
             known[raw] = int(value) if value.denominator == 1 else value
         exact[tpn] = known[raw]
     return exact

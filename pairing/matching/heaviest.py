@@ -263,10 +263,11 @@ class _Heaviest:
         while i % size:
             a, b = (i + step) % size, (i + 2 * step) % size
             x, y = blossom.links[a] if step == 1 else blossom.links[b][::-1]
-            if isinstance(blossom.children[a], _Blossom):
-                self._rebase(blossom.children[a], x)  # type: ignore[arg-type]
-            if isinstance(blossom.children[b], _Blossom):
-                self._rebase(blossom.children[b], y)  # type: ignore[arg-type]
+            one, other = blossom.children[a], blossom.children[b]
+            if isinstance(one, _Blossom):
+                self._rebase(one, x)
+            if isinstance(other, _Blossom):
+                self._rebase(other, y)
             self.mate[x], self.mate[y] = y, x
             i = b
         blossom.children = blossom.children[index:] + blossom.children[:index]

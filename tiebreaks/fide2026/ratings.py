@@ -3,7 +3,7 @@
 If any player has no rating and the regulations give them none, nobody has a value.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tiebreaks.codes import Code
 from tiebreaks.field import Column, Field, Value, half_up
@@ -38,11 +38,13 @@ def halves_scored(field: Field, tpn: int) -> int:
     return sum(map(halves, rated_cells(field, tpn)))
 
 
-def _for_all(field: Field, code: Code, key: str, value: object) -> Column:
+def _for_all(
+    field: Field, code: Code, key: str, value: Callable[[Field, int, Code], Value]
+) -> Column:
     name = f"{key}/U{code.unrated}"
     if name not in field.shared:
         if field.ratings(code.unrated).complete:
-            values = {tpn: value(field, tpn, code) for tpn in field.numbers}  # type: ignore[operator]
+            values = {tpn: value(field, tpn, code) for tpn in field.numbers}
         else:
             values = dict.fromkeys(field.numbers)
         field.shared[name] = Column(values)

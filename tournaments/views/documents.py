@@ -1,6 +1,6 @@
 """Papers at the desk: choose one, look at it, have it made, post it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.contrib import messages
@@ -95,11 +95,12 @@ def _offered(paper: Paper, rounds: list[Round]) -> bool:
 
 def _rounds_for(paper: Paper, rounds: list[Round]) -> list[Round]:
     """Newest first: that is the one wanted."""
-    fits = {
+    kinds: dict[Needs, Callable[[Round], bool]] = {
         Needs.PAIRED: lambda round_: round_.is_paired,
         Needs.PUBLISHED: lambda round_: round_.is_public,
         Needs.ANY_ROUND: lambda round_: True,
-    }[paper.needs]
+    }
+    fits = kinds[paper.needs]
     found = [round_ for round_ in reversed(rounds) if fits(round_)]
     if paper.needs is Needs.ANY_ROUND:
         # The round to be paired next stands first, then those behind it, then those ahead.

@@ -1,6 +1,7 @@
 """A posted report is paired, checked or ranked. Nothing is stored."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -43,7 +44,12 @@ class ReportView(ApiView):
         return Response(calculate(self.work, trf, **given))
 
 
-def _posted(name: str, summary: str, body: Any, query: type[Query], answer: Any) -> Any:
+Post = TypeVar("Post", bound=Callable[..., Response])
+
+
+def _posted(
+    name: str, summary: str, body: Any, query: type[Query], answer: Any
+) -> Callable[[Post], Post]:
     return extend_schema(
         operation_id=name,
         summary=summary,

@@ -17,7 +17,7 @@ from tournaments.queries.knockout.course import course_of
 from tournaments.queries.rounds.sheets import PUBLIC, BoardRow, CardLine, round_sheet
 from tournaments.queries.setup.events import tournaments_in_public
 from tournaments.queries.standings.table import standings_table
-from tournaments.queries.teams.matches import matches_of_round
+from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.standings import team_table
 from tournaments.wording.results import printed_result
 
@@ -201,7 +201,7 @@ def _game(line: CardLine) -> PreviewLine:
     return PreviewLine(number, line.mark or "–", line.opponent.name, ("", line.colour))
 
 
-def _score(view) -> str:  # type: ignore[no-untyped-def]
+def _score(view: MatchView) -> str:
     if not view.known:
         return "–"
     return f"{format_score(view.first_points)} – {format_score(view.second_points)}"

@@ -1,6 +1,7 @@
 """Before the report goes out: what is missing in it, each with the place where it is put right,
 and what the checker says to the very file."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -128,7 +129,7 @@ def _rounds(tournament: Tournament, inside: list[str]) -> list[PreflightItem]:
 
 
 def _players(entries: list[Entry], inside: list[str]) -> list[PreflightItem]:
-    wanting = {
+    wanting: dict[str, Callable[[Entry], bool]] = {
         _("Players without a FIDE ID"): lambda entry: not entry.fide_id,
         _("Players without a federation"): lambda entry: not entry.federation,
         _("Players without a date of birth"): lambda entry: not entry.birth_date,

@@ -30,7 +30,7 @@ class NamedCategory:
     short: str = ""  # where there is little room
 
     def has(self, entry: Entry) -> bool:
-        return self.rule.has(entry)  # type: ignore[arg-type]  # an entry has a player's fields
+        return self.rule.has(entry)
 
 
 @dataclass(frozen=True, slots=True)
