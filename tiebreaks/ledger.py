@@ -123,6 +123,16 @@ class Ledger:
     def finished(self) -> bool:
         return self.counted >= self.total
 
+    def scores_of_games(self) -> Mapping[int, int]:
+        """The scores that are compared with a share of `games`: without the points of free rounds
+        where those are no games."""
+        if not self.rules.predetermined or self.rules.reference:
+            return self.score
+        return {
+            tpn: score - sum(cell.points for cell in self.cells[tpn] if not cell.opponent)
+            for tpn, score in self.score.items()
+        }
+
     def games(self) -> int:
         """The games each participant has on the schedule so far (C.07 art. 9.2).
 

@@ -35,7 +35,7 @@ class Method:
     have a value for everybody. `systems`: where it makes sense; `forbidden`: where the rule book
     excludes it. `variants`: the letters that may
     follow (C, M, L, E, K, P, F, R, D, B, U, and S for ":MP" and ":GP"). `decimals`: at least so
-    many are shown.
+    many are shown. `ascending`: of the values shown the lower one is better.
     """
 
     name: str

@@ -96,6 +96,12 @@ def parse(text: str | Code, *, edition: str = "fide2026", compat: str = "") -> C
     return code
 
 
+def less_is_better(code: Code, edition: str) -> bool:
+    """True if of two values shown the lower one is ahead, as with places and numbers."""
+    found = method(f"fide{code.edition}" if code.edition else edition, code.name)
+    return found.ascending != code.reverse or code.downwards
+
+
 def parse_list(
     text: str | list[str] | tuple[str | Code, ...], *, edition: str = "fide2026", compat: str = ""
 ) -> tuple[Code, ...]:

@@ -14,6 +14,7 @@ from pairing.formats import Family
 from pairing.results import RESULTS, ByeKind, Outcome
 from pairing.state import Bye, Game, Player, Round, TournamentState
 from tests.tiebreaks.tie_cards import D, L, W, event, exact, match
+from tiebreaks import registry
 from tiebreaks.explain import explain
 from tiebreaks.handbook.teams import lowest
 from tiebreaks.standings import format_value, standings
@@ -613,3 +614,98 @@ def test_row_40_virtual_opponent_of_a_team():
     # 1 met 2 (0 + 1 for the bye) and 3 (1 + 1). 2: 3 points of team 1, then a virtual opponent
     # on 0 with the bye's other match point; 3: the other way round, and a draw to come.
     assert [found.row(team).values[0] for team in (1, 2, 3)] == [3, 4, 5]
+
+
+# Free rounds with a point, and events in which everybody meets twice
+
+
+def odd_round_robin():
+    """Five players, each free once for a point: 4½, 3½, 2½, 2 and 2½ with it."""
+    cards = {
+        1: "0-U 5b1 4w= 3b1 2w1",
+        2: "5w= 4b1 3w1 0-U 1b0",
+        3: "4b= 0-U 2b0 1w0 5w1",
+        4: "3w= 2w0 1b= 5b0 0-U",
+        5: "2b= 1w0 0-U 4w1 3b0",
+    }
+    return event(cards)
+
+
+@pytest.mark.parametrize("edition", ["handbook", "fide2026"])
+def test_koya_of_an_odd_round_robin_asks_for_half_of_the_games_without_the_free_round(edition):
+    """Handbook 1, Koya: opponents who scored 50 % or more. Of four games that is two points:
+    3 and 5 have 1½ from games, 2½ only with the point of the free round."""
+    state = odd_round_robin()
+    assert {row.tpn: row.score for row in standings(state, "").rows} == {
+        1: 45,
+        2: 35,
+        3: 25,
+        4: 20,
+        5: 25,
+    }
+    found = standings(state, "KS", edition=edition, family=Family.ROUND_ROBIN)
+    assert {tpn: found.row(tpn).values[0] for tpn in range(1, 6)} == {
+        1: 1,
+        2: 0,
+        3: 0,
+        4: value(0.5),
+        5: value(0.5),
+    }
+    working = explain(state, "KS", 1, edition=edition, family=Family.ROUND_ROBIN)
+    assert [step.opponent for step in working.steps if not step.cut] == [2]
+    assert {step.opponent: step.score for step in working.steps if step.opponent} == {
+        2: value(2.5),
+        3: value(1.5),
+        4: 1,
+        5: value(1.5),
+    }
+    assert "tiebreaks.koya.free_rounds" in [fact.code for fact in working.facts]
+
+
+def test_extended_koya_of_an_odd_round_robin_adds_the_groups_by_points_from_games():
+    """The next group below half are those with 1½ of 4, then those with 1."""
+    state = odd_round_robin()
+    settings = {"family": Family.ROUND_ROBIN}
+    assert of(state, "KS/E1", 1, **settings) == 3
+    assert of(state, "KS/E2", 1, **settings) == value(3.5)
+    found = standings(state, "KSX", edition="handbook", **settings)
+    # 3 and 5 are level: Koya 0 and ½.
+    assert [row.tpn for row in found.rows] == [1, 2, 5, 3, 4]
+
+
+def test_row_36_direct_encounter_of_a_double_round_robin_is_the_sum_of_both_games():
+    """Handbook 1, direct encounter: the points from these games."""
+    state = event(
+        {
+            1: "2w1 3b0 4w1 2b= 3w= 4b=",
+            2: "1b0 4w1 3b1 1w= 4b= 3w=",
+            3: "4b1 1w1 2w0 4w0 1b= 2b=",
+            4: "3w0 2b0 1b0 3b1 2w= 1w=",
+        }
+    )
+    found = standings(state, "DE", edition="handbook", family=Family.ROUND_ROBIN)
+    assert {row.tpn: (row.score, row.values[0]) for row in found.rows} == {
+        1: (35, value(1.5)),
+        2: (35, value(0.5)),
+        3: (30, None),
+        4: (20, None),
+    }
+    (table,) = explain(state, "DE", 1, edition="handbook", family=Family.ROUND_ROBIN).tables
+    assert [(row.tpn, row.score) for row in table.rows] == [(1, value(1.5)), (2, value(0.5))]
+    # FIDE's own text says the mean (C.07 art. 6.1.2).
+    (table,) = explain(state, "DE", 1, family=Family.ROUND_ROBIN).tables
+    assert [row.score for row in table.rows] == [value(0.75), value(0.25)]
+
+
+def test_less_is_better_is_known_of_every_value_that_is_a_place():
+    def less(edition, *codes):
+        return [
+            code
+            for code in codes
+            if registry.less_is_better(registry.parse(code, edition=edition), edition)
+        ]
+
+    codes = ("DE", "WIN", "BH", "TPN", "RTNG", "RTNG/R", "LOT", "OTHER_PLAYOFF/R")
+    assert less("fide2026", *codes) == ["DE", "TPN", "RTNG/R", "LOT", "OTHER_PLAYOFF/R"]
+    # The handbook's direct encounter and extended Koya show points.
+    assert less("handbook", "DE", "KSX", "KS", "TOPW", "FFW") == ["FFW"]

@@ -1,5 +1,6 @@
 """FIDE C.07 from 1 March 2026, art. 9: own results against the opponents' scores (type BC)."""
 
+from pairing.state import Fact
 from tiebreaks.codes import Code
 from tiebreaks.fide2026.modifiers import Part, total_without
 from tiebreaks.fide2026.unplayed import Element
@@ -50,11 +51,18 @@ def koya_limit_doubled(ledger: Ledger, code: Code) -> int:
     return most + 2 * amount
 
 
+def free_rounds(ledger: Ledger, article: str) -> tuple[Fact, ...]:
+    """Said where points of free rounds are not among those that are compared."""
+    if ledger.scores_of_games() == ledger.score:
+        return ()
+    return (Fact("tiebreaks.koya.free_rounds", article),)
+
+
 def koya(field: Field, code: Code) -> Column:
     """The points against scheduled opponents whose real score reaches the limit."""
     ledger = field.ledger(code.score)
     limit = koya_limit_doubled(ledger, code)
-    enough = {tpn for tpn, score in ledger.score.items() if 2 * score >= limit}
+    enough = {tpn for tpn, score in ledger.scores_of_games().items() if 2 * score >= limit}
     return Column(
         {
             tpn: sum(c.points for c in ledger.cells[tpn] if c.opponent in enough)

@@ -12,7 +12,7 @@ from tiebreaks.ledger import Ledger
 class Encounters:
     """The results of one member of a tied group against the others."""
 
-    scores: dict[int, int | Fraction]  # opponent → points, in tenths; the mean of several (6.1.2)
+    scores: dict[int, int | Fraction]  # opponent → points, in tenths
     met: int  # opponents of the group met
 
     @property
@@ -21,7 +21,10 @@ class Encounters:
 
 
 def encounters(ledger: Ledger, tpn: int, group: frozenset[int], *, forfeits: bool) -> Encounters:
-    """Art. 6.1  Games among the tied; forfeits only with /P or where pairings are fixed (15.2)."""
+    """Art. 6.1  Games among the tied; forfeits only with /P or where pairings are fixed (15.2).
+
+    Of several games with one opponent the mean counts (6.1.2); the handbook adds up the points.
+    """
     forfeits = forfeits or ledger.rules.predetermined
     found: dict[int, list[int]] = {}
     met = 0
@@ -32,13 +35,15 @@ def encounters(ledger: Ledger, tpn: int, group: frozenset[int], *, forfeits: boo
             # The reference calculator forgets the others when two meet again in a Swiss.
             fresh = not (again and ledger.rules.reference and not ledger.rules.predetermined)
             met = met + (not again) if fresh else 1
+    added = ledger.rules.edition == "handbook"
     return Encounters(
-        {
-            opponent: points[0] if len(points) == 1 else Fraction(sum(points), len(points))
-            for opponent, points in found.items()
-        },
+        {opponent: sum(points) if added else _mean(points) for opponent, points in found.items()},
         met,
     )
+
+
+def _mean(points: list[int]) -> int | Fraction:
+    return points[0] if len(points) == 1 else Fraction(sum(points), len(points))
 
 
 def order_once(

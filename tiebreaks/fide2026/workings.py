@@ -206,27 +206,29 @@ def average_of_buchholz(field: Field, code: Code, tpn: int) -> Explained:
 def koya(field: Field, code: Code, tpn: int) -> Explained:
     ledger = field.ledger(code.score)
     limit = combined.koya_limit_doubled(ledger, code)
+    scores = ledger.scores_of_games()
     steps = []
     for cell in ledger.cells[tpn]:
         if not cell.opponent:
             steps.append(step_of(cell, 0, cut="not_counted"))
             continue
-        reached = 2 * ledger.score[cell.opponent] >= limit
+        reached = 2 * scores[cell.opponent] >= limit
         steps.append(
             step_of(
                 cell,
                 in_points(cell.points) if reached else 0,
-                score=in_points(ledger.score[cell.opponent]),
+                score=in_points(scores[cell.opponent]),
                 cut="" if reached else "not_counted",
             )
         )
+    article = "14.5" if code.limit else "9.2"
     fact = Fact(
         "tiebreaks.koya.limit",
-        "14.5" if code.limit else "9.2",
+        article,
         (),
         (("limit", text(limit, 20)), ("games", ledger.games())),
     )
-    return steps, (fact,)
+    return steps, (fact, *combined.free_rounds(ledger, article))
 
 
 # Art. 10

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from pairing.state import Fact
 from tiebreaks.codes import Code
-from tiebreaks.fide2026.combined import koya_limit_doubled
+from tiebreaks.fide2026.combined import free_rounds, koya_limit_doubled
 from tiebreaks.fide2026.direct_encounter import Encounters, encounters
 from tiebreaks.fide2026.own_results import is_win, is_win_over_board
 from tiebreaks.fide2026.workings import Explained
@@ -67,7 +67,7 @@ def _records(field: Field, code: Code, group: tuple[int, ...]) -> dict[int, Enco
 
 
 def direct_encounter(field: Field, code: Code, group: tuple[int, ...]) -> Split:
-    """Only if all the tied have met one another: the points of these games, once."""
+    """Only if all the tied have met one another: the points of these games, added up."""
     records = _records(field, code, group)
     if records is None:
         return Split(dict.fromkeys(group, 0), dict.fromkeys(group))
@@ -98,7 +98,7 @@ def direct_encounter_tables(field: Field, code: Code, group: tuple[int, ...]) ->
 def koya_scores(ledger: Ledger, code: Code) -> list[int]:
     """The scores below the limit, best first: the groups by which Koya can be extended."""
     limit = koya_limit_doubled(ledger, code)
-    return sorted({s for s in ledger.score.values() if 2 * s < limit}, reverse=True)
+    return sorted({s for s in ledger.scores_of_games().values() if 2 * s < limit}, reverse=True)
 
 
 def koya_points(ledger: Ledger, code: Code, extended: int) -> dict[int, int]:
@@ -106,7 +106,8 @@ def koya_points(ledger: Ledger, code: Code, extended: int) -> dict[int, int]:
     limit = koya_limit_doubled(ledger, code)
     more = koya_scores(ledger, code)[:extended]
     lowest_doubled = 2 * more[-1] if more else limit
-    enough = {tpn for tpn, score in ledger.score.items() if 2 * score >= lowest_doubled}
+    scores = ledger.scores_of_games()
+    enough = {tpn for tpn, score in scores.items() if 2 * score >= lowest_doubled}
     return {
         tpn: sum(cell.points for cell in ledger.cells[tpn] if cell.opponent in enough)
         for tpn in ledger.numbers
@@ -123,12 +124,13 @@ def koya_working(field: Field, code: Code, tpn: int) -> Explained:
     limit = koya_limit_doubled(ledger, code)
     more = koya_scores(ledger, code)[: code.extended]
     lowest_doubled = 2 * more[-1] if more else limit
+    scores = ledger.scores_of_games()
     steps = []
     for cell in ledger.cells[tpn]:
         if not cell.opponent:
             steps.append(step_of(cell, 0, cut="not_counted"))
             continue
-        score = ledger.score[cell.opponent]
+        score = scores[cell.opponent]
         reached = 2 * score >= lowest_doubled
         steps.append(
             step_of(
@@ -140,7 +142,8 @@ def koya_working(field: Field, code: Code, tpn: int) -> Explained:
         )
     values = (("limit", text(limit, 20)), ("games", ledger.games()))
     lowered = (("lowered_to", text(more[-1])),) if more else ()
-    return steps, (Fact("tiebreaks.koya.limit", "1", (), (*values, *lowered)),)
+    limits = Fact("tiebreaks.koya.limit", "1", (), (*values, *lowered))
+    return steps, (limits, *free_rounds(ledger, "1"))
 
 
 def _koya_steps(ledger: Ledger, code: Code, group: tuple[int, ...]) -> dict[int, list[int]]:

@@ -283,8 +283,9 @@ def _facts(request: PaperRequest) -> Iterator[tuple]:
     values = (format_score(value) for value in (points.win, points.draw, points.loss))
     yield _("Win, draw, loss"), " · ".join(values)
     yield _("Bye"), format_score(points.pairing_bye)
+    edition = tournament.tie_break_edition
     codes = [
-        f"{code}: {name_of_code(registry.parse(code, edition=tournament.tie_break_edition))}"
+        f"{code}: {name_of_code(registry.parse(code, edition=edition), edition)}"
         for code in tournament.tie_breaks
     ]
     yield _("Tie-breaks"), "; ".join(codes)

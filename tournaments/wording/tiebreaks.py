@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.working import text
 
@@ -61,7 +62,7 @@ NAMES: dict[str, Any] = {
 
 #: what a code counts, in one sentence for somebody who has never heard of it
 MEANINGS: dict[str, Any] = {
-    "DE": _("What the players who are level here scored against each other."),
+    "DE": _("The place among those who are level here, by what they scored against each other."),
     "WIN": _("The rounds that gave as many points as a win, also without play."),
     "WON": _("The games won over the board."),
     "BPG": _("The games played with the black pieces."),
@@ -75,7 +76,7 @@ MEANINGS: dict[str, Any] = {
     "BB": _("The Buchholz values of all opponents, added up."),
     "SB": _("The points of each opponent, times the result against that opponent, added up."),
     "KS": _("The points against those who scored half of the possible points or more."),
-    "KASH": _("4 for a win, 2 for a draw, 1 for a loss."),
+    "KASH": _("4 for a win, 2 for a draw, 1 for a loss, 2 for points received without play."),
     "ARO": _("The ratings of the opponents, on average."),
     "TPR": _("The average rating of the opponents, moved by the score against them."),
     "PTP": _("The lowest rating that would have been expected to score as much."),
@@ -85,9 +86,22 @@ MEANINGS: dict[str, Any] = {
     "ADJ": _("The points with which the player counts for the tie-breaks of their opponents."),
 }
 
+#: where the handbook counts otherwise than FIDE; with /P as FIDE does
+HANDBOOK_MEANINGS: dict[str, Any] = {
+    "WIN": _("The games won over the board; points received without play are no wins."),
+    "DE": _("The points from the games of those who are level here, if all of them have met."),
+}
+
+HANDBOOK_TEAM_MEANINGS: dict[str, Any] = {
+    "WIN": _("The matches won over the board; points received without play are no wins."),
+    "DE": _("The points from the matches of those who are level here, if all of them have met."),
+}
+
 #: where a team's value counts otherwise, or a player would be spoken of
 TEAM_MEANINGS: dict[str, Any] = {
-    "DE": _("What the teams that are level here scored against each other."),
+    "DE": _(
+        "The place among the teams that are level here, by what they scored against each other."
+    ),
     "WIN": _("The matches that gave as many points as a win, also without play."),
     "WON": _("The matches won over the board."),
     "REP": _("The rounds that the team did not ask to miss and was there to play."),
@@ -149,6 +163,9 @@ FACTS: dict[str, Any] = {
     "tiebreaks.cut.most": _("Left out: the highest value."),
     # The whole value
     "tiebreaks.koya.limit": _("Opponents count who have %(limit)s points or more."),
+    "tiebreaks.koya.free_rounds": _(
+        "Half of the games is asked for, so the points of free rounds are not counted here."
+    ),
     "tiebreaks.average": _("%(sum)s divided by %(games)s."),
     "tiebreaks.rating.unrated": _(
         "This value is not used: somebody is unrated and the regulations give no rating for it."
@@ -243,10 +260,10 @@ RECOMMENDED: dict[str, Any] = {
 }
 
 
-def name_of_code(code: Code) -> str:
-    """A code and its variants in words."""
+def name_of_code(code: Code, edition: str) -> str:
+    """A code of a rule book and its variants in words."""
     if code.name.startswith("OTHER_PLAYOFF"):
-        return gettext("Place won in the play-off")
+        return ", ".join([gettext("Place won in the play-off"), *_less(code, edition)])
     if code.name.startswith("OTHER_"):
         parts = [
             gettext("Decided elsewhere: %(what)s") % {"what": code.name.removeprefix("OTHER_")}
@@ -254,11 +271,17 @@ def name_of_code(code: Code) -> str:
     else:
         parts = [str(NAMES.get(code.name, code.name))]
     parts += [words for words in _variants(code) if words]
-    return ", ".join(parts)
+    return ", ".join([*parts, *_less(code, edition)])
 
 
-def meaning_of_code(code: Code, *, of_teams: bool = False) -> str:
+def _less(code: Code, edition: str) -> list[str]:
+    return [gettext("less is better")] if registry.less_is_better(code, edition) else []
+
+
+def meaning_of_code(code: Code, edition: str, *, of_teams: bool = False) -> str:
     meanings = MEANINGS | TEAM_MEANINGS if of_teams else MEANINGS
+    if edition == "handbook" and not code.forfeits:
+        meanings = meanings | (HANDBOOK_TEAM_MEANINGS if of_teams else HANDBOOK_MEANINGS)
     return str(meanings.get(code.name, ""))
 
 

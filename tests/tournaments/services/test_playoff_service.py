@@ -103,7 +103,8 @@ def test_c_2_the_order_comes_from_the_games_and_orders_the_standings():
         (4, "4", "-"),
     ]
     page = working_of(tournament, table.rows[0].entry, table.after)
-    assert (page.values[1].name, page.values[1].text) == ("Place won in the play-off", "1")
+    head = "Place won in the play-off, less is better"
+    assert (page.values[1].name, page.values[1].text) == (head, "1")
     assert table_of(tournament, 2).heads == ["SB", "WIN"]
 
 

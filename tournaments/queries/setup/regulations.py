@@ -47,8 +47,9 @@ def tie_breaks_in_words(tournament: Tournament) -> list[tuple[str, str, str]]:
     if not tournament.format.has_standings:
         return found
     for text in usable_codes(tournament)[0]:
-        code = registry.parse(text, edition=tournament.tie_break_edition)
-        found.append((str(code), name_of_code(code), meaning_of_code(code)))
+        edition = tournament.tie_break_edition
+        code = registry.parse(text, edition=edition)
+        found.append((str(code), name_of_code(code, edition), meaning_of_code(code, edition)))
     return found
 
 

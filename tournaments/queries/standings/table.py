@@ -55,7 +55,7 @@ class StandingsTable:
         """Each code with its name in words."""
         edition = self.tournament.tie_break_edition
         return [
-            (head, name_of_code(registry.parse(code, edition=edition)))
+            (head, name_of_code(registry.parse(code, edition=edition), edition))
             for head, code in zip(self.heads, self.codes, strict=True)
         ]
 

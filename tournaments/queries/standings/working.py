@@ -167,8 +167,8 @@ def value_view(working: Working, people: People, *, of_teams: bool = False) -> V
     steps = tuple(_step(step, people, say) for step in working.steps)
     return ValueView(
         code=str(working.code),
-        name=name_of_code(working.code),
-        meaning=meaning_of_code(working.code, of_teams=of_teams),
+        name=name_of_code(working.code, working.edition),
+        meaning=meaning_of_code(working.code, working.edition, of_teams=of_teams),
         article=working.article,
         text=_text(working),
         steps=steps,

@@ -222,7 +222,10 @@ class TeamTable:
     @property
     def columns(self) -> list[tuple[str, str]]:
         edition = self.rules.edition
-        return [(code, name_of_code(registry.parse(code, edition=edition))) for code in self.codes]
+        return [
+            (code, name_of_code(registry.parse(code, edition=edition), edition))
+            for code in self.codes
+        ]
 
 
 def how_ranked(tournament: Tournament, rules: TeamRules) -> dict:

@@ -30,8 +30,8 @@ def codes_to_choose(edition: str, chosen: Format) -> list[Choice]:
             Choice(
                 code=method.name,
                 by_score=tuple(f"{method.name}{score}" for score in scores),
-                name=name_of_code(code),
-                meaning=meaning_of_code(code, of_teams=True),
+                name=name_of_code(code, edition),
+                meaning=meaning_of_code(code, edition, of_teams=True),
             )
         )
     return found
