@@ -17,13 +17,15 @@ from tournaments.documents.request import ROUND, PaperRequest, player, rating, t
 from tournaments.documents.translator import Text
 from tournaments.models import ByeKind, Entry
 from tournaments.queries.rounds.sheets import rounds_of
-from tournaments.queries.standings.table import last_public_round
+from tournaments.queries.standings.table import counted_state, last_public_round, missing_results
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.papers import BADGES, PAIRING_CARDS, PLATES, POSTER, RECORD
 from tournaments.wording.systems import name_of_format
 from tournaments.wording.tiebreaks import name_of_code
 
 NO_GAME = "–"
+#: points of a game without a result
+OPEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def _lines(before: Snapshot, record: Record, boards: dict, number: int) -> Itera
     state = before.state
     for index, round_ in enumerate(state.rounds):
         other = record.opponents[number][index]
-        colour = boards.get((index, number), (0, ""))
+        board, colour, is_open = boards.get((index, number), (0, "", False))
         floated = ""
         own = record.scores_before[number][index]
         if other:
@@ -52,32 +54,36 @@ def _lines(before: Snapshot, record: Record, boards: dict, number: int) -> Itera
             floated = "↓" if own > theirs else "↑" if own < theirs else ""
         yield _Line(
             round_.number,
-            colour[0],
-            colour[1],
+            board,
+            colour,
             before.entries.get(other),
-            format_score(record.gained[number][index]),
+            OPEN if is_open else format_score(record.gained[number][index]),
             record.bye_kinds[number][index],
             record.scores_before[number][index + 1],
             floated,
         )
 
 
-def _seats(state: TournamentState) -> dict[tuple[int, int], tuple[int, str]]:
-    """Board and colour by round index and number, also of games that were not played."""
+def _seats(state: TournamentState) -> dict[tuple[int, int], tuple[int, str, bool]]:
+    """Board and colour by round index and number, also of games that were not played; True if
+    the game is open."""
     return {
-        (index, number): (game.board or 0, letter)
+        (index, number): (game.board or 0, letter, not game.result.final)
         for index, round_ in enumerate(state.rounds)
         for game in round_.games
         for number, letter in ((game.white, "w"), (game.black, "b"))
     }
 
 
-def _known(request: PaperRequest) -> tuple[Snapshot, Record, dict]:
-    """The record up to the round asked for, or of all that is published."""
+def _known(request: PaperRequest) -> tuple[Snapshot, Record, dict, bool]:
+    """The record up to the round asked for, or of all that is published, with open games as the
+    standings count them; True if there are none."""
     after = request.round.number - 1 if request.round else last_public_round(request.tournament)
     before = snapshot(request.tournament, before_round=after + 1, pairing=False)
     request.shorten_names(before.entries.values())
-    return before, Record(before.state), _seats(before.state)
+    missing = missing_results(request.tournament, after)
+    state = counted_state(before, missing)
+    return before, Record(state), _seats(state), not missing
 
 
 # --- Records -------------------------------------------------------------------------------------
@@ -85,13 +91,14 @@ def _known(request: PaperRequest) -> tuple[Snapshot, Record, dict]:
 
 def records(request: PaperRequest) -> Sheet:
     """A table for one player; for everybody short cards, as many on a page as there is room."""
-    before, record, seats = _known(request)
+    before, record, seats, final = _known(request)
     wanted = request.options.get("player", "")
     for number, entry in before.entries.items():
         if str(entry.pk) == wanted:
             lines = list(_lines(before, record, seats, number))
             block = _record(request, entry, lines)
-            return Sheet((Section(request.title(RECORD), (block,), "", request.when()),))
+            section = Section(request.title(RECORD), (block,), "", request.when())
+            return Sheet((section,), final=final)
     cards, rows = [], {}
     for number, entry in before.entries.items():
         rounds = list(_lines(before, record, seats, number))
@@ -100,7 +107,8 @@ def records(request: PaperRequest) -> Sheet:
         words = text.replace("\t", " ").replace("\n", " · ")
         rows[f"p{entry.pk}"] = f"{tpn(entry)} · {player(entry)} · {words}"
     fragment = Fragment("documents/record_cards.html", {"cards": cards}, rows, "cards")
-    return Sheet((Section(request.title(RECORD), (fragment,), "", request.when()),))
+    section = Section(request.title(RECORD), (fragment,), "", request.when())
+    return Sheet((section,), final=final)
 
 
 def _record_lines(request: PaperRequest, lines: list[_Line]) -> Iterator[str]:
@@ -144,7 +152,7 @@ def _record(request: PaperRequest, entry: Entry, lines: list[_Line]) -> Table:
 def pairing_cards(request: PaperRequest) -> Sheet:
     """Cards to cut out, with which an arbiter pairs by hand: score, colours, floats,
     opponents. Sorted by score, then number, as they are laid on the table."""
-    before, record, seats = _known(request)
+    before, record, seats, final = _known(request)
     say = request.translator
     cards, rows = [], {}
     people = sorted(before.entries, key=lambda number: (-record.score[number], number))
@@ -169,7 +177,7 @@ def pairing_cards(request: PaperRequest) -> Sheet:
     fragment = Fragment("documents/pairing_cards.html", context, rows, "cards")
     title = request.title(PAIRING_CARDS, request.round.number if request.round else None)
     note = say(_("Before the round: score, opponents, colours, points, floats; the colour due."))
-    return Sheet((Section(title, (fragment,), "", note),))
+    return Sheet((Section(title, (fragment,), "", note),), final=final)
 
 
 def _card_lines(request: PaperRequest, lines: list[_Line]) -> Iterator[str]:

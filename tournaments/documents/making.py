@@ -52,11 +52,13 @@ def html_of(document: Document, sheet: Sheet, request: PaperRequest) -> str:
     """The paper with its head and foot, as WeasyPrint gets it."""
     say, tournament = request.translator, document.tournament
     number = say(_("Document %(number)s, version %(version)s"), **_numbers(document))
+    header = tournament.full_name
     if not sheet.final or still_open(tournament):
         number += f" · {say(_('not final'))}"
+        header += f" · {say(_('not final'))}"
     style = margins(
         size=document.options.get("paper", "A4"),
-        header=tournament.full_name,
+        header=header,
         number=number,
         made=say(_("made %(time)s"), time=request.time(document.made_at or timezone.now())),
         address=f"{settings.SITE_URL}{reverse('sheet', args=[document.code])}",

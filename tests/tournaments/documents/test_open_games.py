@@ -1,0 +1,57 @@
+"""A game without a result is open on every paper that shows it, and nothing of it is final."""
+
+import pytest
+
+from tests import factories
+from tests.tournaments.documents.made import document, words
+from tournaments.models import Pairing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    """Four players: round 1 played, round 2 published, with one of its games drawn."""
+    made = factories.tournament(4)
+    factories.play(made, 1)
+    Pairing.objects.filter(round__tournament=made).update(result="10")
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    Pairing.objects.filter(round__tournament=made, round__number=2, board=1).update(result="==")
+    return made
+
+
+def line_of(tournament, number: int, board: int):
+    """A player of the board."""
+    row = Pairing.objects.get(round__tournament=tournament, round__number=number, board=board)
+    return row.white
+
+
+def test_an_open_game_gives_nothing_on_a_record(tournament):
+    open_, drawn = line_of(tournament, 2, 2), line_of(tournament, 2, 1)
+    one = document(tournament, "record", player=str(open_.pk))
+    first, second = (one.rows[f"1.p{open_.pk}.{number}"] for number in (1, 2))
+    assert second.split(" · ")[-2:] == ["?", first.split(" · ")[-1]]
+    other = document(tournament, "record", player=str(drawn.pk))
+    assert other.rows[f"1.p{drawn.pk}.2"].split(" · ")[-2] == "½"
+
+
+def test_records_of_everybody_and_pairing_cards_have_open_games_too(tournament):
+    open_ = line_of(tournament, 2, 2)
+    records = document(tournament, "record")
+    assert "½" not in records.rows[f"1.p{open_.pk}"]
+    cards = document(tournament, "pairing_cards", 3)
+    assert "½" not in cards.rows[f"1.p{open_.pk}"]
+    assert "?" in cards.rows[f"1.p{open_.pk}"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "not final"), ("tr", "kesin değil")])
+def test_not_final_stands_in_head_and_foot(tournament, language, said):
+    for kind, number in (("record", None), ("pairing_cards", 3)):
+        assert words(document(tournament, kind, number, language)).count(said) == 2
+
+
+def test_a_complete_record_says_nothing_of_it(tournament):
+    factories.enter_all(tournament, 2)
+    for kind, number in (("record", None), ("pairing_cards", 3)):
+        assert "not final" not in words(document(tournament, kind, number))
