@@ -2,12 +2,15 @@
 knock-outs, teams."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.test import Client
 
 Actions = list[tuple[str, Callable[[], int]]]
 
 
-def lists(client: Any, players: int) -> Actions:
+def lists(client: "Client", players: int) -> Actions:
     """Before round 1: a pasted list, the check-in of everybody, a whole report."""
 
     from django.core.files.uploadedfile import SimpleUploadedFile
@@ -46,7 +49,7 @@ def lists(client: Any, players: int) -> Actions:
 
     def enter() -> int:
         made.entries.all().delete()
-        preview = Page(client.post(f"{desk}/players/import/", {"text": text}))
+        preview = Page(client.post(f"{desk}/players/import/", {"text": text}).content.decode())
         sent = {"sealed": preview.field("sealed")}
         return client.post(f"{desk}/players/import/", sent).status_code
 
@@ -70,7 +73,7 @@ def lists(client: Any, players: int) -> Actions:
     ]
 
 
-def knockouts(client: Any, players: int = 128) -> Actions:
+def knockouts(client: "Client", players: int = 128) -> Actions:
     from pairing.handbook.knockout import DueGame
     from tests import factories
     from tests.tournaments import knockout_events as made
@@ -94,7 +97,7 @@ def knockouts(client: Any, players: int = 128) -> Actions:
     ]
 
 
-def teams(client: Any, boards: int = 8) -> Actions:
+def teams(client: "Client", boards: int = 8) -> Actions:
     """Ten teams in their fifth round; the number of boards is what pages grow with."""
     from tests import factories
     from tests.tournaments import team_events
@@ -122,9 +125,9 @@ def teams(client: Any, boards: int = 8) -> Actions:
     return [(name, _get(client, f"{desk}/{path}")) for name, path in pages.items()]
 
 
-def _get(client: Any, path: str) -> Callable[[], int]:
+def _get(client: "Client", path: str) -> Callable[[], int]:
     return lambda: client.get(path).status_code
 
 
-def _post(client: Any, path: str, **sent: str) -> Callable[[], int]:
+def _post(client: "Client", path: str, **sent: str) -> Callable[[], int]:
     return lambda: client.post(path, sent).status_code

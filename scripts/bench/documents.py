@@ -70,7 +70,9 @@ def make(
     return cost, pdf
 
 
-def in_child_process(work: Callable[[], tuple[dict, bytes]]) -> tuple[dict, bytes] | None:
+def in_child_process(
+    work: Callable[[], tuple[dict[str, Any], bytes]],
+) -> tuple[dict[str, Any], bytes] | None:
     """In a child process, so that memory and garbage of one paper are not those of another."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -87,7 +89,7 @@ def in_child_process(work: Callable[[], tuple[dict, bytes]]) -> tuple[dict, byte
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as answer:
-        found = pickle.load(answer)
+        found: tuple[dict[str, Any], bytes] | None = pickle.load(answer)
     os.waitpid(child, 0)
     return found
 

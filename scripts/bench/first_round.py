@@ -235,7 +235,8 @@ class Walk:
 
     def _boards(self) -> list[str]:
         names = "rows => rows.map(row => row.querySelector('.white').textContent.trim())"
-        return self.page.locator("table.boards tr[data-board]").evaluate_all(names)
+        found: list[str] = self.page.locator("table.boards tr[data-board]").evaluate_all(names)
+        return found
 
 
 def main() -> int:

@@ -74,7 +74,7 @@ def beside(what: str, whole: float, processor: float, took: list[tuple[float, fl
         f"{processor / used:.1f} times the processor",
         flush=True,
     )
-    return whole / seconds
+    return float(whole / seconds)
 
 
 def empty_the_register() -> None:

@@ -1,7 +1,5 @@
 """Requests and answers for setting up: imported reports, plans of knock-outs, decisions."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -11,7 +9,7 @@ from tournaments.api.reports import Report
 from tournaments.api.requests import ConfirmedSerializer
 from tournaments.api.serializers import JobSerializer, LinkField, PlayerBrief
 from tournaments.api.teams import PointsField
-from tournaments.models import Irregular, Knockout, LogEntry, ReportImport
+from tournaments.models import Irregular, Knockout, LogEntry, Pairing, ReportImport
 
 # --- Whole reports --------------------------------------------------------------------------------
 
@@ -194,7 +192,7 @@ class ReportedBoardSerializer(serializers.Serializer):
     reported = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.CharField())
-    def get_reported(self, board: Any) -> str:
+    def get_reported(self, board: Pairing) -> str:
         return board.reported_result or board.result
 
 

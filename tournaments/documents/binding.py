@@ -50,7 +50,8 @@ class Binder:
 
     @property
     def pages(self) -> int:
-        return self.pdf.pages["Count"]
+        pages: int = self.pdf.pages["Count"]
+        return pages
 
     def add(self, part: Any) -> None:
         """Draw the pages of a rendered document; nothing of its boxes is needed afterwards."""
@@ -195,8 +196,10 @@ class _Frozen(pydyf.Object):
 
     @property
     def data(self) -> bytes:
-        return self.bytes
+        data: bytes = self.bytes
+        return data
 
     @property
     def compressible(self) -> bool:
-        return self.compressible_
+        compressible: bool = self.compressible_
+        return compressible

@@ -48,19 +48,19 @@ class EntryForm(forms.ModelForm):
         return " ".join(self.cleaned_data["name"].split())
 
     def clean_federation(self) -> str:
-        federation = self.cleaned_data["federation"].upper()
+        federation: str = self.cleaned_data["federation"].upper()
         if federation and not re.fullmatch(r"[A-Z]{3}", federation):
             raise forms.ValidationError(_("A federation has three letters, for example TUR."))
         return federation
 
     def clean_fide_id(self) -> str:
-        fide_id = self.cleaned_data["fide_id"].strip()
+        fide_id: str = self.cleaned_data["fide_id"].strip()
         if fide_id and not fide_id.isdecimal():
             raise forms.ValidationError(_("A FIDE ID has only digits."))
         return fide_id
 
     def clean_birth_date(self) -> str:
-        text = self.cleaned_data["birth_date"].strip()
+        text: str = self.cleaned_data["birth_date"].strip()
         if text and not is_date(text):
             raise forms.ValidationError(_("Write 2009-05-31, or only the year."))
         return text

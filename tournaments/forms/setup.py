@@ -45,7 +45,7 @@ class EventForm(forms.ModelForm):
         return " ".join(self.cleaned_data["name"].split())
 
     def clean_federation(self) -> str:
-        federation = self.cleaned_data["federation"].upper()
+        federation: str = self.cleaned_data["federation"].upper()
         if not re.fullmatch(r"[A-Z]{3}", federation):
             raise forms.ValidationError(_("A federation has three letters, for example TUR."))
         return federation
@@ -70,7 +70,7 @@ class StaffForm(forms.Form):
     role = forms.ChoiceField(label=gettext_lazy("duty"), choices=Role.choices, initial="arbiter")
 
     def clean_username(self) -> str:
-        name = self.cleaned_data["username"]
+        name: str = self.cleaned_data["username"]
         self.user = User.objects.filter(username=name, is_active=True).first()
         if self.user is None:
             raise forms.ValidationError(_("There is no user of this name."))
@@ -107,7 +107,7 @@ class ProfileForm(forms.ModelForm):
         widgets = {"language": forms.Select(choices=[("", "–"), *settings.LANGUAGES])}
 
     def clean_fide_id(self) -> str:
-        fide_id = self.cleaned_data["fide_id"].strip()
+        fide_id: str = self.cleaned_data["fide_id"].strip()
         if fide_id and not fide_id.isdecimal():
             raise forms.ValidationError(_("A FIDE ID has only digits."))
         return fide_id
@@ -123,7 +123,7 @@ class CopyForm(forms.Form):
     starts_on = forms.DateField(label=gettext_lazy("first day"), widget=DateInput())
 
     def clean_starts_on(self) -> date:
-        first = self.cleaned_data["starts_on"]
+        first: date = self.cleaned_data["starts_on"]
         if first.year not in YEARS:
             raise forms.ValidationError(_("Look at the year."))
         return first

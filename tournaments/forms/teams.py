@@ -32,7 +32,7 @@ class TeamForm(forms.ModelForm):
         return " ".join(self.cleaned_data["name"].split())
 
     def clean_federation(self) -> str:
-        federation = self.cleaned_data["federation"].upper()
+        federation: str = self.cleaned_data["federation"].upper()
         if federation and not re.fullmatch(r"[A-Z]{3}", federation):
             raise forms.ValidationError(_("A federation has three letters, for example TUR."))
         return federation
@@ -113,7 +113,7 @@ class TeamRulesForm(forms.ModelForm):
         return [(name, codes_to_choose(edition, self.format)) for edition, name in EDITIONS]
 
     def clean_boards(self) -> int:
-        boards = self.cleaned_data["boards"]
+        boards: int = self.cleaned_data["boards"]
         if not 1 <= boards <= 40:
             raise forms.ValidationError(_("A match has between 1 and 40 boards."))
         return boards
@@ -122,14 +122,15 @@ class TeamRulesForm(forms.ModelForm):
         if self.cleaned_data.get("recommended"):
             return []
         edition = self.data.get("edition", "handbook")
-        for code in self.cleaned_data["tie_breaks"]:
+        codes: list[str] = self.cleaned_data["tie_breaks"]
+        for code in codes:
             try:
                 parse(code, edition=edition)
             except PairingError as error:
                 raise forms.ValidationError(
                     _("“%(code)s” is not a tie-break code.") % {"code": code[:20]}
                 ) from error
-        return self.cleaned_data["tie_breaks"]
+        return codes
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

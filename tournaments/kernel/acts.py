@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast, overload
 
 from django.db import models, transaction
 
@@ -46,6 +46,7 @@ from tournaments.models import (
 )
 
 Row = TypeVar("Row", bound=models.Model)
+Given = TypeVar("Given")
 
 _under_way: ContextVar[tuple["Act[Any]", ...]] = ContextVar("acts_under_way", default=())
 
@@ -169,7 +170,11 @@ class Act(Generic[Row]):
         """Something was done; by itself this leaves no line in the history."""
         self._said = self._shows = True
 
-    def nothing(self, result: Any = None) -> Any:
+    @overload
+    def nothing(self) -> None: ...
+    @overload
+    def nothing(self, result: Given) -> Given: ...
+    def nothing(self, result: object = None) -> object:
         """There was nothing to do: a second press, or all is as wanted already."""
         self._said = True
         return result

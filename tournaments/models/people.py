@@ -122,4 +122,5 @@ class RegisteredPlayer(Person):
 
     def rating(self, kind: str) -> int:
         """The official rating of a kind ("standard", "rapid", "blitz", "national")."""
-        return getattr(self, kind)
+        rating: int = getattr(self, kind)
+        return rating

@@ -119,8 +119,8 @@ def _is_staged(work: ListImport) -> bool:
         if not _exists(cursor, _staging(work)):
             return False
         cursor.execute(f"SELECT count(*) FROM {_staging(work)}")
-        whole = cursor.fetchone()[0] == work.rows
-    return whole and _last_merged() == work.reading["ground"]
+        whole = bool(cursor.fetchone()[0] == work.rows)
+    return whole and bool(_last_merged() == work.reading["ground"])
 
 
 def _last_merged() -> int:

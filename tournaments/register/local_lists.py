@@ -373,7 +373,8 @@ def _add_players(
         f"ON CONFLICT DO NOTHING",
         [work.list.federation, *([work.month] if national != "0" else []), *values],
     )
-    return cursor.rowcount
+    rows: int = cursor.rowcount
+    return rows
 
 
 # --- Merge an own list ----------------------------------------------------------------------------

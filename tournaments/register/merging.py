@@ -88,7 +88,8 @@ def add_new(cursor: Any, month: date, ratings: tuple[str, ...], after: int) -> i
         f"FROM register_news WHERE id IS NULL AND place > %s AND place <= %s ORDER BY place",
         [month, after, after + ADDED_AT_A_TIME],
     )
-    return cursor.rowcount
+    rows: int = cursor.rowcount
+    return rows
 
 
 def change_known(cursor: Any, month: date, ratings: tuple[str, ...]) -> int:

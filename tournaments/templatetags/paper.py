@@ -49,4 +49,5 @@ def say(parser: Parser, token: Token) -> SayNode:
 @register.simple_tag(takes_context=True)
 def colour(context: Context, letter: str) -> str:
     """w or b as one letter of the paper's language; squares where there are two."""
-    return context["translator"].colour(letter)
+    word: str = context["translator"].colour(letter)
+    return word

@@ -26,7 +26,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 def _database() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-        return cursor.fetchone() == (1,)
+        return bool(cursor.fetchone() == (1,))
 
 
 def _redis() -> bool:

@@ -107,7 +107,8 @@ def _sent(request: SignedIn) -> bytes:
     if file is None:
         raise Refused("import.no_file")
     round_import.guard_size(file.size or 0, ONE_ROUND)
-    return file.read()
+    data: bytes = file.read()
+    return data
 
 
 @button(Role.CHIEF)

@@ -52,7 +52,8 @@ def groups(described: dict[str, Any]) -> list[tuple[str, list[dict[str, Any]]]]:
 
 def _body(operation: dict[str, Any]) -> dict[str, Any]:
     content = operation.get("requestBody", {}).get("content", {})
-    return content.get("application/json", {}).get("schema", {})
+    schema: dict[str, Any] = content.get("application/json", {}).get("schema", {})
+    return schema
 
 
 def _fields(schema: dict[str, Any], shapes: dict[str, Any]) -> list[dict[str, Any]]:

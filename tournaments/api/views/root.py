@@ -52,7 +52,8 @@ class Document(View):
 @cache
 def document() -> dict[str, Any]:
     with translation.override("en"):
-        return SchemaGenerator(patterns=None).get_schema(request=None, public=True)
+        found: dict[str, Any] = SchemaGenerator(patterns=None).get_schema(request=None, public=True)
+        return found
 
 
 @cache

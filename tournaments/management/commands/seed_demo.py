@@ -38,7 +38,8 @@ class Command(BaseCommand):
         """Made on this machine, the first time; a known password would be none."""
         path = settings.VAR_DIR / "demo-logins.json"
         if path.exists():
-            return json.loads(path.read_text())
+            known: dict[str, str] = json.loads(path.read_text())
+            return known
         passwords = {name: secrets.token_urlsafe(6) for name, *_rest in USERS}
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)

@@ -206,4 +206,5 @@ def values_for(
 
 def coefficient_of(player: RegisteredPlayer, tournament: Tournament) -> int:
     """FIDE's K for this kind of event, as the list gives it; 0 = it does not say."""
-    return getattr(player, f"k_{tournament.rating_type}")
+    coefficient: int = getattr(player, f"k_{tournament.rating_type}")
+    return coefficient

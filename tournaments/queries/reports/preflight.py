@@ -196,7 +196,7 @@ def can_be_judged(tournament: Tournament) -> bool:
 def judged(tournament: Tournament) -> tuple[str, ...]:
     """The checker's objections to the report; none when it agrees. Kept until a change."""
     key = f"preflight:{tournament.pk}:{tournament.revision}:{get_language()}"
-    found = cache.get(key)
+    found: tuple[str, ...] | None = cache.get(key)
     if found is None:
         before = snapshot(tournament, before_round=tournament.total_rounds + 1, pairing=False)
         known = how_computed(tournament, before)["external"]
