@@ -38,3 +38,16 @@ def manual_set_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manual, "to_pdf", kept(manual.to_pdf))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def acts_say_what_they_did():
+    """Outside the tests an act that says nothing is kept, and named in the log of the server."""
+    from tournaments.kernel import acts
+
+    def fail(forgetful):
+        raise AssertionError(f"{forgetful.name} neither left a line nor said `nothing`")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(acts, "unsaid", fail)
+        yield

@@ -6,6 +6,7 @@ from django.db.models.signals import post_save
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
+from tournaments.kernel import acts
 from tournaments.kernel.acts import act
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Reason, Refused
@@ -14,6 +15,8 @@ from tournaments.services.results.entering import enter_result
 from tournaments.services.setup.events import create_tournament
 from tournaments.services.setup.removing import remove_tournament
 
+#: as it is outside the tests, see `tests/tournaments/conftest.py`
+UNSAID = acts.unsaid
 pytestmark = pytest.mark.django_db
 
 
@@ -112,6 +115,19 @@ def test_an_act_that_says_nothing_is_a_mistake_and_leaves_nothing(tournament):
         forgotten()
     tournament.refresh_from_db()
     assert (tournament.name, tournament.revision) == ("A", before)
+
+
+def test_in_the_hall_a_forgetful_act_is_kept_touched_and_named_in_the_log(
+    tournament, monkeypatch, caplog
+):
+    monkeypatch.setattr(acts, "unsaid", UNSAID)
+    before = revision(tournament)
+    with act("test.forgotten", tournament, by=None) as done:
+        done.tournament.name = "B"
+        done.tournament.save()
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.revision) == ("B", before + 1)
+    assert "test.forgotten" in caplog.text
 
 
 def test_what_is_saved_with_the_revision_is_touched_once(tournament):
