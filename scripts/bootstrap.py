@@ -28,7 +28,7 @@ import sys
 import time
 import traceback
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -442,7 +442,7 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def read_marker() -> dict:
+def read_marker() -> dict[str, Any]:
     try:
         marker = json.loads(MARKER.read_text())
         return {"state": marker["state"], "locks": dict(marker["locks"])}

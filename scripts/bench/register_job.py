@@ -14,6 +14,7 @@ import time
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -72,7 +73,7 @@ class Worker:
         )
         self.most = 0
 
-    def family(self) -> list:
+    def family(self) -> list[Any]:
         import psutil
 
         first = psutil.Process(self.process.pid)

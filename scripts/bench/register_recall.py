@@ -208,7 +208,7 @@ def questions(dice: random.Random, each: int) -> Iterator[tuple[str, Asked]]:
 
 def some_players(
     dice: random.Random, *, two_surnames: bool = False, titled_ones: bool = False
-) -> Iterator:
+) -> Iterator["RegisteredPlayer"]:
     from django.db.models import Max, Min
 
     from tournaments.models import RegisteredPlayer

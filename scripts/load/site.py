@@ -33,7 +33,7 @@ class Site:
         worker = ["celery", "-A", "config.celery:app", "worker"]
         worker += ["--loglevel", "WARNING", "--concurrency", "1", "--without-gossip"]
         self.commands = {"web": web, "worker": worker}
-        self.running: dict[str, subprocess.Popen] = {}
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self, name: str) -> None:
         with (self.folder / f"{name}.log").open("ab") as log:

@@ -64,7 +64,7 @@ def main() -> int:
 
 def _visits(
     chromium: Any, address: str, tournament: int, entry: int, profile: dict[str, float]
-) -> tuple[dict, dict]:
+) -> tuple[dict[str, Any], dict[str, Any]]:
     context = chromium.new_context(
         viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True
     )

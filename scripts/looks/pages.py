@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -55,7 +56,7 @@ class Example:
 
     route: str
     label: str
-    values: tuple
+    values: tuple[str | int, ...]
     query: str = ""
 
     @property
@@ -116,7 +117,7 @@ def examples(site: Site) -> list[Example]:
     return [Example(*row) for row in (*_site(site), *_desk(site), *_teams(site), *_public(site))]
 
 
-def _site(site: Site) -> Iterator[tuple]:
+def _site(site: Site) -> Iterator[tuple[Any, ...]]:
     event = site.event.slug
     yield "login", "", ()
     yield "invitation", "", (site.invitation,)
@@ -136,7 +137,7 @@ def _site(site: Site) -> Iterator[tuple]:
     yield "desk:webhook", "", (event, site.webhook.pk)
 
 
-def _desk(site: Site) -> Iterator[tuple]:
+def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     made = _at(site.open)
     entry = site.open.entries.get(tpn=12).pk
     for route in ("settings", "timetable", "ready"):
@@ -214,7 +215,7 @@ def _desk(site: Site) -> Iterator[tuple]:
     yield "desk:knockout_game", "", (*_at(site.knockout.tournament), site.knockout.pk, game.pk)
 
 
-def _teams(site: Site) -> Iterator[tuple]:
+def _teams(site: Site) -> Iterator[tuple[Any, ...]]:
     made = _at(site.teams)
     team = site.teams.teams.get(number=1)
     match = site.teams.rounds.get(number=2).matches.all()[0]
@@ -237,7 +238,7 @@ def _teams(site: Site) -> Iterator[tuple]:
     yield "desk:knockout", "of teams", (*_at(site.team_knockout), one.pk)
 
 
-def _public(site: Site) -> Iterator[tuple]:
+def _public(site: Site) -> Iterator[tuple[Any, ...]]:
     made = _at(site.open)
     entry = site.open.entries.get(tpn=12).pk
     teams = _at(site.teams)

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
 _TURKISH_ALPHABET = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
 _PLAIN = {"ø": "o", "ł": "l", "ß": "s"}  # nothing to take apart in them
@@ -49,7 +50,7 @@ def _turkish_letter(character: str) -> tuple[int, int, str]:
     return _TURKISH_ORDER.get(base, 99 if character.isalpha() else -1), 1, base
 
 
-def sort_key(text: str, language: str) -> tuple:
+def sort_key(text: str, language: str) -> tuple[Any, ...]:
     """Alphabetical order in a language: in Turkish ç follows c and ı comes before i."""
     if language == "tr":
         letters = unicodedata.normalize("NFC", turkish_lower(text))

@@ -165,7 +165,11 @@ class Binder:
         return pydyf.Dictionary({**kinds, "ColorSpace": self.space.reference, "Font": None})
 
     def _stream(
-        self, rectangle: tuple, tags: dict | None, resources: Any = None, extra: Any = None
+        self,
+        rectangle: tuple[float, ...],
+        tags: dict[Any, Any] | None,
+        resources: Any = None,
+        extra: Any = None,
     ) -> Any:
         wanted = self.resources if resources is None else resources
         return Stream(

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language, override
@@ -243,7 +244,7 @@ def slips(request: PaperRequest) -> Sheet:
     )
 
 
-def stacked(items: list, per_page: int) -> list[list]:
+def stacked(items: list[Any], per_page: int) -> list[list[Any]]:
     """Pages for cutting: the first pile holds the first items, the next pile goes on below."""
     pages = -(-len(items) // per_page)
     return [items[page::pages] for page in range(pages)]

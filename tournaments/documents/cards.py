@@ -42,7 +42,11 @@ class _Line:
     float: str  # "↓", "↑" or ""
 
 
-def _lines(before: Snapshot, record: Record, boards: dict, number: int) -> Iterator[_Line]:
+#: board, colour and whether the game is open, by round index and number
+Seats = dict[tuple[int, int], tuple[int, str, bool]]
+
+
+def _lines(before: Snapshot, record: Record, boards: Seats, number: int) -> Iterator[_Line]:
     state = before.state
     for index, round_ in enumerate(state.rounds):
         other = record.opponents[number][index]
@@ -64,7 +68,7 @@ def _lines(before: Snapshot, record: Record, boards: dict, number: int) -> Itera
         )
 
 
-def _seats(state: TournamentState) -> dict[tuple[int, int], tuple[int, str, bool]]:
+def _seats(state: TournamentState) -> Seats:
     """Board and colour by round index and number, also of games that were not played; True if
     the game is open."""
     return {
@@ -75,7 +79,7 @@ def _seats(state: TournamentState) -> dict[tuple[int, int], tuple[int, str, bool
     }
 
 
-def _known(request: PaperRequest) -> tuple[Snapshot, Record, dict, bool]:
+def _known(request: PaperRequest) -> tuple[Snapshot, Record, Seats, bool]:
     """The record up to the round asked for, or of all that is published, with open games as the
     standings count them; True if there are none."""
     after = request.round.number - 1 if request.round else last_public_round(request.tournament)
@@ -280,7 +284,7 @@ def poster(request: PaperRequest) -> Sheet:
     return Sheet(tuple(sections))
 
 
-def _facts(request: PaperRequest) -> Iterator[tuple]:
+def _facts(request: PaperRequest) -> Iterator[tuple[Text, object]]:
     tournament = request.tournament
     points = tournament.point_system
     yield _("Pairing system"), name_of_format(tournament.format)

@@ -1,5 +1,7 @@
 """Lists of players: start list, check-in list, absentees and byes."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import format_score
@@ -91,7 +93,7 @@ def absentees(request: PaperRequest) -> Sheet:
         elif entry.first_round > number:
             why = say(_("plays from round %(round)s"), round=entry.first_round)
             rows.append(_away(entry, "", why))
-    blocks: tuple = (table(columns, rows),)
+    blocks: tuple[Any, ...] = (table(columns, rows),)
     if not rows:
         nobody = {"text": _("Everybody plays in this round.")}
         blocks = (Fragment("documents/text.html", nobody, {"none": say(nobody["text"])}),)

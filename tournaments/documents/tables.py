@@ -1,6 +1,7 @@
 """Standings, cross table, and the schedule of a round robin."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
@@ -174,7 +175,7 @@ def berger(request: PaperRequest) -> Sheet:
     return Sheet((section,))
 
 
-def _planned(request: PaperRequest, each: PlannedRound) -> dict:
+def _planned(request: PaperRequest, each: PlannedRound) -> dict[str, Any]:
     starts = each.round.starts_at if each.round else None
     return {
         "number": each.number,

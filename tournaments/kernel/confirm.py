@@ -6,6 +6,8 @@ tournament by one user: after any change in between, the question is asked again
 switches a question off.
 """
 
+from typing import Any
+
 from django.core import signing
 
 from tournaments.kernel.errors import NeedsConfirmation, Reason
@@ -43,7 +45,7 @@ def require(
         raise NeedsConfirmation(act, level, reasons, token, step=done + 1)
 
 
-def _steps_done(token: str, bound: dict) -> int:
+def _steps_done(token: str, bound: dict[str, Any]) -> int:
     if not token:
         return 0
     try:

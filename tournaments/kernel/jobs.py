@@ -6,6 +6,7 @@ job whose worker died is queued again when a worker starts, and when somebody lo
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 from celery import current_app
 from django.core.cache import cache
@@ -146,7 +147,7 @@ def run_in_stages(job_id: int, work: Callable[[Job], None]) -> None:
             cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [STAGES_LOCK, job_id])
 
 
-def _fail(job_id: int, error: dict, on_failure: Callable[[Job], None] | None) -> None:
+def _fail(job_id: int, error: dict[str, Any], on_failure: Callable[[Job], None] | None) -> None:
     with transaction.atomic():
         job = Job.objects.select_for_update().get(pk=job_id)
         job.status = Job.Status.FAILED

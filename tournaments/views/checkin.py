@@ -1,5 +1,7 @@
 """Attendance: check-in before round 1, and the absent players before every later one."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -101,7 +103,7 @@ def reopen(press: Press) -> HttpResponse:
     return press.back("desk:players_checkin")
 
 
-def _context(request: SignedIn, tournament: Tournament) -> dict:
+def _context(request: SignedIn, tournament: Tournament) -> dict[str, Any]:
     tournament.refresh_from_db(fields=["revision", "checkin_closed_at"])
     number = min(next_open_round(tournament), tournament.total_rounds)
     entries = list(tournament.entries.all())

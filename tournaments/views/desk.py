@@ -1,5 +1,7 @@
 """The arbiter's overview pages."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -66,7 +68,7 @@ def tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return redirect("desk:round", event, slug, current.number)
 
 
-def _where_the_matches_are(tournament: Tournament) -> tuple:
+def _where_the_matches_are(tournament: Tournament) -> tuple[str, *tuple[str | int, ...]]:
     """The first round that is not over, once the numbers are drawn; before that the teams."""
     place = (tournament.event.slug, tournament.slug)
     drawn = tournament.rounds.exclude(matches=None).order_by("number")
@@ -160,7 +162,7 @@ def job_target(work: Job) -> str:
     return redirect("desk:documents", event, slug).url
 
 
-def frame(tournament: Tournament) -> dict:
+def frame(tournament: Tournament) -> dict[str, Any]:
     """The frame around the content of the desk's pages of a tournament."""
     role = tournament.event.my_role
     return {

@@ -1,6 +1,7 @@
 """The players of a tournament at the desk."""
 
 from itertools import combinations
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -88,7 +89,7 @@ def search(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/_register.html", {**context, **frame(tournament)})
 
 
-def _found(request: SignedIn, tournament: Tournament) -> dict:
+def _found(request: SignedIn, tournament: Tournament) -> dict[str, Any]:
     find = request.GET.get("find", "")[:80]
     found = search_register(find, federation=tournament.event.federation) if find.strip() else []
     entered = set(

@@ -1,5 +1,7 @@
 """The reasons why a round is paired as it is, and why not otherwise."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -33,12 +35,12 @@ def reasons(request: SignedIn, event: str, slug: str, number: int) -> HttpRespon
     return render(request, "desk/reasons.html", context)
 
 
-def _why_not(request: SignedIn, tournament: Tournament, round_: Round) -> dict:
+def _why_not(request: SignedIn, tournament: Tournament, round_: Round) -> dict[str, Any]:
     """The answer for the two numbers typed in, or what is wrong with them."""
     one, two = request.GET.get("one", "").strip(), request.GET.get("two", "").strip()
     if not one and not two:
         return {}
-    context: dict = {"one": one[:6], "two": two[:6]}
+    context: dict[str, Any] = {"one": one[:6], "two": two[:6]}
     first, second = (_by_number(tournament, text) for text in (one, two))
     if first is None or second is None or first == second:
         return context | {"problem": _("Type the numbers of two different players.")}

@@ -17,7 +17,7 @@ from pairing.results import RESULTS
 from tournaments.documents.catalogue import PAPERS
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament
+from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament, User
 from tournaments.queries.results.corrections import board_history, corrections_of, simulate
 from tournaments.queries.results.window import Window, counts_no_more, role_for_results, window
 from tournaments.queries.rounds.stale import draft_is_stale
@@ -34,7 +34,7 @@ OTHER_RESULTS = tuple(code for code in RESULTS if code not in MAIN_RESULTS)
 ENTRIES = ("result.entered", "result.changed", "result.cleared")
 
 
-def choices() -> dict:
+def choices() -> dict[str, Any]:
     """The results offered, as (code, printed, words), and what the page's script says."""
 
     def offered(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
@@ -78,7 +78,7 @@ def choices() -> dict:
     }
 
 
-def entry_words() -> dict:
+def entry_words() -> dict[str, Any]:
     """The words that every row repeats, looked up once."""
     return {
         "result_of": _("Result of board"),
@@ -122,7 +122,7 @@ def _my_last(lines: list[LogEntry], now: dict[int, str], user: Any) -> int | Non
     return None
 
 
-def side(round_: Round, user: Any) -> dict:
+def side(round_: Round, user: User) -> dict[str, Any]:
     """The column beside the boards: what is missing, what came last, who else is here.
 
     What came last is asked for first: what others enter meanwhile is told once more then, and

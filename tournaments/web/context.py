@@ -1,5 +1,7 @@
 """Context for every template."""
 
+from typing import Any
+
 from django.http import HttpRequest
 from django.urls import reverse, translate_url
 from django.utils.translation import get_language
@@ -7,7 +9,7 @@ from django.utils.translation import get_language
 from tournaments.web import manual
 
 
-def site(request: HttpRequest) -> dict:
+def site(request: HttpRequest) -> dict[str, Any]:
     language = get_language() or "en"
     other = "en" if language == "tr" else "tr"
     return {

@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -92,7 +93,7 @@ class MethodsMiddleware:
         return self.get_response(request)
 
     def process_view(
-        self, request: HttpRequest, _view: Handler, _args: list, _named: dict
+        self, request: HttpRequest, _view: Handler, _args: list[Any], _named: dict[str, Any]
     ) -> HttpResponse | None:
         match = request.resolver_match
         if match is None or match.route.startswith("api/"):

@@ -150,7 +150,7 @@ def _model(entry: LogEntry) -> Any:
         return None
 
 
-def _field(model: Any, name: str) -> "Field | None":
+def _field(model: Any, name: str) -> "Field[Any, Any] | None":
     try:
         found = model._meta.get_field(name) if model else None
     except FieldDoesNotExist:

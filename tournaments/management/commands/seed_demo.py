@@ -46,7 +46,9 @@ class Command(BaseCommand):
         path.write_text(json.dumps(passwords))
         return passwords
 
-    def _user(self, name: str, given: str, family: str, role: Role, passwords: dict) -> User:
+    def _user(
+        self, name: str, given: str, family: str, role: Role, passwords: dict[str, str]
+    ) -> User:
         user, _created = User.objects.get_or_create(
             username=name, defaults={"first_name": given, "last_name": family}
         )

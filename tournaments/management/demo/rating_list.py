@@ -103,7 +103,11 @@ def players(count: int, *, seed: int, month: date) -> Iterator[Listed]:
         yield player
 
 
-def _nation(dice: random.Random, men: str, women: str, stems: str, ends: str) -> tuple:
+#: given names of men and women, family names and how often each occurs
+Nation = tuple[list[str], list[str], list[str], list[float]]
+
+
+def _nation(dice: random.Random, men: str, women: str, stems: str, ends: str) -> Nation:
     """A nation's family names, the common ones first, and how often each occurs."""
     heads, tails = stems.split(), ends.split()
     short = [stem + end for stem in heads for end in tails]
@@ -125,7 +129,7 @@ def _second(number: int, federation: str) -> str:
     return "-" if number % 47 == 0 else " " if number % 61 == 0 else ""
 
 
-def _player(dice: random.Random, number: int, federation: str, nation: tuple) -> Listed:
+def _player(dice: random.Random, number: int, federation: str, nation: Nation) -> Listed:
     men, women, family, weights = nation
     chance = dice.random
     woman = chance() < 0.15

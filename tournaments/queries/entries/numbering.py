@@ -16,7 +16,7 @@ def strength(entry: Entry) -> tuple[int, int]:
     return -entry.rating, TITLE_ORDER.index(entry.title)
 
 
-def order_of(tournament: Tournament) -> Callable[[Entry], tuple]:
+def order_of(tournament: Tournament) -> Callable[[Entry], tuple[Any, ...]]:
     """The key of the list's order. Art. 2.2.3: equals by name, unless something else was
     announced."""
     by, seed = tournament.equals_by, tournament.seed
@@ -31,7 +31,7 @@ def order_of(tournament: Tournament) -> Callable[[Entry], tuple]:
             return sha256(f"{seed}:{person}".encode()).digest()
         return 0
 
-    def key(entry: Entry) -> tuple:
+    def key(entry: Entry) -> tuple[Any, ...]:
         return (*strength(entry), announced(entry), sort_key(entry.name, "tr"), entry.pk)
 
     return key

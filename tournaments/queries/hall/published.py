@@ -50,7 +50,7 @@ def _harmless(cell: Any) -> Any:
 
 def round_csv(sheet: RoundSheet) -> str:
     head = ("board", "white", "white_rating", "white_points", "result", "black", "black_rating")
-    rows: list[tuple] = [(*head, "black_points")]
+    rows: list[tuple[Any, ...]] = [(*head, "black_points")]
     for row in sheet.boards:
         pairing = row.pairing
         rows.append(
@@ -75,7 +75,7 @@ def round_csv(sheet: RoundSheet) -> str:
 
 def players_csv(entries: Iterable[Entry]) -> str:
     head = ("number", "title", "name", "rating", "federation", "club", "fide_id", "status")
-    rows: list[tuple] = [head]
+    rows: list[tuple[Any, ...]] = [head]
     for entry in entries:
         rows.append(
             (
@@ -94,7 +94,7 @@ def players_csv(entries: Iterable[Entry]) -> str:
 
 def standings_csv(table: StandingsTable) -> str:
     head = ("rank", "number", "title", "name", "rating", "federation", "club", "points")
-    rows: list[tuple] = [(*head, *table.codes)]
+    rows: list[tuple[Any, ...]] = [(*head, *table.codes)]
     for row in table.rows:
         entry = row.entry
         rows.append(
@@ -116,7 +116,7 @@ def standings_csv(table: StandingsTable) -> str:
 def prizes_csv(page: PrizePage) -> str:
     """The prizes and who gets them; before there are standings, the lists alone."""
     if page.allocation is None:
-        rows: list[tuple] = [("list", "places", "amount", "thing")]
+        rows: list[tuple[Any, ...]] = [("list", "places", "amount", "thing")]
         for one in page.lists:
             rows += [
                 (one.category, line.places, line.prize.amount or "", line.thing)

@@ -3,6 +3,7 @@ pairings made already, colours and floats of the pairing to come, papers, progra
 corrections made."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db.models import Q
 
@@ -171,7 +172,7 @@ def to_issue_again(tournament: Tournament, number: int) -> tuple[Document, ...]:
         .defer("content")
         .order_by("kind", "round_number", "language", "-version")
     )
-    newest: dict[tuple, Document] = {}
+    newest: dict[tuple[Any, ...], Document] = {}
     for row in rows:
         newest.setdefault((row.kind, row.round_number, row.language), row)
     return tuple(newest.values())

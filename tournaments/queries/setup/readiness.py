@@ -7,7 +7,7 @@ from math import ceil, log2
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, RatingList, Role, Tournament, User
+from tournaments.models import Entry, RatingList, Role, Round, Tournament, User
 from tournaments.queries.entries.rating_check import differences
 from tournaments.snapshot import snapshot
 
@@ -79,7 +79,7 @@ def _tie_breaks(tournament: Tournament, link: str) -> list[ReadinessItem]:
     return [ReadinessItem(bool(tournament.tie_breaks), _("Tie-breaks"), link)]
 
 
-def _times(tournament: Tournament, rounds: list, link: str) -> list[ReadinessItem]:
+def _times(tournament: Tournament, rounds: list[Round], link: str) -> list[ReadinessItem]:
     missing = [str(round_.number) for round_ in rounds if round_.starts_at is None]
     items = [
         ReadinessItem(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Team, TeamRules, Tournament
-from tournaments.queries.standings.table import standings_table
+from tournaments.queries.standings.table import StandingsRow, standings_table
 from tournaments.queries.teams.rules import rules_of
 
 
@@ -30,7 +30,7 @@ def best_of(
         return []
     table = standings_table(tournament, after, public=public)
     name_of = _belongs(tournament, rules)
-    groups: dict[str, list] = defaultdict(list)
+    groups: dict[str, list[StandingsRow]] = defaultdict(list)
     for row in table.rows:
         if name := name_of(row.entry):
             groups[name].append(row)

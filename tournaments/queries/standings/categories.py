@@ -7,6 +7,7 @@ A category is named by its key in the address: `women`, `u18`, `s65`, `r-2000` (
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -154,5 +155,5 @@ def _bands() -> list[NamedCategory]:
     return [_rated(0, limit) for limit in RATINGS]
 
 
-def _named(entries: Iterable[Entry], field: str, order: Callable) -> list[str]:
+def _named(entries: Iterable[Entry], field: str, order: Callable[[str], Any]) -> list[str]:
     return sorted({getattr(entry, field) for entry in entries} - {""}, key=order)

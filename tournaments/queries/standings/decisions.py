@@ -1,13 +1,18 @@
 """Data beside the record by which places are decided: ratings that changed during the event,
 values computed elsewhere, and the arbiter's order among those who are level."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from tiebreaks.field import RatingPolicy, Value
 from tournaments.models import Entry, LaterRating, Tournament
 from tournaments.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from tournaments.queries.standings.table import StandingsRow
 
 #: such codes stand for values computed elsewhere; the play-offs played here have their own
 ELSEWHERE, PLAYED_HERE = "OTHER_", "OTHER_PLAYOFF"
@@ -82,7 +87,7 @@ class Level:
         return self.first + len(self.entries) - 1
 
 
-def level_groups(rows: list) -> list[Level]:
+def level_groups(rows: Sequence["StandingsRow"]) -> list[Level]:
     """Neighbours in the standings with equal points and equal values of every tie-break."""
     groups: list[Level] = []
     for _key, found in groupby(

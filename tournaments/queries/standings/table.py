@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.core.cache import cache
 from django.db.models import Max
@@ -198,7 +199,7 @@ def _playoff_places(tournament: Tournament, before: Snapshot) -> dict[str, dict[
     }
 
 
-def how_computed(tournament: Tournament, before: Snapshot) -> dict:
+def how_computed(tournament: Tournament, before: Snapshot) -> dict[str, Any]:
     """The data that the core needs besides the record: the same for values and their working."""
     return {
         "external": {
@@ -226,7 +227,7 @@ def counted_state(before: Snapshot, missing: int) -> TournamentState:
     return replace(state, points=replace(state.points, adjourned=0)) if missing else state
 
 
-def _compute(tournament: Tournament, after: int) -> tuple:
+def _compute(tournament: Tournament, after: int) -> tuple[Any, ...]:
     before = snapshot(tournament, before_round=after + 1, pairing=False)
     missing = missing_results(tournament, after)
     unusable = usable_codes(tournament)[1]

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.core.cache import cache
 from django.db.models import Q
@@ -228,7 +229,7 @@ class TeamTable:
         ]
 
 
-def how_ranked(tournament: Tournament, rules: TeamRules) -> dict:
+def how_ranked(tournament: Tournament, rules: TeamRules) -> dict[str, Any]:
     return {"edition": rules.edition, "family": tournament.format.family, "seed": tournament.seed}
 
 
@@ -275,7 +276,7 @@ def _compute(
     rules: TeamRules,
     after: int,
     said: Mapping[int, str] | None = None,
-) -> tuple:
+) -> tuple[Any, ...]:
     record = team_record(tournament, rules, after, said)
     usable, unusable = codes_of(rules, record.event.total_rounds)
     if not record.event.teams:
@@ -457,7 +458,7 @@ def board_scores(
 
 
 def _ranked(scores: list[BoardScore]) -> list[BoardScore]:
-    def key(one: BoardScore) -> tuple:
+    def key(one: BoardScore) -> tuple[Any, ...]:
         return (not one.enough, -Fraction(one.points, one.games), -one.games)
 
     ordered = sorted(scores, key=lambda one: (*key(one), one.entry.tpn or 0))

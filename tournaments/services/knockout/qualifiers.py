@@ -65,7 +65,7 @@ def _best_of(tournament: Tournament, count: int) -> list[Any]:
     return [row.entry for row in rows[:count]]
 
 
-def _identity(entry: Any) -> tuple:
+def _identity(entry: Any) -> tuple[str, ...]:
     return (entry.fide_id,) if entry.fide_id else (entry.name, entry.national_id, entry.birth_date)
 
 

@@ -52,7 +52,9 @@ def standings(
     return show(request, "public/standings.html", found.event, context)
 
 
-def _address(tournament: Tournament, table: StandingsTable, key: str) -> tuple:
+def _address(
+    tournament: Tournament, table: StandingsTable, key: str
+) -> tuple[str, *tuple[str | int, ...]]:
     place = (tournament.event.slug, tournament.slug, table.after)
     people = [row.entry for row in table.rows]
     if key and find_category(key, tournament, people):
