@@ -229,27 +229,3 @@ def _enter(cells: dict[int, list[Cell]], tpn: int, cell: Cell) -> None:
     if len(row) != cell.round - 1:
         raise InconsistentHistory("record.player_twice", in_round=cell.round, players=(tpn,))
     row.append(cell)
-
-
-def below_half(state: TournamentState, *, after: int | None = None) -> frozenset[int]:
-    """Round robin: those who can no longer complete half of their games.
-
-    Their results stay in the table but count in nobody's standings (General Regulations for
-    Competitions; handbook, round robin 3).
-    """
-    counted = len(state.rounds) if after is None else min(after, len(state.rounds))
-    played = {player.tpn: 0 for player in state.players}
-    scheduled = dict.fromkeys(played, 0)
-    for round_ in state.rounds[:counted]:
-        for game in round_.games:
-            for tpn in (game.white, game.black):
-                scheduled[tpn] += 1
-                played[tpn] += game.result.played
-    left = max(state.total_rounds - counted, 0)
-    everybody = sum(1 for games in scheduled.values() if games)
-    schedule = max(scheduled.values(), default=0) + left
-    if left and everybody % 2 and state.total_rounds % everybody == 0:
-        schedule = state.total_rounds - state.total_rounds // everybody  # less the free rounds
-    return frozenset(
-        tpn for tpn, games in played.items() if scheduled[tpn] and 2 * (games + left) < schedule
-    )

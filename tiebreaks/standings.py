@@ -20,17 +20,18 @@ the rank. Values are exact: whole numbers, fractions, or None for undefined; sco
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.formats import Family
+from pairing.handbook.round_robin.points import missed_too_many
 from pairing.sentences import Said
 from pairing.state import TournamentState
 from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.errors import UnsuitableTieBreak
 from tiebreaks.field import Column, Field, RatingPolicy, Value
-from tiebreaks.ledger import Rules, below_half, individual
+from tiebreaks.ledger import Rules, individual
 from tiebreaks.method import Method, Scope
 
 __all__ = [
@@ -182,7 +183,8 @@ def build_field(
     rules = Rules(edition, family is Family.ROUND_ROBIN, compat == "ref")
     gone = frozenset(annulled or ())
     if annulled is None and rules.predetermined and not rules.reference:
-        gone = below_half(state, after=after)
+        counted = len(state.rounds) if after is None else max(after, 0)
+        gone = missed_too_many(replace(state, rounds=state.rounds[:counted]))
     return Field(
         ledgers={"": individual(state, rules, after=after, annulled=gone)},
         rules=rules,

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from pairing.errors import FileError, InconsistentHistory, PairingError, UnsupportedRule
+from pairing.formats import Family
+from pairing.handbook.round_robin import below_half
 from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Bye, RoundPairing, TournamentState
@@ -248,7 +250,18 @@ def _wrong_ranks(
         }
         for code, values in elsewhere.items()
     }
-    found = standings(state, codes, edition=edition, family=chosen.format.family, external=known)
+    family = chosen.format.family
+    # The file says by the places who left; whether their results count, the rule says.
+    unplaced = {p.tpn for p in state.players if not ranked.get(document.number(p.tpn))}
+    gone = [one.player for one in below_half(state, unplaced)]
+    found = standings(
+        state,
+        codes,
+        edition=edition,
+        family=family,
+        external=known,
+        annulled=gone if family is Family.ROUND_ROBIN else None,
+    )
     groups: dict[int, list[int]] = {}
     for row in found.rows:
         groups.setdefault(row.rank, []).append(document.number(row.tpn))

@@ -144,6 +144,29 @@ def test_below_half_of_a_round_robin_counts_for_nobody():
     assert [(row.tpn, row.score) for row in kept.rows] == [(1, 30), (2, 20), (3, 10), (4, 0)]
 
 
+def test_whoever_was_there_every_round_is_ranked_though_opponents_did_not_come():
+    """Handbook, round robin 3: a win by forfeit is a game completed."""
+    cards = {1: "2w1 3b+ 4w+", 2: "1b0 4w1 3b1", 3: "4w1 1w- 2w0", 4: "3b0 2b0 1b-"}
+    found = standings(event(cards), "", family=Family.ROUND_ROBIN)
+    assert (found.annulled, order(found)) == ((), [(1, 1), (2, 2), (3, 3), (4, 4)])
+    assert found.row(1).score == 30
+
+
+def test_five_of_ten_games_are_half_of_a_double_round_robin_with_a_win_by_forfeit():
+    """Handbook, round robin 3: at least 50 % completed; four played and one won by forfeit."""
+    cards = {
+        1: "6w1 2b1 3w1 4b1 5w+ 6b- 2w- 3b- 4w- 5b-",
+        2: "5w1 1w0 6b= 3b= 4w= 5b= 1b+ 6w= 3w= 4b=",
+        3: "4w= 5b= 1b0 2w= 6w= 4b= 5w= 1w+ 2b= 6b=",
+        4: "3b= 6w= 5b+ 1w0 2b= 3w= 6b= 5w= 1b+ 2w=",
+        5: "2b0 3w= 4w- 6b= 1b- 2w= 3b= 4b= 6w= 1w+",
+        6: "1b0 4b= 2w= 5w= 3b= 1w+ 4w= 2b= 5b= 3w=",
+    }
+    found = standings(event(cards), "", family=Family.ROUND_ROBIN)
+    assert found.annulled == ()
+    assert found.row(1).score == 50
+
+
 def test_half_of_the_games_is_enough():
     cards = {
         1: ". 2w1 3b1 4w1 5b1",

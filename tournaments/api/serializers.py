@@ -330,12 +330,22 @@ class StandingsRowSerializer(serializers.Serializer):
         }
 
 
+class UnrankedSerializer(serializers.Serializer):
+    """Left a round robin below half of their games: these count in nobody's points."""
+
+    player = PlayerBrief(source="entry")
+    completed = serializers.IntegerField(help_text="games completed before leaving")
+    games = serializers.IntegerField(help_text="games of each player in the whole event")
+    text = serializers.CharField(source="sentence")
+
+
 class StandingsSerializer(serializers.Serializer):
     after = serializers.IntegerField(help_text="the last round counted")
     final = serializers.BooleanField()
     missing = serializers.IntegerField(help_text="results still open in the rounds counted")
     codes = serializers.ListField(child=serializers.CharField())
     rows = StandingsRowSerializer(many=True)
+    unranked = UnrankedSerializer(many=True)
 
     def to_representation(self, table: StandingsTable) -> dict[str, Any]:
         self.context["table"] = table  # type: ignore[index]  # it is a dictionary of our own

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.systems import AroEntry
-from tournaments.api.serializers import PlayerBrief
+from tournaments.api.serializers import PlayerBrief, UnrankedSerializer
 from tournaments.api.teams import PointsField, TeamBrief
 from tournaments.documents.posted import document_label
 from tournaments.models import Document, Entry
@@ -36,7 +36,7 @@ class CrossCellSerializer(serializers.Serializer):
 
 
 class CrossRowSerializer(serializers.Serializer):
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(help_text="0: left below half of the games, not ranked")
     player = PlayerBrief()
     points = serializers.FloatField()
     cells = serializers.ListField(
@@ -61,6 +61,7 @@ class CrossTableSerializer(serializers.Serializer):
         child=serializers.IntegerField(), help_text="the rounds, or the places of the opponents"
     )
     rows = CrossRowSerializer(many=True)
+    unranked = UnrankedSerializer(many=True, source="table.unranked")
 
 
 class TeamCrossCellSerializer(serializers.Serializer):

@@ -15,6 +15,7 @@ from tournaments.queries.standings.categories import find_category
 from tournaments.queries.standings.crosstable import Cell, CrossTable, cross_table
 from tournaments.queries.standings.table import StandingsTable, standings_table
 from tournaments.wording.papers import CROSS_TABLE, SCHEDULE, STANDINGS
+from tournaments.wording.round_robin import NOT_RANKED
 
 #: what a cross table may take upright and across, in mm; and what its columns do
 UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 82, 11
@@ -49,9 +50,15 @@ def standings_section(request: PaperRequest, found: StandingsTable, key: str = "
         notes.append(say(_("not final")))
     if found.unusable:
         notes.append(say(_("Cannot be used here: %(codes)s"), codes=", ".join(found.unusable)))
+    notes += _unranked(request, found)
     title = request.title(STANDINGS, found.after)
     blocks = (_standings(request, shown, overall=bool(belongs)), _legend(request, found))
     return Section(title, blocks, "large" if request.large else "", " · ".join(notes))
+
+
+def _unranked(request: PaperRequest, found: StandingsTable) -> list[str]:
+    """The sentence of each who left a round robin below half of their games."""
+    return [request.translator(NOT_RANKED, **one.values) for one in found.unranked]
 
 
 def _standings(request: PaperRequest, found: StandingsTable, *, overall: bool) -> Table:
@@ -124,11 +131,12 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
         ]
         if found.grid:
             cells[place] = "×"
-        head = (str(line.row.rank), player(entry), rating(entry), entry.federation)
+        head = (str(line.row.rank or "–"), player(entry), rating(entry), entry.federation)
         points = format_score(line.row.score)
         rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *line.row.values)))
     css = "tight dense" if len(found.heads) > 14 or width > ACROSS else "tight"
-    note = "" if found.table.final else say(_("not final"))
+    notes = [] if found.table.final else [say(_("not final"))]
+    notes += _unranked(request, found.table)
     rounds, ends = 4 + len(found.heads), len(columns)
     joins = [] if found.grid else [(4, rounds, "t12"), (ends - len(codes), ends, "t11")]
     blocks: list[Block] = [table(columns, rows, css=css, joins=joins)]
@@ -144,7 +152,7 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
         }
         blocks.append(Fragment("documents/key.html", key))
     title = request.title(CROSS_TABLE, found.table.after)
-    return Section(title, tuple(blocks), "wide" if width > UPRIGHT else "", note)
+    return Section(title, tuple(blocks), "wide" if width > UPRIGHT else "", " · ".join(notes))
 
 
 def _mark(request: PaperRequest, cell: Cell, grid: bool) -> str:

@@ -27,6 +27,14 @@ SENTENCES = {
         "%(name)s is not paired from round %(round)s on. Games already played stay. You can "
         "bring the player back until the round is paired."
     ),
+    "entry.withdraw_below_half": _(
+        "%(name)s has completed %(completed)s of %(games)s games, less than half: from now on not "
+        "ranked, and these games count in nobody's points. They stay in the cross table."
+    ),
+    "entry.withdraw_from_half": _(
+        "%(name)s has completed %(completed)s of %(games)s games, at least half: the results count "
+        "and the place stays; games still to come are lost by forfeit."
+    ),
     "entry.withdraw_byes": _("Byes asked for are taken back: round %(rounds)s."),
     "entry.forfeit_effect": _(
         "Round %(round)s, board %(board)s: %(name)s wins by forfeit. No other board changes."

@@ -39,6 +39,8 @@ FACTS = {
         "%(one)s left after %(completed)s of %(games)s games: at least half, so the results count."
     ),
     f"{_K}.withdrawn.not_ranked": _(
-        "%(one)s left after %(completed)s of %(games)s games: less than half, so not ranked."
+        "%(one)s left after %(completed)s of %(games)s games: less than half, so not ranked, and "
+        "these games count in nobody's points."
     ),
 }
+NOT_RANKED = FACTS[f"{_K}.withdrawn.not_ranked"]

@@ -23,6 +23,8 @@ from pairing.handbook.round_robin.points import (
     CrossTable,
     Mark,
     Withdrawal,
+    at_least_half,
+    below_half,
     cross_table,
     withdrawal,
 )
@@ -51,7 +53,9 @@ __all__ = [
     "Redraw",
     "Withdrawal",
     "after_leaving",
+    "at_least_half",
     "balanced_groups",
+    "below_half",
     "berger",
     "cross_table",
     "draw_numbers",

@@ -1,9 +1,10 @@
 """Handbook, round robin, 3: points, withdrawal below and from 50 %, the cross table."""
 
+from collections import Counter
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from pairing.handbook.round_robin.rounds import schedule_of
 from pairing.results import Outcome
 from pairing.state import Colour, Fact, TournamentState
 
@@ -19,26 +20,63 @@ class Withdrawal:
     fact: Fact
 
 
-def withdrawal(state: TournamentState, player: int) -> Withdrawal:
-    """Below half of their games players are not ranked; from half on they are.
+def at_least_half(completed: int, games: int) -> bool:
+    """The rule itself, of players and of teams."""
+    return 2 * completed >= games
 
-    A game that the opponent lost by forfeit is completed for the player who was there.
+
+def games_of_each(state: TournamentState) -> int:
+    """The games of a player in the whole event; free rounds are none."""
+    players = len(state.players)
+    in_cycle = max(players - 1 + players % 2, 1)
+    cycles = int(state.option("cycles", 0)) or max(state.total_rounds // in_cycle, 1)
+    return (players - 1) * cycles
+
+
+def completed_games(state: TournamentState, player: int) -> int:
+    """Games played, and those that the opponent lost by forfeit: the player was there.
+
+    A game still being played is among them until its result says something else.
     """
-    games = sum(
-        player in (board.white, board.black)
-        for planned in schedule_of(state)
-        for board in planned.boards
-    )
-    completed = sum(
-        (game.result.played and game.result.final) or game.outcome(player) is Outcome.FORFEIT_WIN
+    return sum(
+        game.result.played or game.outcome(player) is Outcome.FORFEIT_WIN
         for round_ in state.rounds
         for game in round_.games
         if player in (game.white, game.black)
     )
-    ranked = 2 * completed >= games
+
+
+def withdrawal(state: TournamentState, player: int) -> Withdrawal:
+    """Of a player who leaves after the rounds of the state: below half of their games they are
+    not ranked; from half on they are."""
+    games = games_of_each(state)
+    completed = completed_games(state, player)
+    ranked = at_least_half(completed, games)
     code = "round_robin.withdrawn.ranked" if ranked else "round_robin.withdrawn.not_ranked"
     values = (("completed", completed), ("games", games))
     return Withdrawal(player, completed, games, ranked, Fact(code, "3", (player,), values))
+
+
+def below_half(state: TournamentState, left: Iterable[int]) -> tuple[Withdrawal, ...]:
+    """Those of the players who left whose results count for nobody."""
+    found = (withdrawal(state, player) for player in sorted(left))
+    return tuple(one for one in found if not one.ranked)
+
+
+def missed_too_many(state: TournamentState) -> frozenset[int]:
+    """Those who can no longer complete half of their games.
+
+    By this a record without a word about withdrawals, such as a report file, shows who left.
+    """
+    to_come = max(state.total_rounds - len(state.rounds), 0)
+    scheduled = Counter(
+        tpn for round_ in state.rounds for game in round_.games for tpn in (game.white, game.black)
+    )
+    # An event may end before everybody has met everybody.
+    games = min(games_of_each(state), max(scheduled.values(), default=0) + to_come)
+    return frozenset(
+        tpn for tpn in scheduled if not at_least_half(completed_games(state, tpn) + to_come, games)
+    )
 
 
 @dataclass(frozen=True, slots=True)

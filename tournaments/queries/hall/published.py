@@ -110,6 +110,11 @@ def standings_csv(table: StandingsTable) -> str:
                 *row.values,
             )
         )
+    empty = ("",) * (1 + len(table.codes))
+    for one in table.unranked:
+        entry = one.entry
+        person = (entry.tpn, entry.title, entry.name, entry.rating or "", entry.federation)
+        rows.append(("", *person, entry.club, *empty))
     return rows_as_csv(rows)
 
 

@@ -46,7 +46,13 @@ def cross_table(
     tournament: Tournament, after: int | None = None, *, public: bool = False
 ) -> CrossTable:
     table = standings_table(tournament, after, public=public)
-    people = {row.entry.pk: row for row in table.rows}
+    # Whoever left below half stays in the table, without a place (handbook, round robin 3).
+    empty = ("",) * len(table.codes)
+    listed = (
+        *table.rows,
+        *(StandingsRow(0, False, one.entry, one.score, empty) for one in table.unranked),
+    )
+    people = {row.entry.pk: row for row in listed}
     cells = _cells(tournament, table, people)
     grid = tournament.format.table_of_players
     if not grid:
@@ -62,16 +68,16 @@ def cross_table(
             for row in table.rows
         )
         return CrossTable(table, False, heads, rows)
-    heads = tuple(range(1, len(table.rows) + 1))
+    heads = tuple(range(1, len(listed) + 1))
     rows = tuple(
         CrossRow(
             row,
             tuple(
                 tuple(cell for _number, cell in cells[row.entry.pk] if cell.opponent == one.entry)
-                for one in table.rows
+                for one in listed
             ),
         )
-        for row in table.rows
+        for row in listed
     )
     return CrossTable(table, True, heads, rows)
 

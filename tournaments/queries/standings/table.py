@@ -7,6 +7,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db.models import Max
 
+from pairing.handbook.round_robin import Withdrawal, below_half, cross_table
 from pairing.state import Fact, TournamentState
 from tiebreaks import registry
 from tiebreaks.advice import advice, refuses
@@ -18,11 +19,12 @@ from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.course import decided_playoffs
 from tournaments.queries.standings.decisions import hand_order, rating_policy, values_from_elsewhere
 from tournaments.snapshot import Snapshot, snapshot
+from tournaments.wording.round_robin import NOT_RANKED
 from tournaments.wording.tiebreaks import name_of_code
 
 CACHE_SECONDS = 24 * 3600
 #: raised when what is kept changes: a new release must not read what the old one kept
-SHAPE = 2
+SHAPE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,26 @@ class StandingsRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Unranked:
+    """Left a round robin below half of their games: those count in nobody's points, and stay in
+    the cross table (handbook, round robin 3)."""
+
+    entry: Entry
+    completed: int
+    games: int
+    score: int  # tenths, of the games as they stand in the cross table
+
+    @property
+    def values(self) -> dict[str, str | int]:
+        """For the sentence that says so."""
+        return {"one": self.entry.name, "completed": self.completed, "games": self.games}
+
+    @property
+    def sentence(self) -> str:
+        return str(NOT_RANKED) % self.values
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsTable:
     tournament: Tournament
     after: int
@@ -46,6 +68,7 @@ class StandingsTable:
     missing: int  # results still open in the rounds counted
     #: codes of the list that cannot be used here, and so were left out
     unusable: tuple[str, ...] = ()
+    unranked: tuple[Unranked, ...] = ()
 
     @property
     def by_hand(self) -> bool:
@@ -112,7 +135,7 @@ def standings_table(
     if computed is None:
         computed = _compute(tournament, after)
         cache.set(key, computed, CACHE_SECONDS)
-    codes, raw, missing, unusable = computed
+    codes, raw, missing, unusable, unranked = computed
     entries = {entry.pk: entry for entry in tournament.entries.all()}
     if public:
         shorten_names(tournament.event, entries.values())
@@ -128,6 +151,7 @@ def standings_table(
         final=after == tournament.total_rounds and not missing,
         missing=missing,
         unusable=unusable,
+        unranked=tuple(Unranked(entries[pk], *rest) for pk, *rest in unranked),
     )
 
 
@@ -210,7 +234,21 @@ def how_computed(tournament: Tournament, before: Snapshot) -> dict[str, Any]:
         "edition": tournament.tie_break_edition,
         "family": tournament.format.family_of_players,
         "seed": tournament.seed,
+        "annulled": [one.player for one in left_below_half(tournament, before)],
     }
+
+
+def left_below_half(tournament: Tournament, before: Snapshot) -> tuple[Withdrawal, ...]:
+    """Those who had left by the rounds of the record, with less than half of their games."""
+    if not tournament.format.table_of_players:
+        return ()
+    counted = len(before.state.rounds)
+    left = (
+        tpn
+        for tpn, entry in before.entries.items()
+        if entry.gone and (entry.withdrawn_after or 0) <= counted
+    )
+    return below_half(before.state, left)
 
 
 def missing_results(tournament: Tournament, after: int) -> int:
@@ -240,6 +278,20 @@ def _compute(tournament: Tournament, after: int) -> tuple[Any, ...]:
         **how_computed(tournament, before),
     )
     codes = tuple(str(code) for code in result.codes)
+    left = left_below_half(tournament, before)
+    own = (
+        {
+            row.player: row.points
+            for row in cross_table(
+                counted_state(before, missing), {one.player for one in left}
+            ).rows
+        }
+        if left
+        else {}
+    )
+    unranked = tuple(
+        (before.entries[one.player].pk, one.completed, one.games, own[one.player]) for one in left
+    )
     rows = tuple(
         (
             row.rank,
@@ -254,4 +306,4 @@ def _compute(tournament: Tournament, after: int) -> tuple[Any, ...]:
         )
         for row in result.rows
     )
-    return codes, rows, missing, unusable
+    return codes, rows, missing, unusable, unranked

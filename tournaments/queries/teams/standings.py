@@ -9,6 +9,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db.models import Q
 
+from pairing.handbook.round_robin import at_least_half
 from pairing.handbook.team_events import boards_of_a_meeting
 from pairing.results import RESULTS, ByeKind, Outcome
 from pairing.state import Bonus
@@ -114,7 +115,7 @@ def _below_half(
         own = [view for view in views if team.pk in (view.match.first_id, view.match.second_id)]
         completed = sum(view.complete and not _lost_unplayed(view, team) for view in own)
         matches = sum(number in pair for _meeting, *pair in programme)
-        if 2 * completed < matches:
+        if not at_least_half(completed, matches):
             found.append(Unranked(number, completed, matches))
     return tuple(found)
 

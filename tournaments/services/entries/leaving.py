@@ -69,7 +69,7 @@ def leave_with_forfeit(
             level=2,
             reasons=[
                 Reason("entry.forfeit_effect", values),
-                *withdrawal_reasons(entry, number + 1),
+                *withdrawal_reasons(entry, number + 1, forfeits=1),
             ],
             subject=f"{entry.pk}:forfeit",
         )

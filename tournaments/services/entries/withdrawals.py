@@ -1,5 +1,6 @@
 """Players who leave the tournament, and those who come back."""
 
+from pairing.handbook.round_robin import at_least_half, withdrawal
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Pairing, Tournament, User
@@ -12,6 +13,7 @@ from tournaments.services.entries.listing import (
 )
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.entries.table_numbers import forget_after_leaving
+from tournaments.snapshot import snapshot
 
 
 def remove_entry(
@@ -57,14 +59,28 @@ def withdraw_player(
         return entry
 
 
-def withdrawal_reasons(entry: Entry, number: int) -> list[Reason]:
-    """The effects of leaving before a round."""
+def withdrawal_reasons(entry: Entry, number: int, *, forfeits: int = 0) -> list[Reason]:
+    """The effects of leaving before a round. `forfeits`: open games that are lost by it."""
     byes = entry.bye_requests.filter(round_number__gte=number).order_by("round_number")
     rounds = ", ".join(map(str, byes.values_list("round_number", flat=True)))
     return [
         Reason("entry.withdraw_effect", {"name": entry.name, "round": number}),
         *([Reason("entry.withdraw_byes", {"rounds": rounds})] if rounds else []),
+        *half_reasons(entry, number, forfeits=forfeits),
     ]
+
+
+def half_reasons(entry: Entry, number: int, *, forfeits: int = 0) -> list[Reason]:
+    """Round robin: whether somebody who leaves before a round is ranked (handbook 3)."""
+    tournament = entry.tournament
+    if not tournament.format.table_of_players or entry.tpn is None:
+        return []
+    before = snapshot(tournament, before_round=number, pairing=False)
+    found = withdrawal(before.state, before.numbers[entry.pk])
+    completed = found.completed - forfeits
+    code = "from_half" if at_least_half(completed, found.games) else "below_half"
+    values = {"name": entry.name, "completed": completed, "games": found.games}
+    return [Reason(f"entry.withdraw_{code}", values)]
 
 
 def expel_player(
@@ -82,7 +98,10 @@ def expel_player(
         done.require(
             "entry.expel",
             level=3,
-            reasons=[Reason("entry.expel_effect", {"name": entry.name, "round": number})],
+            reasons=[
+                Reason("entry.expel_effect", {"name": entry.name, "round": number}),
+                *half_reasons(entry, number),
+            ],
             subject=str(entry.pk),
         )
         take_out_entry(done, entry, Entry.Status.EXPELLED, reason)
