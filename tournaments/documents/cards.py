@@ -9,19 +9,18 @@ from django.utils.translation import override
 
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Colour, Record, TournamentState, format_score
-from tiebreaks import registry
 from tournaments.documents.boards import stacked
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
 from tournaments.documents.translator import Text
-from tournaments.models import ByeKind, Entry
+from tournaments.models import ByeKind, Entry, Tournament
 from tournaments.queries.rounds.sheets import rounds_of
+from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
+from tournaments.queries.standings.prizes import prize_lists
 from tournaments.queries.standings.table import counted_state, last_public_round, missing_results
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.papers import BADGES, PAIRING_CARDS, PLATES, POSTER, RECORD
-from tournaments.wording.systems import name_of_format
-from tournaments.wording.tiebreaks import name_of_code
 
 NO_GAME = "–"
 #: points of a game without a result
@@ -263,10 +262,11 @@ def poster(request: PaperRequest) -> Sheet:
                 if round_.starts_at
             ]
             address = request.address("public:tournament")
+            prizes = list(_prizes(tournament))
             context = {
                 "facts": facts,
                 "rounds": rounds,
-                "prizes": tournament.prize_list,
+                "prizes": prizes,
                 "regulations": tournament.regulations,
                 "address": address,
                 "qr": qr_svg(address),
@@ -274,7 +274,7 @@ def poster(request: PaperRequest) -> Sheet:
             }
             rows = {f"f{n}": f"{label} · {value}" for n, (label, value) in enumerate(facts)}
             rows |= {f"r{n}": " · ".join(line) for n, line in enumerate(rounds)}
-            rows |= {f"z{n}": prize for n, prize in enumerate(tournament.prize_list)}
+            rows |= {f"z{n}": prize for n, prize in enumerate(prizes)}
             rows["text"] = tournament.regulations
             where = " · ".join(filter(None, [event.city, event.venue, request.days(language)]))
             title = f"{tournament.full_name} · {POSTER}"
@@ -285,30 +285,21 @@ def poster(request: PaperRequest) -> Sheet:
 
 
 def _facts(request: PaperRequest) -> Iterator[tuple[Text, object]]:
+    """What the public page of the rules says, and whose event it is."""
     tournament = request.tournament
-    points = tournament.point_system
-    yield _("Pairing system"), name_of_format(tournament.format)
-    yield _("Rounds"), tournament.total_rounds
-    yield _("Time control"), tournament.time_control
-    minutes = _("%(minutes)s minutes after the start of the round")
-    yield _("Default time"), minutes % {"minutes": tournament.default_minutes}
-    values = (format_score(value) for value in (points.win, points.draw, points.loss))
-    yield _("Win, draw, loss"), " · ".join(values)
-    yield _("Bye"), format_score(points.pairing_bye)
-    edition = tournament.tie_break_edition
-    codes = [
-        f"{code}: {name_of_code(registry.parse(code, edition=edition), edition)}"
-        for code in tournament.tie_breaks
-    ]
+    for heading, sentences in public_regulations(tournament):
+        yield heading, " ".join(sentences)
+    codes = [f"{code}: {name}" for code, name, _meaning in tie_breaks_in_words(tournament)]
     yield _("Tie-breaks"), "; ".join(codes)
-    half = _("%(count)s a player, none in the last %(last)s rounds")
-    if tournament.half_byes_allowed:
-        yield (
-            _("Half-point byes"),
-            half % {"count": tournament.half_byes_allowed, "last": tournament.no_byes_in_last},
-        )
-    if tournament.late_entries_until:
-        yield _("Late entries admitted until round"), tournament.late_entries_until
     yield _("Organiser"), tournament.event.organiser
     chief = tournament.event.staff.filter(role="chief").select_related("user")
     yield _("Chief arbiter"), ", ".join(duty.user.display_name for duty in chief)
+
+
+def _prizes(tournament: Tournament) -> Iterator[str]:
+    """As they were written, then by place."""
+    yield from tournament.prize_list
+    for one in prize_lists(tournament):
+        for line in one.lines:
+            prize = ", ".join(filter(None, [line.amount, line.thing]))
+            yield f"{one.label} {line.places}: {prize}".strip()

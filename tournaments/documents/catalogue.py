@@ -116,7 +116,7 @@ PAPERS: dict[str, Paper] = {
         Paper("crosstable", _TABLES, tables.crosstable, Needs.PUBLISHED),
         Paper("knockout", _TABLES, knockouts.knockouts),
         Paper("prizes", _TABLES, prizes.prizes),
-        Paper("record", _TABLES, cards.records, options=("player",)),
+        Paper("record", _TABLES, cards.records, options=("player",), fits=attrgetter("has_rounds")),
         Paper("team_list", _TEAMS, teams.team_list, fits=_TEAMS_ARE_PAIRED),
         Paper("matches", _TEAMS, teams.match_list, Needs.PAIRED, fits=_TEAMS_ARE_PAIRED),
         Paper(

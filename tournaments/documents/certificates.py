@@ -13,6 +13,7 @@ from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, t
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import Text
 from tournaments.models import Entry, Pairing, Role, Team
+from tournaments.queries.knockout.bracket import public_courses
 from tournaments.queries.standings.categories import find_category
 from tournaments.queries.standings.outcomes import Ended, every_way, most_open, open_games
 from tournaments.queries.standings.table import last_public_round
@@ -22,6 +23,7 @@ from tournaments.wording.results import printed_result
 
 CERTIFICATE = _("Certificate")
 TOO_EARLY = _("Certificates can be prepared once round %(last)s, the last one, is published.")
+NOT_OVER = _("Certificates can be made once the knock-out is over.")
 TOO_MANY_OPEN = _(
     "%(open)s games are still open: too many ways to prepare certificates for. Come back when at "
     "most %(most)s are left."
@@ -44,7 +46,9 @@ class Certificate:
 def certificates(request: PaperRequest) -> Sheet:
     tournament = request.tournament
     after = last_public_round(tournament)
-    if tournament.format.eliminates or after < tournament.total_rounds:
+    if tournament.format.eliminates:
+        return _of_knockout(request)
+    if after < tournament.total_rounds:
         return _not_yet(request, TOO_EARLY, last=tournament.total_rounds)
     boards = open_games(tournament)
     if len(boards) > most_open(tournament):
@@ -57,6 +61,24 @@ def certificates(request: PaperRequest) -> Sheet:
     if boards:
         sections.insert(0, _which_when(request, made, boards, every))
     return Sheet(tuple(sections), final=not boards)
+
+
+def _of_knockout(request: PaperRequest) -> Sheet:
+    """When it is over: until then too many can still win."""
+    courses = public_courses(request.tournament, public=False)
+    if not courses or not all(course.finished for course in courses):
+        return _not_yet(request, NOT_OVER)
+    places = [
+        (place.first, entry, 0)
+        for course in courses
+        for place in course.places
+        for entry in place.entries
+    ]
+    every = [Ended({}, places, {})]
+    made = _made(request, every)
+    if not made:
+        return _not_yet(request, NOBODY)
+    return Sheet(tuple(_certificate(request, one, (), every) for one in made))
 
 
 def _not_yet(request: PaperRequest, text: Text, **values: int) -> Sheet:

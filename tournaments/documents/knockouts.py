@@ -69,6 +69,15 @@ def _keyed(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield f"line{number}", line
 
 
+def prize_tables(request: PaperRequest) -> tuple[list[Table], bool]:
+    """The prizes of knock-outs as they are shared; and whether these are over."""
+    with override(request.translator.main):
+        courses = public_courses(request.tournament, public=request.public)
+        with_prizes = [course for course in courses if course.prizes]
+        tables = [_prizes(request, course) for course in with_prizes]
+    return tables, all(course.finished for course in with_prizes)
+
+
 def games_section(request: PaperRequest) -> list[Section]:
     """Every game of a knock-out, stage by stage; what a round is in other bulletins."""
     with override(request.translator.main):

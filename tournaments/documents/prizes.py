@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from pairing.state import format_score
+from tournaments.documents.knockouts import prize_tables
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest
 from tournaments.queries.standings.prizes import (
@@ -18,11 +19,16 @@ from tournaments.queries.standings.prizes import (
 from tournaments.wording.papers import PRIZES
 
 EVERYBODY = _("Everybody")
+GIVEN = _("Who gets what")
 
 
 def prizes(request: PaperRequest) -> Sheet:
-    """The prizes by the standings, and the lists."""
+    """The prizes by the standings or by the knock-out, and the lists."""
     sections, final = sections_of(request, "")
+    shares, over = prize_tables(request)
+    if shares:
+        sections.append(Section(request.title(GIVEN), tuple(shares), "flow" if sections else ""))
+        final = final and over
     if not sections:
         nothing = _("No prizes are announced.")
         block = Fragment(

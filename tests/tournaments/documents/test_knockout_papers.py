@@ -2,8 +2,11 @@
 
 import pytest
 
+from pairing.formats import FORMATS
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
+from tournaments.documents.catalogue import PAPERS
+from tournaments.queries.knockout.bracket import public_courses
 from tournaments.services.knockout.playoff import prepare_playoff
 
 pytestmark = pytest.mark.django_db
@@ -52,3 +55,28 @@ def test_the_bulletin_of_a_knock_out_has_no_empty_tables():
     titles = [one.title for one in reader(whole).outline if not isinstance(one, list)]
     assert titles == ["Final bulletin", "Knock-out", "Ranking and plan", "Results", "Start list"]
     assert "1. Player 001 · TUR" in words(whole)
+
+
+def test_the_prizes_of_a_knock_out_stand_on_their_paper_as_announced_and_as_shared():
+    found = announced(knockout(8, prizes=[100000, 50000, 25000], currency="TRY"))
+    text = words(document(found.tournament, "prizes"))
+    assert "No prizes are announced" not in text and "1,000 TRY" in text
+    play_out(found)
+    (course,) = public_courses(found.tournament)
+    text = words(document(found.tournament, "prizes"))
+    assert course.prizes
+    assert [f"{prize.each} TRY" in text for prize in course.prizes] == [True] * len(course.prizes)
+
+
+def test_a_record_of_a_knock_out_has_the_games_that_were_played():
+    assert not PAPERS["record"].fits(FORMATS["handbook.knockout"])
+    assert PAPERS["record"].fits(FORMATS["handbook.round_robin"])
+
+
+def test_certificates_of_a_knock_out_come_when_it_is_over():
+    found = announced(knockout(8))
+    assert "once round" not in words(document(found.tournament, "certificates"))
+    play_out(found)
+    made = document(found.tournament, "certificates", places="1")
+    winner = public_courses(found.tournament)[0].places[0].entries[0]
+    assert made.pages == 1 and winner.name.split(", ")[-1] in words(made)

@@ -4,6 +4,8 @@ import pytest
 
 from pairing.formats import keys
 from tests import factories
+from tests.tournaments.knockout_events import announced, knockout
+from tournaments.models import TeamRules
 from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words, tie_breaks_in_words
 
@@ -74,3 +76,31 @@ def test_the_cycles_of_an_event_of_teams_and_the_colours_are_told():
     assert "How often teams meet: 2." in system_of(league)
     match = factories.tournament(system="handbook.scheveningen", options={"colours": "balanced"})
     assert "Colours: as many Whites as Blacks in each team, every round." in system_of(match)
+
+
+def test_teams_are_told_their_points_and_boards_and_their_own_tie_breaks():
+    league = factories.tournament(system="handbook.team_round_robin", options={"cycles": 2})
+    TeamRules.objects.create(
+        tournament=league, boards=6, primary="MP", match_win=30, tie_breaks=["SB"], order="free"
+    )
+    said = " ".join(dict(regulations_in_words(league))["Teams"])
+    assert "A match won counts 3 match points, drawn 1, lost 0." in said
+    assert "Teams are ranked by match points." in said
+    assert "Boards: 6" in said and "Order of the boards: any order." in said
+    assert "bye" not in " ".join(dict(regulations_in_words(league))["Points"])
+    assert [code.partition(":")[0] for code, *_ in tie_breaks_in_words(league)] == ["PTS", "SB"]
+
+
+def test_a_round_robin_says_that_numbers_are_drawn_and_nothing_of_equal_ratings():
+    made = factories.tournament(system="handbook.round_robin")
+    said = " ".join(dict(regulations_in_words(made))["Ratings and numbers"])
+    assert "The numbers are drawn by lot." in said and "Equal players" not in said
+
+
+def test_an_announced_knock_out_says_how_its_matches_are_decided():
+    found = knockout(8)
+    assert "Matches and play-offs" not in dict(regulations_in_words(found.tournament))
+    announced(found)
+    said = " ".join(dict(regulations_in_words(found.tournament))["Matches and play-offs"])
+    assert "Stages 1–3: a match is 2 × 20" in said
+    assert "5 minutes between games" in said

@@ -9,7 +9,10 @@ from tiebreaks import registry
 from tournaments.core.text import capital
 from tournaments.models import Acceleration, Tournament
 from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
+from tournaments.queries.knockout.bracket import public_courses
 from tournaments.queries.standings.table import usable_codes
+from tournaments.queries.teams.rules import rules_of
+from tournaments.queries.teams.tie_break_codes import codes_of
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.systems import (
     OPTION_VALUES,
@@ -26,6 +29,8 @@ def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
         (_("System"), _system(tournament)),
         (_("Time"), _time(tournament)),
         (_("Points"), _points(tournament)),
+        (_("Teams"), _teams(tournament)),
+        (_("Matches and play-offs"), _matches(tournament)),
         (_("Byes and late entries"), _byes(tournament)),
         (_("Ratings and numbers"), _ratings(tournament)),
         (_("Forbidden pairings"), _forbidden(tournament)),
@@ -42,9 +47,17 @@ def public_regulations(tournament: Tournament) -> list[tuple[str, list[str]]]:
 
 
 def tie_breaks_in_words(tournament: Tournament) -> list[tuple[str, str, str]]:
-    """Code, name, and what it counts; nothing where the plan of a knock-out decides."""
+    """Code, name, and what it counts, of those that are ranked; nothing where the plan of a
+    knock-out decides."""
     found: list[tuple[str, str, str]] = []
     if not tournament.format.has_standings:
+        return found
+    if tournament.format.pairs_teams:
+        rules = rules_of(tournament)
+        for text in codes_of(rules, 0)[0]:
+            code = registry.parse(text, edition=rules.edition)
+            meaning = meaning_of_code(code, rules.edition, of_teams=True)
+            found.append((str(code), name_of_code(code, rules.edition), meaning))
         return found
     for text in usable_codes(tournament)[0]:
         edition = tournament.tie_break_edition
@@ -102,15 +115,95 @@ def _time(tournament: Tournament) -> list[str]:
 
 
 def _points(tournament: Tournament) -> list[str]:
+    values = {
+        "win": format_score(tournament.win_points),
+        "draw": format_score(tournament.draw_points),
+        "loss": format_score(tournament.loss_points) or "0",
+        "bye": format_score(tournament.bye_points),
+    }
+    if tournament.format.eliminates or tournament.format.pairs_teams:
+        return [_("A game: win %(win)s, draw %(draw)s, loss %(loss)s.") % values]
+    return [_("Win %(win)s, draw %(draw)s, loss %(loss)s; the bye is worth %(bye)s.") % values]
+
+
+def _teams(tournament: Tournament) -> list[str]:
+    """The rules that only an event of teams has."""
+    if not tournament.format.pairs_teams:
+        return []
+    rules = rules_of(tournament)
+    sentences = []
+    if tournament.format.has_standings:
+        sentences = [
+            _("A match won counts %(win)s match points, drawn %(draw)s, lost %(loss)s.")
+            % {
+                "win": format_score(rules.match_win),
+                "draw": format_score(rules.match_draw),
+                "loss": format_score(rules.match_loss) or "0",
+            },
+            _("Teams are ranked by %(score)s.") % {"score": rules.get_primary_display()},
+        ]
+        if ByeKind.PAIRING_ALLOCATED in tournament.format.byes:
+            sentences.append(
+                _("A free round counts %(match)s match points and %(board)s board points.")
+                % {
+                    "match": format_score(rules.match_bye) or "0",
+                    "board": format_score(rules.bye_board_points) or "0",
+                }
+            )
+    values = {"boards": rules.boards, "reserves": rules.reserves}
     return [
-        _("Win %(win)s, draw %(draw)s, loss %(loss)s; the bye is worth %(bye)s.")
-        % {
-            "win": format_score(tournament.win_points),
-            "draw": format_score(tournament.draw_points),
-            "loss": format_score(tournament.loss_points) or "0",
-            "bye": format_score(tournament.bye_points),
-        }
+        *sentences,
+        _("Boards: %(boards)s; reserves at most: %(reserves)s.") % values,
+        _("Order of the boards: %(order)s.") % {"order": rules.get_order_display()},
+        _("Empty boards: %(gaps)s.") % {"gaps": rules.get_gaps_display()},
+        ngettext(
+            "Line-ups close %(minutes)s minute before the round.",
+            "Line-ups close %(minutes)s minutes before the round.",
+            rules.deadline_minutes,
+        )
+        % {"minutes": rules.deadline_minutes},
     ]
+
+
+def _matches(tournament: Tournament) -> list[str]:
+    """How matches of a knock-out and play-offs are decided, once they are announced."""
+    sentences: list[str] = []
+    for course in public_courses(tournament, public=True):
+        if course.knockout.is_playoff:
+            sentences.append(
+                _("Play-off for place %(place)s") % {"place": course.knockout.place} + "."
+            )
+        sentences += [f"{fact.text} ({fact.article})" for fact in course.facts if fact.article]
+        formats: dict[tuple, list[int]] = {}
+        for stage in course.stages:
+            key = (stage.match, stage.extensions, stage.golden)
+            formats.setdefault(key, []).append(stage.number)
+        for (match, extensions, golden), stages in formats.items():
+            then = "; ".join([*extensions, f"{_('golden point')} {golden}"])
+            text = _("Stages %(stages)s: a match is %(match)s; while it is level: %(then)s.")
+            values = {"stages": _run(stages), "match": match, "then": then}
+            sentences.append(text % values)
+        for step in course.steps:
+            only = f" ({step.only_if})" if step.only_if else ""
+            sentences.append(f"{step.name}: {step.games} × {step.clock}{only}.")
+        breaks = course.breaks
+        sentences.append(
+            _(
+                "Breaks: %(games)s minutes between games, %(stages)s between stages, "
+                "%(start)s before the first game."
+            )
+            % {
+                "games": breaks.break_between_games,
+                "stages": breaks.break_between_stages,
+                "start": breaks.break_before_start,
+            }
+        )
+    return sentences
+
+
+def _run(numbers: list[int]) -> str:
+    first, last = numbers[0], numbers[-1]
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _byes(tournament: Tournament) -> list[str]:
@@ -165,9 +258,12 @@ def _ratings(tournament: Tournament) -> list[str]:
     own = own_lists() if any(map(is_local, sequence)) else {}
     said = {**LIST_NAMES, **own}
     names = ", ".join(str(said[name]) for name in sequence if name in said)
+    lists = _("Ratings are looked for in these lists: %(lists)s.") % {"lists": names}
+    if tournament.format.fixed_schedule:
+        return [_("The numbers are drawn by lot."), lists]
     return [
         _("Order of the list: %(method)s.") % {"method": tournament.get_rating_method_display()},
-        _("Ratings are looked for in these lists: %(lists)s.") % {"lists": names},
+        lists,
         _("Equal players are ordered by title, then by: %(by)s.")
         % {"by": tournament.get_equals_by_display()},
     ]

@@ -2,12 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import groupby
 from typing import Protocol
 
 from tournaments.core import prizes as core
 from tournaments.models import Entry, Prize, Team, Tournament
-from tournaments.queries.knockout.course import announced_playoffs, decided_playoffs
+from tournaments.queries.knockout.course import (
+    announced_knockout,
+    announced_playoffs,
+    decided_playoffs,
+)
 from tournaments.queries.standings.categories import (
     NamedCategory,
     categories_of,
@@ -109,15 +114,34 @@ class PrizePage:
     allocation: Allocation | None
 
 
-def prize_page(tournament: Tournament, *, public: bool = False) -> PrizePage:
+def prize_lists(tournament: Tournament) -> tuple[PrizeList, ...]:
+    """The prizes as announced, by list and place; those of a knock-out stand in its plan."""
     rows = list(tournament.prize_rows.all())
-    if not rows:
-        return PrizePage((), (), None)
     categories = _named(tournament, rows)
-    lists = tuple(
+    lists = [
         PrizeList(key, _label(key, categories), tuple(_line(tournament, row) for row in group))
         for key, group in _by_list(rows)
-    )
+    ]
+    knockout = announced_knockout(tournament) if tournament.format.eliminates else None
+    if knockout is not None and knockout.prizes:
+        money_of_places = [
+            Prize(first=place, last=place, amount=Decimal(cents) / 100)
+            for place, cents in enumerate(knockout.prizes, start=1)
+        ]
+        lines = tuple(
+            PrizeLine(row.places, money(row.cents, knockout.currency), "", row)
+            for row in money_of_places
+        )
+        lists.append(PrizeList("", "", lines))
+    return tuple(lists)
+
+
+def prize_page(tournament: Tournament, *, public: bool = False) -> PrizePage:
+    rows = list(tournament.prize_rows.all())
+    lists = prize_lists(tournament)
+    if not rows:
+        return PrizePage(lists, (), None)
+    categories = _named(tournament, rows)
     table = table_of(tournament, public=public)
     allocation = None
     if table is not None and table.after and table.rows:

@@ -17,6 +17,7 @@ from tournaments.queries.hall.published import (
 from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.setup.events import has_plan
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
+from tournaments.queries.standings.prizes import prize_lists
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
@@ -30,7 +31,7 @@ def about(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         "tie_breaks": tie_breaks_in_words(found),
         "latest": last_public_round(found),
         "has_plan": has_plan(found.event),
-        "has_prizes": found.prize_rows.exists(),
+        "has_prizes": bool(prize_lists(found)),
         **around(found),
     }
     return show(request, "public/about.html", found.event, context)

@@ -1,0 +1,41 @@
+"""The poster says what the public page of the rules says, and the prizes by place."""
+
+import pytest
+
+from pairing.formats import keys
+from tests import factories
+from tests.tournaments.documents.made import document, words
+from tests.tournaments.knockout_events import announced, knockout
+from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
+
+pytestmark = pytest.mark.django_db
+
+SWISS_ONLY = ("bye", "late entr", "colour of the first board", "Buchholz", "Half-point")
+
+
+@pytest.mark.parametrize("key", keys(swiss=False))
+def test_nothing_of_a_swiss_stands_on_the_poster_of_another_format(key):
+    made = factories.tournament(system=key)
+    made.refresh_from_db()
+    rows = document(made, "poster").rows
+    text = " ".join(rows.values())
+    if key == "handbook.round_robin":  # with an odd number somebody is free in every round
+        text = text.replace("the bye is worth", "")
+    assert not [word for word in SWISS_ONLY if word in text]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_poster_and_the_page_say_the_same(key):
+    made = factories.tournament(system=key)
+    made.refresh_from_db()
+    lines = list(document(made, "poster").rows.values())
+    for heading, sentences in public_regulations(made):
+        assert " · ".join((heading, " ".join(sentences))) in " ".join(lines)
+    for code, name, _meaning in tie_breaks_in_words(made):
+        assert f"{code}: {name}" in " ".join(lines)
+
+
+def test_prizes_by_place_stand_on_the_poster_also_those_of_a_knock_out():
+    found = announced(knockout(4, prizes=[100000, 50000], currency="TRY"))
+    text = words(document(found.tournament, "poster"))
+    assert "1: 1,000 TRY" in text and "2: 500 TRY" in text
