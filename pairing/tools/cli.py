@@ -23,10 +23,13 @@ from pairing.tools.console import (
     chosen_options,
     chosen_system,
     put,
+    read_data,
     read_file,
 )
+from pairing.tools.oracle import check_case, read_case
 from pairing.tools.report import Report
 from pairing.trf import PROFILES, TrfDocument
+from pairing.trf.types import Options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -197,7 +200,7 @@ def _check(given: argparse.Namespace) -> int:
     for path in given.files:
         try:
             try:
-                report: Report = check(read_file(path), given.system, options, second=given.second)
+                report = _report(path, given, options)
             except PairingError as error:
                 raise Wrong(f"{path}: {error}") from error
         except Wrong as error:
@@ -222,6 +225,13 @@ def _check(given: argparse.Namespace) -> int:
     if not readable:
         return 2
     return 0 if clean else 1
+
+
+def _report(path: str, given: argparse.Namespace, options: Options) -> Report:
+    if path.lower().endswith(".json"):
+        return check_case(read_case(read_data(path)), given.system, options)
+    report: Report = check(read_file(path), given.system, options, second=given.second)
+    return report
 
 
 def _seconded(report: Report) -> str:

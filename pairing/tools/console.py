@@ -66,14 +66,17 @@ def chosen_system(given: argparse.Namespace, document: TrfDocument) -> tuple[Sys
     return chosen, options
 
 
-def read_file(path: str) -> TrfDocument:
+def read_data(path: str) -> bytes:
     try:
-        data = Path(path).read_bytes()
+        return Path(path).read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", "") or str(error)
         raise Wrong(f"{path} cannot be read: {reason}.") from error
+
+
+def read_file(path: str) -> TrfDocument:
     try:
-        return read(data)
+        return read(read_data(path))
     except PairingError as error:
         raise Wrong(f"{path}: {error}.") from error
 

@@ -1,0 +1,161 @@
+"""Reference tournaments of FIDE's Swiss systems for players, as JSON: read, and paired again.
+
+A case has the players, the planned rounds and every round as it was paired and as it ended. What
+a round is paired from are the rounds before it and who was out of it; nothing else of the round
+is given to the engine. A case may end with a round that has no legal pairing (`stopped`).
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.errors import FileError, NoLegalPairing, PairingError
+from pairing.results import RESULTS, ByeKind
+from pairing.sentences import Said
+from pairing.state import (
+    Bye,
+    Colour,
+    Game,
+    Player,
+    PointSystem,
+    Round,
+    RoundPairing,
+    TournamentState,
+    VirtualPoints,
+)
+from pairing.systems import system
+from pairing.tools.checker import refuse_unknown_options
+from pairing.tools.report import Report, RoundCheck
+from pairing.trf.history import Pair
+from pairing.trf.types import Options
+
+#: results as a case writes them, from White's side
+CODES = {
+    "1-0": "10",
+    "0-1": "01",
+    "1/2-1/2": "==",
+    "1/2-0": "=0",
+    "0-1/2": "0=",
+    "0-0": "00",
+    "1F-0F": "+-",
+    "0F-1F": "-+",
+    "0F-0F": "--",
+}
+#: the lists of a round whose players are out of it
+BYES = {
+    "half": ByeKind.HALF_POINT,
+    "full": ByeKind.FULL_POINT,
+    "zero": ByeKind.ZERO_POINT,
+    "absent": ByeKind.ZERO_POINT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRound:
+    """A round with the state before it."""
+
+    state: TournamentState
+    #: (White, Black), and (player, 0) for the bye; None: the round has no legal pairing
+    pairs: frozenset[Pair] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    name: str
+    system: str
+    rounds: tuple[CaseRound, ...]
+
+
+def read_case(data: bytes) -> Case:
+    try:
+        return _case(json.loads(data))
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise FileError("expected.trf") from error
+
+
+def _case(given: dict[str, Any]) -> Case:
+    players = tuple(Player(each["tpn"], rating=each["rating"]) for each in given["players"])
+    options: Options = (("maxi", True),) if given.get("maxi") else ()
+    bye_points = round(10 * given.get("points", {}).get("PAB", 1))
+    done: tuple[Round, ...] = ()
+    virtual: list[dict[str, float]] = []
+    judged = []
+    listed = list(given["rounds"])
+    if given["stopped"]:
+        listed.append(given["stopped"])
+    for each in listed:
+        virtual.append(each.get("virtual", {}))
+        byes = _byes(each)
+        away = {bye.player for bye in byes}
+        # Players who have not come yet are out as well, with nothing to be recorded for it.
+        late = [tpn for tpn in each.get("not_entered", ()) if tpn not in away]
+        state = TournamentState(
+            players,
+            done,
+            given["total_rounds"],
+            PointSystem(pairing_bye=bye_points),
+            Colour.WHITE if given["initial_colour"] == "W" else Colour.BLACK,
+            byes + tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late),
+            acceleration=_virtual_points(virtual, players),
+            options=options,
+        )
+        if "pairs" not in each:
+            judged.append(CaseRound(state, None))
+            break
+        games = tuple(
+            Game(white, black, RESULTS[CODES[result]], board)
+            for board, (white, black, result) in enumerate(each["pairs"], 1)
+        )
+        pairs = {(game.white, game.black) for game in games}
+        if each["pab"]:
+            pairs.add((each["pab"], 0))
+            byes += (Bye(each["pab"], ByeKind.PAIRING_ALLOCATED),)
+        judged.append(CaseRound(state, frozenset(pairs)))
+        done += (Round(each["round"], games, byes),)
+    return Case(given["id"], f"fide2026.{given['system']}", tuple(judged))
+
+
+def _byes(given: dict[str, Any]) -> tuple[Bye, ...]:
+    return tuple(Bye(tpn, kind) for name, kind in BYES.items() for tpn in given.get(name, ()))
+
+
+def _virtual_points(
+    rounds: list[dict[str, float]], players: Iterable[Player]
+) -> VirtualPoints | None:
+    if not any(rounds):
+        return None
+    return VirtualPoints(
+        tuple(
+            (player.tpn, tuple(round(10 * each.get(str(player.tpn), 0)) for each in rounds))
+            for player in players
+        )
+    )
+
+
+def pairs_of(paired: RoundPairing) -> frozenset[Pair]:
+    pairs = {(board.white, board.black) for board in paired.boards}
+    return frozenset(pairs | ({(paired.bye, 0)} if paired.bye is not None else set()))
+
+
+def check_case(case: Case, key: str = "", options: Options = ()) -> Report:
+    """Every round of a case paired again; `key` overrides the system that it names."""
+    chosen = system(key or case.system)
+    refuse_unknown_options(chosen, options)
+    checks = []
+    for number, each in enumerate(case.rounds, 1):
+        problem: Said | None = None
+        found = each.pairs or frozenset()
+        try:
+            expected = pairs_of(chosen.pair(each.state))
+        except NoLegalPairing as error:
+            expected = frozenset()
+            problem = None if each.pairs is None else error.said
+        except PairingError as error:
+            expected, problem = frozenset(), error.said
+        checks.append(
+            RoundCheck(
+                number, tuple(sorted(found - expected)), tuple(sorted(expected - found)), problem
+            )
+        )
+    return Report(chosen.key, tuple(checks))
