@@ -229,7 +229,11 @@ def _check(given: argparse.Namespace) -> int:
 
 def _report(path: str, given: argparse.Namespace, options: Options) -> Report:
     if path.lower().endswith(".json"):
-        return check_case(read_case(read_data(path)), given.system, options)
+        try:
+            case = read_case(read_data(path))
+        except ValueError as error:
+            raise Wrong(f"{path} is no reference tournament.") from error
+        return check_case(case, given.system, options)
     report: Report = check(read_file(path), given.system, options, second=given.second)
     return report
 

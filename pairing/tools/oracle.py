@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.errors import FileError, NoLegalPairing, PairingError
+from pairing.errors import NoLegalPairing, PairingError
 from pairing.results import RESULTS, ByeKind
 from pairing.sentences import Said
 from pairing.state import (
@@ -68,10 +68,11 @@ class Case:
 
 
 def read_case(data: bytes) -> Case:
+    """Raises `ValueError` if the data are no case."""
     try:
         return _case(json.loads(data))
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise FileError("expected.trf") from error
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ValueError(str(error)) from error
 
 
 def _case(given: dict[str, Any]) -> Case:

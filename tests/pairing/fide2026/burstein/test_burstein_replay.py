@@ -1,0 +1,31 @@
+"""Fifteen tournaments paired by an independent, literal implementation, round by round."""
+
+from pathlib import Path
+
+import pytest
+
+from pairing.errors import NoLegalPairing
+from pairing.fide2026 import burstein
+from pairing.tools.oracle import pairs_of, read_case
+
+FOLDER = Path(__file__).parents[3] / "cases" / "oracle" / "fide2026" / "burstein"
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+def test_all_cases_are_there() -> None:
+    cases = [read_case(path.read_bytes()) for path in FILES]
+    assert len(cases) == 15
+    assert sum(len(case.rounds) for case in cases) == 82
+    assert sum(each.pairs is None for case in cases for each in case.rounds) == 2
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_round_is_paired_the_same(path: Path) -> None:
+    case = read_case(path.read_bytes())
+    assert case.system == "fide2026.burstein"
+    for each in case.rounds:
+        if each.pairs is None:
+            with pytest.raises(NoLegalPairing):
+                burstein.pair(each.state)
+        else:
+            assert pairs_of(burstein.pair(each.state)) == each.pairs
