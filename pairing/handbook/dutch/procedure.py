@@ -61,9 +61,7 @@ class Procedure:
             return ()
         self._refuse_the_impossible()
         path: Path = ()
-        before: list[Path] = []
         for index in range(len(self.groups) - 1):
-            before.append(path)
             decided = self.decide(index, path)
             assert decided is not None
             path = decided
@@ -71,7 +69,7 @@ class Procedure:
         last = self.finish(path[-1].floaters if path else (), lowest)
         if last is not None:
             return (*path, last)
-        return self.join_lowest(path, before)
+        return self.join_lowest(path)
 
     def _refuse_the_impossible(self) -> None:
         """B.1 and B.2 alone must allow a pairing of everybody, or no procedure finds one."""
@@ -232,17 +230,18 @@ class Procedure:
             lengths = (0,)
         return self._complete(members, lengths, moved, lowest)
 
-    def join_lowest(self, path: Path, before: list[Path]) -> tuple[Paired, ...]:
+    def join_lowest(self, path: Path) -> tuple[Paired, ...]:
+        """Only the last but one group is undone: a C.12 accepted above it stands."""
         lowest = Lowest(self.groups[-1])
         for index in range(len(self.groups) - 2, -1, -1):
-            found = self.decide(index, before[index], lowest)
+            upper = path[:index]
+            found = self.decide(index, upper, lowest)
             if found is not None:
                 last = self.finish(found[-1].floaters, lowest)
                 assert last is not None
                 changed = replace(found[-1], reasons=(*found[-1].reasons, "C.13"))
                 return (*found[:-1], changed, last)
             # p is zero: the two lowest groups become one, S1 is the group added last.
-            upper = before[index]
             moved = upper[-1].floaters if upper else ()
             added = (*moved, *self.groups[index])
             members = sorted((*added, *lowest.players))

@@ -181,14 +181,12 @@ class Literal:
     def pair(self) -> tuple[Pairs, tuple[int, ...]] | None:
         """Pairs and the one left over for the bye; None if there is no pairing."""
         path: tuple[Decision, ...] = ()
-        before = []
         for index in range(len(self.groups) - 1):
-            before.append(path)
             path = next(self.decisions(index, path))
         found = self.complete(path[-1].floaters if path else (), self.groups[-1], 0)
         if found is None:
             self.used.add("C.13")
-            return self.lowest_group(before)
+            return self.lowest_group(path)
         return self.result(path, found)
 
     def result(self, path, found):
@@ -239,18 +237,17 @@ class Literal:
                 self.used.add("C.12")
                 yield (*path[:-1], again, Decision(residents, moved, out, (top, rest), own, over))
 
-    def lowest_group(self, before):
-        """C.13"""
+    def lowest_group(self, path):
+        """C.13. Only the last but one group is undone: what C.12 had accepted above it stands."""
         low, added = self.groups[-1], 0
         for index in range(len(self.groups) - 2, -1, -1):
-            decisions = self.decisions(index, before[index])
-            for path in decisions:
-                if not path[-1].pairs:
+            upper = path[:index]
+            for decided in self.decisions(index, upper):
+                if not decided[-1].pairs:
                     break  # p is zero
-                found = self.complete(path[-1].floaters, low, added)
+                found = self.complete(decided[-1].floaters, low, added)
                 if found is not None:
-                    return self.result(path, found)
-            upper = before[index]
+                    return self.result(decided, found)
             moved = upper[-1].floaters if upper else ()
             joining = moved + self.groups[index]
             found = self.shortened(sorted(joining + low), len(joining))

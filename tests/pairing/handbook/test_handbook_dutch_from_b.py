@@ -249,6 +249,18 @@ def test_c_13_the_bye_decides_too() -> None:
     assert pairs(field(*cards)) == [(1, 4), (2, 5), (3,)]
 
 
+def test_c_13_undoes_the_last_but_one_group_and_no_accepted_c_12_above_it() -> None:
+    """3 has met 4, so C.12 takes 1 down and is accepted; 5 may not have the bye.
+
+    C.13 leaves 1-4 or nothing to the group of 4, joins 1, 4 and 5, and does not touch 2-3.
+    """
+    cards = (*(card(tpn, 20) for tpn in (1, 2, 3)), card(4, 10), card(5, 0, barred=True))
+    of = field(*cards, met=((1, 3), (2, 5), (3, 4)))
+
+    assert pairs(of) == [(1, 5), (2, 3), (4,)]
+    assert groups_of(of)[0].reasons == ("C.12",)
+
+
 def test_c_14_fewer_pairs() -> None:
     """1 has met 2, 3 has met 1 and 2, everybody has met 4: one pair of 2 and 4 ... none better."""
     cards = (*(card(tpn, 20) for tpn in (1, 2, 3, 4)), *(card(tpn, 10) for tpn in (5, 6, 7, 8)))
