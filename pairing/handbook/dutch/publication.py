@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pairing.handbook.dutch.colours import allot
 from pairing.handbook.dutch.definitions import KEY, Field, Strength
 from pairing.handbook.dutch.procedure import Paired
+from pairing.handbook.dutch.stage import Stage
 from pairing.state import Board, BracketTrace, Fact, PairTrace, RoundPairing, Trace
 
 
@@ -113,6 +114,17 @@ def _criteria(group: Paired) -> tuple[Fact, ...]:
     )
 
 
+def _kind(group: Paired, stage: Stage) -> str:
+    """A.3  The kind of group it was paired as.
+
+    C.1, C.13 and C.14 can leave a group nobody of those who moved down to be its S1.
+    """
+    if stage.top:
+        return "heterogeneous"
+    moved = set(group.moved) & set(stage.players)
+    return "half_moved_down" if moved and 2 * len(moved) >= stage.size else "homogeneous"
+
+
 def _group_facts(
     group: Paired, tpns: Callable[[tuple[int, ...]], tuple[int, ...]]
 ) -> Iterator[Fact]:
@@ -122,11 +134,8 @@ def _group_facts(
     if stage is None or attempt is None:
         yield Fact(f"{KEY}.whole_group_moves", "C.14", tpns(group.floaters))
         return
-    # A.3  What kind of group it was taken for
-    kind = "homogeneous"
-    if group.moved:
-        kind = "heterogeneous" if stage.top else "half_moved_down"
-    yield Fact(f"{KEY}.kind", "A.3", values=(("kind", kind), ("s1", stage.top or stage.rest)))
+    values = (("kind", _kind(group, stage)), ("s1", stage.top or stage.rest))
+    yield Fact(f"{KEY}.kind", "A.3", values=values)
     full = stage.size // 2
     if stage.pairs < full:
         yield Fact(f"{KEY}.fewer_pairs", "C.14", values=(("pairs", stage.pairs), ("full", full)))

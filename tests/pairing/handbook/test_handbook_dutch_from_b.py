@@ -18,6 +18,7 @@ from pairing.handbook.dutch.definitions import (
     Strength,
     field_of,
 )
+from pairing.handbook.dutch.publication import published
 from pairing.handbook.dutch.sequence import exchanges, transpositions
 from pairing.state import (
     Board,
@@ -271,6 +272,26 @@ def test_c_14_fewer_pairs() -> None:
     assert groups[0].stage is not None and groups[0].stage.pairs == 1
     assert [of.cards[place].tpn for place in groups[0].floaters] == [2, 3]
     assert pairs(of) == [(1, 4), (2, 5), (3, 6), (7, 8)]
+
+
+@pytest.mark.parametrize(
+    ("met", "kind"),
+    [
+        (((2, 4), (3, 4)), "homogeneous"),  # C.14: 2-3 without 1, who alone can meet 4
+        (((1, 2), (1, 3)), "homogeneous"),  # C.1: 1 is not in the group that is paired
+        (((1, 2), (3, 4)), "heterogeneous"),
+    ],
+)
+def test_a_3_the_trace_says_half_moved_down_only_of_such_a_group(
+    met: tuple[tuple[int, int], ...], kind: str
+) -> None:
+    of = field(card(1, 20), card(2, 10), card(3, 10), card(4, 0), met=met)
+
+    trace = published(of, groups_of(of)).trace
+
+    assert trace is not None
+    kinds = [dict(f.values)["kind"] for f in trace.brackets[1].facts if f.code.endswith(".kind")]
+    assert kinds == [kind]
 
 
 def test_c_14_p_zero_moves_the_whole_group() -> None:
