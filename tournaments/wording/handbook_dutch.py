@@ -41,9 +41,6 @@ FACTS = {
     f"{_K}.completes_lowest": _("So that the lowest group can be paired: %(players)s."),
     f"{_K}.merged": _("Joined with the lowest group: %(players)s."),
     f"{_K}.no_pairing": _("The absolute rules allow no pairing."),
-    f"{_K}.correction.arbiter_decides": _(
-        "The correction would change these pairs; the arbiter decides: %(players)s."
-    ),
     f"{_V}.clash": _("Both %(one)s and %(two)s wished %(wish)s."),
     f"{_V}.score_difference": _("%(one)s and %(two)s are %(difference)s points apart."),
     f"{_V}.same_float": _("%(one)s floats the same way again."),

@@ -9,11 +9,11 @@ General rules 1-8 and the articles, in the order of the chapter:
 - `sequence`     D.1, D.2: the order of transpositions and exchanges
 - `colours`      E.1-E.5: who gets White
 - `publication`  F.1: the order of the boards, and the reasons
-- `explain`      F.6, F.7: what a given pairing breaks, what a late correction may change
+- `explain`      F.6, F.7: what a given pairing breaks, also one published before a correction
 """
 
 from pairing.handbook.dutch.definitions import KEY, absent_without_notice, field_of, ranked
-from pairing.handbook.dutch.explain import late_correction, violations, why_not
+from pairing.handbook.dutch.explain import violations, why_not
 from pairing.handbook.dutch.procedure import Procedure
 from pairing.handbook.dutch.publication import published
 from pairing.state import Fact, RoundPairing, TournamentState
@@ -22,7 +22,6 @@ from pairing.systems import System
 __all__ = [
     "SYSTEM",
     "absent_without_notice",
-    "late_correction",
     "pair",
     "ranked",
     "violations",

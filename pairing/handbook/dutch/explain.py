@@ -1,4 +1,4 @@
-"""Handbook 1.1 (Dutch), B and F.6-F.7: what a given pairing breaks, and why two did not meet."""
+"""Handbook 1.1 (Dutch), B, F.6 and F.7: what a given pairing breaks, and why two did not meet."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,11 @@ SHARED_RULES = Articles(
 
 
 def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
-    """Every rule that a pairing breaks: the absolute ones first, then where it leaves C and E."""
+    """Every rule that a pairing breaks: the absolute ones first, then where it leaves C and E.
+
+    For a published pairing and a record put right since, the first are what F.6 has changed, the
+    others what F.7 leaves to the arbiter.
+    """
     record = record_of(state)
     field = field_of(state, record)
     absolute = _absolute(state, field, record, pairing)
@@ -94,34 +98,6 @@ def _relative(one: Card, two: Card) -> Iterator[Fact]:
         for article, before in zip(("B.5", "B.6"), card.floats, strict=True):
             if before == mark:
                 yield Fact(f"{KEY}.violation.same_float", article, (card.tpn,), (("float", mark),))
-
-
-# F.6, F.7  Changing a pairing that has been published
-
-
-def late_correction(corrected: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
-    """The meaning of a correction for a pairing that is published and not played yet.
-
-    `corrected` is the state before the round as it should have been: a result, a colour or a
-    rating put right. Empty: nothing changes. Facts of B.1 or B.2: the pairing has to be changed
-    (F.6). One fact `correction.arbiter_decides`: another pairing would have come out, and the
-    arbiter decides (F.7).
-    """
-    record = record_of(corrected)
-    field = field_of(corrected, record)
-    broken = _absolute(corrected, field, record, pairing)
-    if broken:
-        return tuple(broken)
-    try:
-        proper = published(field, Procedure(field).pair())
-    except NoLegalPairing:
-        return ()
-    if proper.boards == pairing.boards and proper.bye == pairing.bye:
-        return ()
-    kept = {frozenset((board.white, board.black)) for board in proper.boards}
-    changed = [b for b in pairing.boards if frozenset((b.white, b.black)) not in kept]
-    players = tuple(sorted(tpn for board in changed for tpn in (board.white, board.black)))
-    return (Fact(f"{KEY}.correction.arbiter_decides", "F.7", players),)
 
 
 # Why two players do not meet
