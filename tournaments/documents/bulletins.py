@@ -20,8 +20,8 @@ from tournaments.queries.rounds.sheets import PUBLIC, round_sheet
 from tournaments.queries.standings.crosstable import cross_table
 from tournaments.queries.standings.table import (
     StandingsTable,
+    last_complete_round,
     last_public_round,
-    last_started_round,
     standings_table,
 )
 from tournaments.queries.teams.standings import team_table
@@ -115,7 +115,7 @@ def _teams(request: PaperRequest, last: int) -> Sheet:
     matches = [
         teams.matches_section(request, one, "flow")[0] for one in published if one is not None
     ]
-    after = last_started_round(request.tournament)
+    after = last_complete_round(request.tournament)
     found = team_table(request.tournament, after)
     people = standings_table(request.tournament, after, public=request.public)
     progress = _progress(request, people)

@@ -46,7 +46,7 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 
 def still_open(tournament: Tournament) -> int:
-    """Games that go on while others of their round are over: nothing is final before they end.
+    """Games without a result while others of their round have one: nothing is final before that.
 
     Just after publication, with no result in, there is nothing yet that could be taken as final.
     """

@@ -111,15 +111,13 @@ def last_public_round(tournament: Tournament) -> int:
     )
 
 
-def last_started_round(tournament: Tournament) -> int:
-    """The last published round in which at least one result stands."""
+def last_complete_round(tournament: Tournament) -> int:
+    """The last published round in which every game has its result, if only an adjournment."""
+    open_rounds = Pairing.objects.games().filter(round__tournament=tournament, result="")
     return (
-        Pairing.objects.filter(
-            round__tournament=tournament,
-            round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
-        )
-        .exclude(result="")
-        .aggregate(last=Max("round__number"))["last"]
+        tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
+        .exclude(pk__in=open_rounds.values("round"))
+        .aggregate(last=Max("number"))["last"]
         or 0
     )
 
@@ -127,9 +125,9 @@ def last_started_round(tournament: Tournament) -> int:
 def standings_table(
     tournament: Tournament, after: int | None = None, *, public: bool = False
 ) -> StandingsTable:
-    """The standings after a published round (the last with a result, when not said)."""
+    """The standings after a published round (the last complete one, when not said)."""
     latest = last_public_round(tournament)
-    after = min(after, latest) if after is not None else min(last_started_round(tournament), latest)
+    after = min(after, latest) if after is not None else last_complete_round(tournament)
     key = f"standings:{SHAPE}:{tournament.pk}:{tournament.revision}:{after}"
     computed = cache.get(key)
     if computed is None:

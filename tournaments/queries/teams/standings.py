@@ -20,8 +20,8 @@ from tiebreaks.team_standings import explain_team, explain_team_list, team_stand
 from tournaments.models import Entry, Match, Pairing, Round, Team, TeamRules, Tournament
 from tournaments.queries.standings.table import (
     CACHE_SECONDS,
+    last_complete_round,
     last_public_round,
-    last_started_round,
 )
 from tournaments.queries.standings.working import Neighbour, ValueView, neighbours_of, value_view
 from tournaments.queries.standings.working import number as written
@@ -235,9 +235,9 @@ def how_ranked(tournament: Tournament, rules: TeamRules) -> dict[str, Any]:
 
 
 def team_table(tournament: Tournament, after: int | None = None) -> TeamTable:
-    """The standings of teams after a published round (the last with a result if not said)."""
+    """The standings of teams after a published round (the last complete one if not said)."""
     latest = last_public_round(tournament)
-    after = min(after, latest) if after is not None else min(last_started_round(tournament), latest)
+    after = min(after, latest) if after is not None else last_complete_round(tournament)
     rules = rules_of(tournament)
     key = f"teams:{tournament.pk}:{tournament.revision}:{after}"
     computed = cache.get(key)
