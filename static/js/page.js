@@ -39,6 +39,14 @@ const tabs = document.querySelector(".tabs");
 const tab = tabs?.querySelector("[aria-current]");
 if (tab) tabs.scrollLeft = tab.offsetLeft + tab.offsetWidth - tabs.offsetLeft - tabs.clientWidth + 16;
 
+// What is wrong in a form that came back is seen at once, and the next key corrects it.
+const wrong = document.querySelector("[aria-invalid=true]");
+if (wrong) {
+  wrong.closest("details")?.setAttribute("open", "");
+  wrong.focus();
+  wrong.closest(".field")?.scrollIntoView({ block: "center" });
+} else document.querySelector("form .note.bad[role=alert]")?.scrollIntoView({ block: "center" });
+
 // A link to a field, as on "Ready?", puts the cursor there.
 if (location.hash.startsWith("#id_")) {
   document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus();

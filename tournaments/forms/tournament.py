@@ -181,6 +181,8 @@ class TournamentForm(forms.ModelForm):
             self.fields[f"option_{option.name}"] = option_field(
                 self.format, option, self.instance.options.get(option.name, option.default)
             )
+        if not self.instance.pk:
+            self.fields["option_cycles"] = _cycles_of_new()
         self.fields["system"].help_text = help_of_format(self.format)
 
     @property
@@ -214,7 +216,8 @@ class TournamentForm(forms.ModelForm):
         for legend, names in GROUPS:
             fields = [self[name] for name in names]
             if "system" in names:
-                fields += [self[f"option_{option.name}"] for option in self.own_options]
+                own = [f"option_{option.name}" for option in self.own_options]
+                fields += [self[name] for name in own or ["option_cycles"] if name in self.fields]
             yield legend, fields
 
     @property
@@ -301,8 +304,13 @@ class TournamentForm(forms.ModelForm):
         return values
 
     def _options(self) -> dict[str, Any]:
-        """The options that differ from the system's own choice; another system begins with none."""
-        if self.cleaned_data["system"] != self.instance.system or not self.instance.pk:
+        """The options that differ from the system's own choice; another system begins with none,
+        but for what the form of a new tournament asks."""
+        if not self.instance.pk:
+            cycles = find(self.cleaned_data["system"]).option("cycles")
+            wanted = self.cleaned_data["option_cycles"]
+            return {"cycles": wanted} if cycles and wanted not in (None, cycles.default) else {}
+        if self.cleaned_data["system"] != self.instance.system:
             return {}
         return {
             option.name: value
@@ -312,6 +320,14 @@ class TournamentForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """The service sets and checks the values; the form leaves its instance alone."""
+
+
+def _cycles_of_new() -> forms.Field:
+    """A double round robin is one from the start: its number of rounds follows from it."""
+    format_, option = next((one, one.option("cycles")) for one in FORMATS.values() if one.cycles)
+    field = option_field(format_, option)
+    field.help_text = _("Of a round robin: how often everybody meets everybody.")
+    return field
 
 
 def option_field(chosen: Format, option: Option, value: Any = None) -> forms.Field:

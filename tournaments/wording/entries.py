@@ -8,6 +8,10 @@ SENTENCES = {
     ),
     "confirm.entry.add_namesake": _("Enter this player as well?"),
     "entry.already_entered": _("%(name)s is already in this tournament (same FIDE ID)."),
+    "entry.table_taken": _(
+        "Table %(table)s is the fixed table of %(name)s. Choose another one, or free it there "
+        "first."
+    ),
     "entry.some_already_entered": _(
         "Some of these players are already in the tournament (same FIDE ID). Nothing was added."
     ),

@@ -82,7 +82,7 @@ def test_a_match_counts_once_all_of_its_boards_are_known():
     tournament = team_event(4, 2)
     open_round(tournament, 1)
     enter(tournament, 1, lambda row: "" if row.board == 4 else stronger(row))
-    table = table_of(tournament)
+    table = team_table(tournament, 1)
     assert table.open_matches == 1
     assert not table.final
     assert {row.entry.name: row.board_points for row in table.rows} == {

@@ -7,8 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core import mail
 
+from pairing.formats import find, keys
 from tests import factories
 from tests.tournaments.team_events import team_event
+from tiebreaks.advice import proposed
 from tournaments.forms import TournamentForm
 from tournaments.models import Event, Invitation, Role, StaffMember, TeamRules, Tournament, User
 from tournaments.queries.setup.readiness import readiness
@@ -301,6 +303,43 @@ def test_a_table_that_no_hall_has_is_a_mistake_on_the_form(client, tournament, n
     address = f"/en/desk/{tournament.event.slug}/a/players/{entry.pk}/"
     page = client.post(address, {"name": entry.name, "fixed_board": number})
     assert "fixed_board" in page.context["form"].errors
+
+
+def test_a_table_that_follows_one_player_is_refused_to_another(client, tournament):
+    first, second = factories.entry(tournament, 1), factories.entry(tournament, 2)
+    there = f"/en/desk/{tournament.event.slug}/a/players/"
+    numbers = {"fixed_board": "3", "fide_rating": "2000", "national_rating": "0"}
+
+    def fix(entry):
+        known = {"name": entry.name, "version": tournament.entries.get(pk=entry.pk).version}
+        return client.post(f"{there}{entry.pk}/", {**known, **numbers})
+
+    for entry, status in ((first, 302), (second, 200)):
+        page = fix(entry)
+        assert page.status_code == status
+    said = (
+        f"Table 3 is the fixed table of {first.name}. Choose another one, or free it there first."
+    )
+    assert page.context["form"].errors == {"fixed_board": [said]}
+    page = client.post(f"{there}add/", {"name": "New, One", **numbers})
+    assert page.context["form"].errors == {"fixed_board": [said]}
+    assert list(tournament.entries.filter(fixed_board=3)) == [first]
+    tournament.entries.filter(pk=first.pk).update(status="withdrawn")
+    assert fix(second).status_code == 302
+
+
+@pytest.mark.parametrize("cycles", [1, 2])
+@pytest.mark.parametrize("system", keys(cycles=True))
+def test_a_round_robin_is_single_or_double_from_the_start(client, tournament, system, cycles):
+    address = f"/en/desk/{tournament.event.slug}/new/"
+    assert 'name="option_cycles"' in client.get(address).content.decode()
+    page = client.post(
+        address, fields(name="Table", system=system, option_cycles=cycles, total_rounds=10)
+    )
+    assert page.status_code == 302, page.context["form"].errors
+    made = Tournament.objects.get(name="Table")
+    assert made.options == ({"cycles": 2} if cycles == 2 else {})
+    assert made.tie_breaks == proposed(find(system))
 
 
 EVENT = {"name": "Yaz Kupası", "starts_on": "2026-07-01", "ends_on": "2026-07-09",

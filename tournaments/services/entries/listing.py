@@ -47,6 +47,7 @@ def enter_player(
     with act("entry.added", tournament, by=by, confirmed=confirmed or "") as done:
         tournament = done.tournament
         entry = _new_entry(tournament, values, first_round_now(tournament))
+        _guard_table(entry)
         if confirmed is not None:
             _ask_about_namesake(done, entry)
         try:
@@ -63,6 +64,18 @@ def enter_player(
             after={"name": entry.name, "rating": entry.rating, "moved": moved},
         )
         return entry
+
+
+def _guard_table(entry: Entry) -> None:
+    """A table that follows a player follows nobody else."""
+    if not entry.fixed_board:
+        return
+    others = entry.tournament.entries.filter(fixed_board=entry.fixed_board).exclude(pk=entry.pk)
+    for other in others:
+        if not other.gone:
+            raise Refused(
+                "entry.table_taken", field="fixed_board", table=entry.fixed_board, name=other.name
+            )
 
 
 def _ask_about_namesake(done: Act[Tournament], entry: Entry) -> None:
@@ -196,6 +209,8 @@ def change_entry(
         before, after = changed(entry, values)
         if not after:
             return done.nothing(entry)
+        if "fixed_board" in after:
+            _guard_table(entry)
         rating = tournament_rating(entry, tournament.rating_method)
         if rating != entry.rating:
             before["rating"], after["rating"] = entry.rating, rating
