@@ -308,7 +308,15 @@
 
   function conflictLine(entry) {
     const line = document.createElement("li");
-    line.append(Object.assign(document.createElement("span"), { textContent: entry.problem || "" }));
+    // A difference is told in the language of the page, whenever it was found.
+    const told = entry.state === "conflict" && entry.kind === "check"
+      ? fill(words.differs, {
+        board: entry.board,
+        theirs: entry.theirs.printed || words.none,
+        yours: printed[entry.code] || words.none,
+      })
+      : entry.problem || "";
+    line.append(Object.assign(document.createElement("span"), { textContent: told }));
     const offer = (text, act) => {
       const button = Object.assign(document.createElement("button"), {
         type: "button",
@@ -326,7 +334,10 @@
     };
     if (entry.state === "conflict") {
       const theirs = entry.theirs.printed || words.none;
-      offer(fill(words.keep, { result: theirs }), () => change(entry.key, () => []));
+      offer(fill(words.keep, { result: theirs }), () =>
+        // Read again as it stands: the difference is settled.
+        change(entry.key, (one) => entry.kind === "check" && entry.theirs.result
+          ? [{ ...one, state: "waiting", key: newKey(), code: entry.theirs.result }] : []));
       offer(fill(words.take, { result: printed[entry.code] || words.none }), () =>
         change(entry.key, (one) => [{
           ...one,

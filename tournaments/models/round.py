@@ -110,6 +110,8 @@ class Pairing(models.Model):
         "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     checked_at = models.DateTimeField(null=True, blank=True)
+    #: what the second pass read where it was another result; until one of them is settled
+    read_differently = models.CharField(max_length=2, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     #: the players whom its result has put on hold, for whoever entered it

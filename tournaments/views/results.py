@@ -73,6 +73,9 @@ def choices() -> dict[str, Any]:
             "look": _("Look at it"),
             "noBoard": _("There is no board {board}."),
             "notUnderstood": _("“{line}” is not a board with a result."),
+            "differs": _(
+                "Board {board}: {theirs} was entered first, {yours} now. Look at the slip."
+            ),
             "stands": _("Board {board} already has {result}. Press the right result to change it."),
         },
     }
@@ -129,8 +132,8 @@ def side(round_: Round, user: User) -> dict[str, Any]:
     never left out.
     """
     entered = last_entered(round_.tournament, round_.number)
-    boards = list(round_.pairings.games().values_list("board", "result", "checked_at"))
-    boards.sort()
+    rows = round_.pairings.games().order_by("board")
+    boards = list(rows.values_list("board", "result", "checked_at"))
     missing = [board for board, result, _time in boards if not result]
     return {
         "missing": missing,
@@ -138,6 +141,7 @@ def side(round_: Round, user: User) -> dict[str, Any]:
         "entered": len(boards) - len(missing),
         "unchecked": [board for board, result, checked in boards if result and not checked],
         "checked": sum(1 for row in boards if row[2]),
+        "doubted": list(rows.exclude(read_differently="")),
         "last_entered": entered,
         "my_last": _my_last(entered, {board: result for board, result, _time in boards}, user),
         "here": presence.others_here(round_, user),

@@ -69,6 +69,10 @@ SENTENCES = {
     "round.boards_missing": _(
         "Round %(round)s cannot be finished: the results of board %(boards)s are missing."
     ),
+    "round.second_pass_differs": _(
+        "Round %(round)s cannot be finished: the second pass read something else on board "
+        "%(boards)s. Look at the slips, then change the result or check it again."
+    ),
     "round.publish_summary": _(
         "Round %(round)s becomes visible to everybody at once. Boards: %(boards)s. "
         "Players without a game: %(byes)s."

@@ -28,6 +28,7 @@ from tournaments.services.results.entering import (
     read_line,
 )
 from tournaments.services.rounds import manual_pairing, publication
+from tournaments.wording.results import printed_result
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +120,31 @@ def test_the_second_pass_ticks_equal_results_and_a_change_undoes_the_tick(played
     row.refresh_from_db()
     enter(played, row, other)
     assert board(played, 4, 1).checked_at is None
+
+
+@pytest.mark.parametrize("settled", ["read again", "changed"])
+def test_a_difference_of_the_second_pass_holds_the_end_of_the_round(played, settled, client):
+    row = board(played, 4, 1)
+    other = "01" if row.result != "01" else "10"
+    given = {"tournament": played, "pairing_id": row.pk, "by": factories.chief_of(played)}
+    end = {"tournament": played, "number": 4, "by": factories.chief_of(played)}
+    check_result(**given, code=row.result)
+    with pytest.raises(Conflict, match="entered first"):
+        check_result(**given, code=other)
+    doubted = board(played, 4, 1)
+    assert (doubted.result, doubted.read_differently) == (row.result, other)
+    assert doubted.checked_at is None
+    client.force_login(factories.chief_of(played))
+    for language, word in (("tr", "okundu"), ("en", "was read")):
+        page = client.get(f"/{language}/desk/{played.event.slug}/a/rounds/4/").content.decode()
+        assert f"{printed_result(other)} {word}" in " ".join(page.split())
+    with pytest.raises(Refused, match="read something else on board 1"):
+        publication.finish_round(**end)
+    if settled == "changed":
+        enter(played, doubted, other)
+    else:
+        check_result(**given, code=row.result)
+    assert publication.finish_round(**end).status == "finished"
 
 
 def test_finishing_a_round_logs_whether_the_second_pass_was_done(played):

@@ -110,6 +110,7 @@ def confirm_correction(*, tournament: Tournament, pairing_id: int, by: User | No
         if by is None or last.by_id == by.pk:
             raise Refused("result.second_arbiter", board=pairing.board)
         pairing.checked_by, pairing.checked_at = by, timezone.now()
-        pairing.save(update_fields=["checked_by", "checked_at"])
+        pairing.read_differently = ""
+        pairing.save(update_fields=["checked_by", "checked_at", "read_differently"])
         done.record(pairing, before=last.before, after=last.after)
         return pairing

@@ -184,6 +184,7 @@ def _store(
     pairing.entered_by = done.by
     pairing.entered_at = timezone.now()
     pairing.checked_by = pairing.checked_at = None
+    pairing.read_differently = ""
     if code:
         pairing.empty_chairs = ""
     pairing.save(
@@ -195,6 +196,7 @@ def _store(
             "entered_at",
             "checked_by",
             "checked_at",
+            "read_differently",
         ]
     )
     if not code and pairing.round.status == Round.Status.FINISHED:
@@ -285,26 +287,27 @@ def adjourn_missing(
 
 
 def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User | None) -> GameRow:
-    """Somebody reads the slips again: the same result is ticked, another one is shown beside
-    the first and changes nothing."""
+    """Somebody reads the slips again: the same result is ticked; another one is noted beside the
+    first, which stays, and holds the end of the round until one of them is settled."""
     with act("result.checked", tournament, by=by) as done:
         pairing = board_of(done.tournament, pairing_id)
         if not pairing.round.is_public or not pairing.result:
             raise Refused("result.nothing_to_check", board=pairing.board)
         if code not in RESULTS:
             raise Refused("result.unknown_code", field="result")
-        if pairing.result != code:
-            raise Conflict(
-                "result.check_differs",
-                current=pairing,
-                **_both(pairing, code),
-            )
-        if pairing.checked_at is not None:
-            return done.nothing(pairing)
-        pairing.checked_by, pairing.checked_at = by, timezone.now()
-        pairing.save(update_fields=["checked_by", "checked_at"])
-        done.changed()  # a tick, which is no line of the history
-        return pairing
+        differs = pairing.result != code
+        noted = code if differs else ""
+        if pairing.read_differently != noted or pairing.checked_at is None or differs:
+            pairing.read_differently = noted
+            pairing.checked_by = None if differs else by
+            pairing.checked_at = None if differs else timezone.now()
+            pairing.save(update_fields=["read_differently", "checked_by", "checked_at"])
+            done.changed()  # a tick or a doubt, which is no line of the history
+        else:
+            done.nothing()
+    if differs:
+        raise Conflict("result.check_differs", current=pairing, **_both(pairing, code))
+    return pairing
 
 
 def undo_last(

@@ -128,6 +128,7 @@ class Edit:
             row.by_hand = True
             row.result = ""
             row.entered_by = row.entered_at = row.checked_by = row.checked_at = None
+            row.read_differently = ""
             row.version += 1
             row.save()
         before = snapshot(self.tournament, before_round=self.round.number)

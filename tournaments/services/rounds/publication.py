@@ -147,6 +147,14 @@ def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Rou
                 boards=named_boards(missing),
                 count=len(missing),
             )
+        doubtful = round_.pairings.games().exclude(read_differently="")
+        if doubted := list(doubtful.values_list("board", flat=True)):
+            raise Refused(
+                "round.second_pass_differs",
+                round=number,
+                boards=named_boards(doubted),
+                count=len(doubted),
+            )
         guard_session(round_)
         unchecked = round_.pairings.games().filter(checked_at=None).count()
         round_.status = Round.Status.FINISHED

@@ -177,8 +177,18 @@ def forfeit_match(
             row.version += 1
             row.entered_by, row.entered_at = by, timezone.now()
             row.checked_by = row.checked_at = None
+            row.read_differently = ""
         Pairing.objects.bulk_update(
-            rows, ["result", "version", "entered_by", "entered_at", "checked_by", "checked_at"]
+            rows,
+            [
+                "result",
+                "version",
+                "entered_by",
+                "entered_at",
+                "checked_by",
+                "checked_at",
+                "read_differently",
+            ],
         )
         match.forfeit = forfeit
         match.save(update_fields=["forfeit"])
