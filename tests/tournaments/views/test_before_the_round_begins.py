@@ -6,8 +6,10 @@ from django.utils.translation import override
 
 from tests import factories
 from tests.pages import Page
+from tournaments.kernel.confirmations import confirmed
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds.publication import finish_round, unpublish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +65,42 @@ def test_an_adjourned_game_does_not_hold_the_standings_back(tournament):
     games.filter(board=1).update(result="??")
     assert standings_table(tournament).after == 2
     assert standings_table(tournament).missing == 1
+
+
+def test_who_waits_on_the_start_list_or_on_their_own_page_hears_of_the_round(client):
+    made = factories.tournament(4)
+    own = made.entries.get(tpn=1).pk
+
+    def told():
+        return [
+            Page(client.get(address(*page))).all(".note.coming")
+            for page in (("players", made), ("player", made, own))
+        ]
+
+    assert all("Round 1: not published yet" in words for (words,) in told())
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    assert all("Round 1: published" in words for (words,) in told())
+    chief = factories.chief_of(made)
+    confirmed(unpublish_round, tournament=made, number=1, reason="list", by=chief)
+    assert all("Round 1: under revision" in words for (words,) in told())
+    factories.publish(made, 1)
+    factories.enter_all(made, 1)
+    finish_round(tournament=made, number=1, by=chief)
+    assert told() == [[], []]
+
+
+def test_the_cross_table_links_itself_as_csv_and_json(client, tournament):
+    for page in (address("crosstable", tournament), address("crosstable_after", tournament, 2)):
+        links = Page(client.get(page)).links(".links a")
+        (csv,) = {link.address for link in links if link.words == "CSV"}
+        (json,) = {link.address for link in links if link.words == "JSON"}
+        assert "Points" in client.get(page + csv).content.decode()
+        assert "cells" in str(client.get(json).json())
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_a_page_that_is_not_found_says_in_which_language_it_is(client, language):
+    answer = client.get(f"/{language}/e/none/")
+    assert answer.status_code == 404
+    assert f'<html lang="{language}">' in answer.content.decode()

@@ -45,6 +45,17 @@ def coming_after(rounds: list[Round], number: int, *, complete: bool) -> Round |
     return after if after and (after.under_revision or complete) else None
 
 
+def awaited_round(rounds: list[Round]) -> Round | None:
+    """On a page of no round: the one that is revised, the latest while it is played, or the first
+    before any has come out. A phone that waits there hears of it."""
+    if revised := next((one for one in rounds if one.under_revision), None):
+        return revised
+    public = [one for one in rounds if one.is_public]
+    if not public:
+        return rounds[0] if rounds else None
+    return public[-1] if public[-1].status == Round.Status.PUBLISHED else None
+
+
 def show(
     request: HttpRequest, template: str, event: Event, context: dict[str, Any], **options: Any
 ) -> HttpResponse:

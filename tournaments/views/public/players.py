@@ -10,7 +10,7 @@ from tournaments.queries.entries.cards import public_card
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import course_view, ties_of
 from tournaments.queries.knockout.course import announced_knockout, course_of
-from tournaments.views.public.frame import around, find, show
+from tournaments.views.public.frame import around, awaited_round, find, show
 from tournaments.web.pages import shared
 
 
@@ -24,6 +24,7 @@ def players(request: HttpRequest, event: str, slug: str) -> HttpResponse:
         language = get_language() or "en"
         entries.sort(key=lambda entry: sort_key(entry.name, language))
     context = {"entries": entries, "by_name": by_name, **around(found)}
+    context["coming"] = awaited_round(context["rounds"])
     return show(request, "public/players.html", found.event, context)
 
 
@@ -32,6 +33,7 @@ def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
     found = find(request, event, slug)
     person = get_object_or_404(found.entries.select_related("player"), pk=entry)
     context = {"entry": person, "card": public_card(person), **around(found)}
+    context["coming"] = awaited_round(context["rounds"])
     if not found.format.has_rounds and (knockout := announced_knockout(found)):
         page = course_view(course_of(knockout), public=True)
         context |= {
