@@ -21,6 +21,7 @@ from tournaments.queries.teams.standings import TeamCrossRow
 class CrossCellSerializer(serializers.Serializer):
     opponent = serializers.IntegerField(allow_null=True, help_text="a player's id")
     rank = serializers.IntegerField(help_text="of the opponent in this table; 0: none")
+    number = serializers.IntegerField(help_text="the opponent's start number; 0: none")
     colour = serializers.ChoiceField(choices=["w", "b", ""])
     result = serializers.CharField(help_text="as the player sees it; empty: none yet")
     bye = serializers.ChoiceField(choices=["", "U", "F", "H", "Z"])
@@ -29,6 +30,7 @@ class CrossCellSerializer(serializers.Serializer):
         return {
             "opponent": cell.opponent.pk if cell.opponent else None,
             "rank": cell.rank,
+            "number": cell.number,
             "colour": cell.colour,
             "result": cell.mark,
             "bye": cell.bye,
@@ -58,7 +60,7 @@ class CrossTableSerializer(serializers.Serializer):
     after = serializers.IntegerField(source="table.after")
     grid = serializers.BooleanField(help_text="true: everybody against everybody; else by rounds")
     heads = serializers.ListField(
-        child=serializers.IntegerField(), help_text="the rounds, or the places of the opponents"
+        child=serializers.IntegerField(), help_text="the rounds, or the numbers of the opponents"
     )
     rows = CrossRowSerializer(many=True)
     unranked = UnrankedSerializer(many=True, source="table.unranked")

@@ -18,7 +18,7 @@ from tournaments.wording.papers import CROSS_TABLE, SCHEDULE, STANDINGS
 from tournaments.wording.round_robin import NOT_RANKED
 
 #: what a cross table may take upright and across, in mm; and what its columns do
-UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 82, 11
+UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 91, 11
 #: so many tie-breaks fit beside a name in large print
 LARGE_TIE_BREAKS = 2
 
@@ -112,14 +112,15 @@ def crosstable(request: PaperRequest) -> Sheet:
 
 
 def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
-    """By rank; the numbers in the cells are the ranks of the opponents."""
+    """By rank; the numbers in the cells are the start numbers of the opponents."""
     say, codes = request.translator, found.table.codes
     # A field holds "×", or "28w½", or of a hundred players "128w½".
     field = 6 if found.grid else 10 if len(found.rows) < 100 else 11
     width = PEOPLE + TIE_BREAK * len(codes) + field * len(found.heads)
     name = "w34" if width > ACROSS else "w44"
-    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w9 n b"), (say.html(_("Name")), name)]
-    columns += [(say.html(_("Rating")), "w9 n"), (say.html(_("Fed.")), "w9")]
+    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w9 n b"), (say.html(_("No.")), "w9 n")]
+    columns += [(say.html(_("Name")), name), (say.html(_("Rating")), "w9 n")]
+    columns += [(say.html(_("Fed.")), "w9")]
     columns += [(str(head), "c") for head in found.heads]
     columns += [(say.html(_("Points")), "w11 n b")]
     columns += [(head, "w11 n") for head in found.table.heads]
@@ -131,20 +132,24 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
         ]
         if found.grid:
             cells[place] = "×"
-        head = (str(line.row.rank or "–"), player(entry), rating(entry), entry.federation)
+        head = [str(line.row.rank or "–"), tpn(entry), player(entry)]
+        head += [rating(entry), entry.federation]
         points = format_score(line.row.score)
         rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *line.row.values)))
     css = "tight dense" if len(found.heads) > 14 or width > ACROSS else "tight"
     notes = [] if found.table.final else [say(_("not final"))]
     notes += _unranked(request, found.table)
-    rounds, ends = 4 + len(found.heads), len(columns)
-    joins = [] if found.grid else [(4, rounds, "t12"), (ends - len(codes), ends, "t11")]
+    rounds, ends = 5 + len(found.heads), len(columns)
+    joins = [] if found.grid else [(5, rounds, "t12"), (ends - len(codes), ends, "t11")]
     blocks: list[Block] = [table(columns, rows, css=css, joins=joins)]
-    if not found.grid:
+    if found.grid:
+        text = _("Heads of the columns: the numbers of the opponents.")
+        blocks.append(Fragment("documents/key.html", {"text": text}))
+    else:
         white, black = (say.colour(letter) for letter in "wb")
         key = {
             "text": _(
-                "12%(white)s1: against rank 12 with White, won; %(black)s: with Black; "
+                "12%(white)s1: against number 12 with White, won; %(black)s: with Black; "
                 "– ½: half a point without a game."
             ),
             "white": white,
@@ -158,7 +163,9 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
 def _mark(request: PaperRequest, cell: Cell, grid: bool) -> str:
     if cell.opponent is None:
         return f"– {cell.mark}"
-    return cell.mark if grid else f"{cell.rank}{request.translator.colour(cell.colour)}{cell.mark}"
+    return (
+        cell.mark if grid else f"{cell.number}{request.translator.colour(cell.colour)}{cell.mark}"
+    )
 
 
 # --- Round robin ---------------------------------------------------------------------------------

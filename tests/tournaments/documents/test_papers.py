@@ -107,9 +107,35 @@ def test_the_cross_table_carries_every_game(played):
         assert len(line.cells) == 2
         for cells in line.cells:
             for cell in cells:
-                mark = f"{cell.rank}{cell.colour}{cell.mark}" if cell.opponent else f"– {cell.mark}"
+                mark = f"– {cell.mark}"
+                if cell.opponent:
+                    mark = f"{cell.opponent.tpn}{cell.colour}{cell.mark}"
                 assert mark in made.rows[f"1.p{line.row.entry.pk}"]
                 assert mark in text
+
+
+def test_a_cell_of_the_cross_table_names_one_player_and_the_head_says_what():
+    made = factories.tournament(8, total_rounds=5, tie_breaks=[])
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    factories.enter_all(made, 1)
+    cross = cross_table(made, 1)
+    assert len({line.row.rank for line in cross.rows}) < 8  # ranks are shared
+    for line in cross.rows:
+        ((cell,),) = line.cells
+        assert cell.number == cell.opponent.tpn
+    paper = document(made, "crosstable", 1)
+    for line in cross.rows:
+        head = paper.rows[f"1.p{line.row.entry.pk}"].split(" · ")
+        assert head[:2] == [str(line.row.rank), str(line.row.entry.tpn)]
+    assert "against number 12" in words(paper)
+
+
+def test_a_round_robin_s_heads_are_the_numbers_of_the_opponents():
+    made = factories.tournament(4, system="handbook.round_robin", total_rounds=3)
+    factories.play(made, 1)
+    cross = cross_table(made)
+    assert list(cross.heads) == [line.row.entry.tpn for line in cross.rows]
 
 
 @pytest.mark.parametrize(("rounds", "css"), [(3, ""), (8, "wide")])

@@ -19,13 +19,19 @@ MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+",
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A round (Swiss) or an opponent (round robin): "14w1", or "½" in a grid."""
+    """A round (Swiss) or an opponent (round robin): "14w1", or "½" in a grid. Opponents are named
+    by their numbers: places are shared."""
 
     opponent: Entry | None
     rank: int  # of the opponent in this table
     colour: str
     mark: str
     bye: str = ""  # its kind, for a round without a game
+
+    @property
+    def number(self) -> int:
+        """The start number of the opponent; 0 without one."""
+        return (self.opponent.tpn or 0) if self.opponent else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,7 @@ class CrossRow:
 class CrossTable:
     table: StandingsTable
     grid: bool
-    heads: tuple[int, ...]  # rounds, or the places of the opponents
+    heads: tuple[int, ...]  # rounds, or the numbers of the opponents
     rows: tuple[CrossRow, ...]
 
 
@@ -68,7 +74,7 @@ def cross_table(
             for row in table.rows
         )
         return CrossTable(table, False, heads, rows)
-    heads = tuple(range(1, len(listed) + 1))
+    heads = tuple(row.entry.tpn or place for place, row in enumerate(listed, start=1))
     rows = tuple(
         CrossRow(
             row,
