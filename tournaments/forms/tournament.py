@@ -324,7 +324,9 @@ class TournamentForm(forms.ModelForm):
 
 def _cycles_of_new() -> forms.Field:
     """A double round robin is one from the start: its number of rounds follows from it."""
-    format_, option = next((one, one.option("cycles")) for one in FORMATS.values() if one.cycles)
+    format_, option = next(
+        (one, cycles) for one in FORMATS.values() if one.cycles and (cycles := one.option("cycles"))
+    )
     field = option_field(format_, option)
     field.help_text = _("Of a round robin: how often everybody meets everybody.")
     return field

@@ -174,7 +174,7 @@ def _matches(tournament: Tournament) -> list[str]:
                 _("Play-off for place %(place)s") % {"place": course.knockout.place} + "."
             )
         sentences += [f"{fact.text} ({fact.article})" for fact in course.facts if fact.article]
-        formats: dict[tuple, list[int]] = {}
+        formats: dict[tuple[str, tuple[str, ...], str], list[int]] = {}
         for stage in course.stages:
             key = (stage.match, stage.extensions, stage.golden)
             formats.setdefault(key, []).append(stage.number)
