@@ -1,6 +1,6 @@
 """The engines of the formats that pair round after round. They load only when asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing.errors import UnsupportedRule
 from pairing.formats import FORMATS, Format, find, keys
-from pairing.state import Colour, Fact, RoundPairing, TournamentState
+from pairing.state import Colour, Fact, Player, RoundPairing, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,12 @@ class Outlook:
     floated: str
 
 
+#: the order of the list; `equals` decides last, None leaves it to the chapter
+Ranked = Callable[
+    [Iterable[Player], Mapping[str, Any], Callable[[Player], Any] | None], tuple[Player, ...]
+]
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """The functions of a pairing system: `SYSTEM` of the module that `Format.engine` names.
@@ -49,7 +55,9 @@ class System:
     `pair` gives the next round. `why_not(state, a, b)` says why two players were not paired.
     `violations(state, pairing)` names every rule that a (hand-made) pairing breaks, worst first.
     `prospects(state)` gives colours and floats by player (`Format.tells_prospects`), `averages`
-    the list that is published after each round (`Format.publishes_averages`).
+    the list that is published after each round (`Format.publishes_averages`). `ranked(players,
+    options, equals)` is the list made before round 1, where the chapter has an order of its own;
+    `equals` is the criterion announced for those whom the chapter leaves equal.
     """
 
     key: str
@@ -58,6 +66,7 @@ class System:
     violations: Callable[[TournamentState, RoundPairing], tuple[Fact, ...]] | None = None
     prospects: Callable[[TournamentState], dict[int, Outlook]] | None = None
     averages: Callable[[TournamentState], tuple[AroEntry, ...]] | None = None
+    ranked: Ranked | None = None
 
     @property
     def format(self) -> Format:

@@ -22,7 +22,6 @@ from tournaments.models import (
     ByeRequest,
     Entry,
     ForbiddenPairing,
-    NumberedEntry,
     Pairing,
     Tournament,
 )
@@ -52,7 +51,7 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
     entries: dict[int, Entry] = {entry.tpn: entry for entry in people}
     numbers = {entry.pk: entry.tpn for entry in people}
     state = TournamentState(
-        players=tuple(_player(entry) for entry in people),
+        players=tuple(player_of(entry) for entry in people),
         rounds=_rounds(tournament, before_round, numbers),
         total_rounds=tournament.total_rounds,
         points=tournament.point_system,
@@ -65,9 +64,9 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
     return Snapshot(state, entries, numbers)
 
 
-def _player(entry: NumberedEntry) -> Player:
+def player_of(entry: Entry) -> Player:
     return Player(
-        tpn=entry.tpn,
+        tpn=entry.tpn or 0,
         name=entry.name,
         title=entry.title,
         sex=entry.sex,

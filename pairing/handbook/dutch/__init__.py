@@ -12,7 +12,13 @@ General rules 1-8 and the articles, in the order of the chapter:
 - `explain`      F.6, F.7: what a given pairing breaks, also one published before a correction
 """
 
-from pairing.handbook.dutch.definitions import KEY, absent_without_notice, field_of, ranked
+from pairing.handbook.dutch.definitions import (
+    KEY,
+    absent_without_notice,
+    field_of,
+    ranked,
+    ranked_by_options,
+)
 from pairing.handbook.dutch.explain import violations, why_not
 from pairing.handbook.dutch.procedure import Procedure
 from pairing.handbook.dutch.publication import published
@@ -38,4 +44,4 @@ def pair(state: TournamentState) -> RoundPairing:
     return published(field, groups, facts)
 
 
-SYSTEM = System(KEY, pair, why_not, violations)
+SYSTEM = System(KEY, pair, why_not, violations, ranked=ranked_by_options)

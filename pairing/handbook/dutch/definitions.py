@@ -1,8 +1,9 @@
 """Handbook 1.1 (Dutch), A: order, score groups, floats, colour preferences; F.2, F.3, F.9."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import Any
 
 from pairing.errors import UnsupportedRule
 from pairing.results import ByeKind, Outcome
@@ -29,23 +30,34 @@ def _alphabetical(name: str) -> tuple[int, ...]:
     return tuple(_ALPHABET.get(letter, 100 + ord(letter)) for letter in lower)
 
 
-def ranked(players: Iterable[Player], title_order: str = "fm_before_wim") -> tuple[Player, ...]:
+def ranked(
+    players: Iterable[Player],
+    title_order: str = "fm_before_wim",
+    equals: Callable[[Player], Any] | None = None,
+) -> tuple[Player, ...]:
     """A.2 before round 1: rating, title, alphabet; the box: national rating before the alphabet.
+    `equals`: the other criterion announced in place of the alphabet.
 
     Who has no international rating follows those who have one, by national rating alone, since
     the box names nothing else for them; then title and alphabet as for everybody.
     """
     titles = TITLES[title_order]
 
-    def place(player: Player) -> tuple[int, int, int, int, tuple[int, ...]]:
+    def place(player: Player) -> tuple[int, int, int, int, Any]:
         title = titles.index(player.title) if player.title in titles else len(titles)
         national = -player.national_rating
-        name = _alphabetical(player.name)
+        name = equals(player) if equals else _alphabetical(player.name)
         if player.rating:
             return (0, -player.rating, title, national, name)
         return (1, national, title, 0, name)
 
     return tuple(sorted(players, key=place))
+
+
+def ranked_by_options(
+    players: Iterable[Player], options: Mapping[str, Any], equals: Callable[[Player], Any] | None
+) -> tuple[Player, ...]:
+    return ranked(players, str(options.get("title_order", "fm_before_wim")), equals)
 
 
 # A.4, A.5  Floats

@@ -14,9 +14,10 @@ last bye is not floated. `forced_bye` is for examples and tests: the number that
 """
 
 from pairing.handbook.lim.explain import violations, why_not
+from pairing.handbook.lim.numbers import ranked_by_options
 from pairing.handbook.lim.round import pair
 from pairing.systems import System
 
-SYSTEM = System("handbook.lim", pair, why_not, violations)
+SYSTEM = System("handbook.lim", pair, why_not, violations, ranked=ranked_by_options)
 
 __all__ = ["SYSTEM", "pair", "violations", "why_not"]

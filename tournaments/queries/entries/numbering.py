@@ -1,24 +1,71 @@
 """The order of pairing numbers (C.04.2 art. 2): by rating, title and what was announced for
-equals."""
+equals. Where the chapter of a system has an order of its own, that one numbers the players."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from pairing.systems import Ranked, system
 from tournaments.core.text import sort_key
 from tournaments.models import Entry, EqualsBy, RatingMethod, Tournament
+from tournaments.snapshot import player_of
 
 # C.04.2 art. 2.2.2
 TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
 
-def strength(entry: Entry) -> tuple[int, int]:
+def by_strength(tournament: Tournament, entries: Iterable[Entry]) -> list[Entry]:
+    """In order; who is equal keeps the order given."""
+    listed = list(entries)
+    own = _own_order(tournament)
+    if own is None:
+        return sorted(listed, key=_strength)
+    places = {entry.pk: place for place, entry in enumerate(listed)}
+    return _in_order(own, tournament, listed, places.__getitem__)
+
+
+def has_own_order(tournament: Tournament) -> bool:
+    """True if the chapter of the system says how its list is made."""
+    return _own_order(tournament) is not None
+
+
+def _own_order(tournament: Tournament) -> Ranked | None:
+    chosen = tournament.format
+    return system(tournament.system).ranked if chosen.swiss and chosen.pairs_players else None
+
+
+def _in_order(
+    own: Ranked, tournament: Tournament, entries: list[Entry], equals: Callable[[int], Any]
+) -> list[Entry]:
+    """The list by the system's own order. Its players stand under the keys of their entries."""
+    people = {entry.pk: entry for entry in entries}
+    players = (
+        replace(player_of(entry), tpn=entry.pk, rating=_rating_of_the_list(entry, tournament))
+        for entry in entries
+    )
+    ranked = own(players, tournament.options, lambda player: equals(player.tpn))
+    return [people[player.tpn] for player in ranked]
+
+
+def _rating_of_the_list(entry: Entry, tournament: Tournament) -> int:
+    """Handbook, Dutch A.2: whoever has no FIDE rating follows those who have one, so "FIDE rating,
+    else national" is one list after the other."""
+    national = entry.rating == entry.national_rating and not entry.fide_rating
+    if tournament.rating_method == RatingMethod.FIDON and national:
+        return 0
+    return entry.rating
+
+
+def _strength(entry: Entry) -> tuple[int, int]:
     return -entry.rating, TITLE_ORDER.index(entry.title)
 
 
-def order_of(tournament: Tournament) -> Callable[[Entry], tuple[Any, ...]]:
-    """The key of the list's order. Art. 2.2.3: equals by name, unless something else was
-    announced."""
+def order_of(tournament: Tournament, entries: Iterable[Entry]) -> Callable[[Entry], Any]:
+    """The key of the list's order, for these entries.
+
+    Art. 2.2.3: equals by name, unless something else was announced.
+    """
     by, seed = tournament.equals_by, tournament.seed
 
     def announced(entry: Entry) -> Any:
@@ -31,10 +78,15 @@ def order_of(tournament: Tournament) -> Callable[[Entry], tuple[Any, ...]]:
             return sha256(f"{seed}:{person}".encode()).digest()
         return 0
 
-    def key(entry: Entry) -> tuple[Any, ...]:
-        return (*strength(entry), announced(entry), sort_key(entry.name, "tr"), entry.pk)
+    def equal(entry: Entry) -> tuple[Any, ...]:
+        return (announced(entry), sort_key(entry.name, "tr"), entry.pk)
 
-    return key
+    if own := _own_order(tournament):
+        people = {entry.pk: entry for entry in entries}
+        ranked = _in_order(own, tournament, list(people.values()), lambda pk: equal(people[pk]))
+        places = {entry.pk: place for place, entry in enumerate(ranked)}
+        return lambda entry: places[entry.pk]
+    return lambda entry: (*_strength(entry), *equal(entry))
 
 
 def tournament_rating(entry: Entry, method: str) -> int:

@@ -8,6 +8,7 @@ from pairing.state import format_score
 from tiebreaks import registry
 from tournaments.core.text import capital
 from tournaments.models import Acceleration, Tournament
+from tournaments.queries.entries.numbering import has_own_order
 from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
 from tournaments.queries.knockout.bracket import public_courses
 from tournaments.queries.standings.table import usable_codes
@@ -261,11 +262,18 @@ def _ratings(tournament: Tournament) -> list[str]:
     lists = _("Ratings are looked for in these lists: %(lists)s.") % {"lists": names}
     if tournament.format.fixed_schedule:
         return [_("The numbers are drawn by lot."), lists]
+    equals = (
+        _(
+            "Equal players are ordered by title, then by national rating, then by: %(by)s. Those "
+            "without a rating come last, by national rating."
+        )
+        if has_own_order(tournament)
+        else _("Equal players are ordered by title, then by: %(by)s.")
+    )
     return [
         _("Order of the list: %(method)s.") % {"method": tournament.get_rating_method_display()},
         lists,
-        _("Equal players are ordered by title, then by: %(by)s.")
-        % {"by": tournament.get_equals_by_display()},
+        equals % {"by": tournament.get_equals_by_display()},
     ]
 
 

@@ -16,7 +16,7 @@ def assign_numbers(tournament: Tournament, *, regenerate: bool = False) -> dict[
     `regenerate` sorts anew (art. 2.3, before round 4 is paired).
     """
     entries = list(tournament.entries.all())
-    order_key = order_of(tournament)
+    order_key = order_of(tournament, entries)
     if regenerate or not tournament.rounds.exclude(status__in=["planned", "pairing"]).exists():
         ordered = drawn_order(entries) or sorted(entries, key=order_key)
     else:

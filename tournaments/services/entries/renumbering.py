@@ -7,7 +7,7 @@ paired the numbers stay.
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Irregular, Round, Tournament, User
-from tournaments.queries.entries.numbering import strength
+from tournaments.queries.entries.numbering import by_strength
 from tournaments.queries.setup.events import is_under_way
 
 LAST_ROUND_TO_RENUMBER = 4
@@ -28,7 +28,7 @@ def proposed_numbers(tournament: Tournament) -> list[tuple[Entry, int | None, in
     Sorting keeps the order of those who are equal in rating and title.
     """
     entries = sorted(tournament.entries.all(), key=lambda entry: entry.tpn or 10**6)
-    ordered = sorted(entries, key=strength)
+    ordered = by_strength(tournament, entries)
     return [
         (entry, entry.tpn, number)
         for number, entry in enumerate(ordered, start=1)

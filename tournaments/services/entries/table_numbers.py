@@ -33,7 +33,8 @@ def draw_table(
     with act("lots.drawn", tournament, by=by) as done:
         tournament = done.tournament
         _guard(tournament)
-        entries = sorted(tournament.entries.all(), key=order_of(tournament))
+        entries = list(tournament.entries.all())
+        entries.sort(key=order_of(tournament, entries))
         if len(entries) < 2:
             raise Refused("lots.too_few_players")
         ratings = [entry.rating for entry in entries]

@@ -50,6 +50,8 @@ FIXED_BEFORE_ROUND_1 = frozenset(
         "chess960",
     }
 )
+#: what the order of the list follows from
+RANKS = frozenset({"rating_method", "equals_by", "system", "options"})
 #: words of the desk's own addresses, beside events and beside the tournaments of one
 RESERVED = frozenset(
     {"new", "copy", "me", "register", "removed", "edit", "staff", "hall", "screens", "programs",
@@ -151,7 +153,7 @@ def change_tournament(
             )
             irregular = Irregular.CONFIGURATION
         guard_points(tournament)
-        if not is_under_way(tournament) and {"rating_method", "equals_by"} & after.keys():
+        if not is_under_way(tournament) and RANKS & after.keys():
             _rank_anew(tournament)
         if tournament.fide_mode and not fide_accepts(tournament):
             # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
