@@ -238,7 +238,7 @@ def slips(request: PaperRequest) -> Sheet:
     }
     fragment = Fragment("documents/slips.html", context, rows, "pages")
     size = request.options.get("paper", "A4").lower()
-    css = f"bare {size} per{per_page}"
+    css = f"bare {size} per{per_page}" + (" close" if per_page >= 5 else "")
     return Sheet(
         (Section(request.title(SLIPS, request.round.number), (fragment,), css),), bare=True
     )

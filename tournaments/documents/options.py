@@ -50,7 +50,7 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
     if name == "size":
         return [("", _("usual")), ("large", _("large print"))]
     if name == "per_page":
-        return [(str(count), str(count)) for count in (4, 3, 5, 6)]
+        return [(str(count), str(count)) for count in (4, 3, 5, 6, 8)]
     if name == "board":
         boards = []
         if round_ is not None:
