@@ -99,9 +99,15 @@ class Leader:
         self.record = self.var / "run" / "processes.json"
 
     @property
+    def open_to_all(self) -> bool:
+        return self.host in ("0.0.0.0", "::")
+
+    @property
     def address(self) -> str:
-        shown = {"0.0.0.0": "localhost", "::": "localhost", "127.0.0.1": "localhost"}
-        host = shown.get(self.host, self.host)
+        """Under which people reach us: for every address of the machine, the one in the hall."""
+        host = "localhost" if self.host == "127.0.0.1" else self.host
+        if self.open_to_all:
+            host = hall_address() or "localhost"
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
     def run(self) -> None:
@@ -246,6 +252,10 @@ class Leader:
 
     def _welcome(self, demo: str) -> None:
         print(f"\nHakem runs at {self.address}\n", flush=True)
+        if self.open_to_all:
+            site = os.environ["SITE_URL"]
+            print(f"QR codes, screens, captains' links and invitations carry {site}")
+            print("(SITE_URL=http://... chooses another address).\n", flush=True)
         if demo.strip():
             print("Sign in to the demo event with a name and its password:\n")
             print("".join(f"  {line}\n" for line in demo.strip("\n").splitlines()))
@@ -378,6 +388,21 @@ def _tell(**message: object) -> None:
 
 def say(text: str) -> None:
     print(f"  {text} ...", flush=True)
+
+
+def hall_address() -> str:
+    """The machine's own address in the network that it is in; "" where it is in none."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
+        door.connect(("192.0.2.1", 9))  # nothing is sent: the system only chooses the way
+        return _unless_own(door.getsockname()[0])
+    known = [one for found in psutil.net_if_addrs().values() for one in found]
+    fours = (_unless_own(one.address) for one in known if one.family == socket.AF_INET)
+    return next(filter(None, fours), "")
+
+
+def _unless_own(address: str) -> str:
+    """Nobody else reaches a machine's address to itself."""
+    return "" if address.startswith(("127.", "169.254.", "0.")) else address
 
 
 def check_address(host: str, port: int) -> None:

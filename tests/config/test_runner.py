@@ -11,10 +11,12 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
 
+from config.local import runner
 from config.local.embedded import Services
 from config.local.runner import CannotStart, Leader, _unless_unchanged, check_address
 
@@ -229,3 +231,40 @@ def test_a_step_is_repeated_only_when_its_files_changed(
 
 def test_no_server_is_started_where_none_is_needed(place: Path) -> None:
     assert Services(place, postgres=False, redis=False).environment() == {}
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_open_to_the_hall_its_address_is_the_one_in_the_hall(
+    host: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(runner, "hall_address", lambda: "192.168.7.20")
+    monkeypatch.setenv("SITE_URL", "http://192.168.7.20:9000")
+    leader = Leader(host, 9000)
+    assert leader.address == "http://192.168.7.20:9000/"
+    leader._welcome("")
+    said = capsys.readouterr().out
+    assert "captains' links and invitations carry http://192.168.7.20:9000" in said
+    assert Leader("127.0.0.1", 9000).address == "http://localhost:9000/"
+    monkeypatch.setattr(runner, "hall_address", lambda: "")
+    assert Leader(host, 9000).address == "http://localhost:9000/"
+
+
+@pytest.mark.parametrize("on_the_way", [True, False])
+def test_the_address_in_the_hall_is_never_the_machine_to_itself(
+    on_the_way: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Door(socket.socket):
+        def connect(self, address: object) -> None:
+            if not on_the_way:
+                raise OSError("no network")
+
+        def getsockname(self) -> tuple[str, int]:
+            return "10.1.2.3", 9
+
+    def card(*addresses: str) -> list[SimpleNamespace]:
+        return [SimpleNamespace(family=socket.AF_INET, address=one) for one in addresses]
+
+    cards = {"lo": card("127.0.0.1"), "eth0": card("169.254.3.3", "192.168.7.20")}
+    monkeypatch.setattr(runner.psutil, "net_if_addrs", lambda: cards)
+    monkeypatch.setattr(runner.socket, "socket", Door)
+    assert runner.hall_address() == ("10.1.2.3" if on_the_way else "192.168.7.20")
