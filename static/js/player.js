@@ -202,6 +202,14 @@
   const fold = (text) => text.replaceAll("İ", "i").replaceAll("I", "ı").toLowerCase().replaceAll("ı", "i")
     .normalize("NFKD").replace(/\p{M}/gu, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
+  // Of a name that is not here the sentence says what stands in the field now.
+  function tellNobody(none, typed) {
+    const nobody = document.getElementById("nobody");
+    nobody.hidden = !none;
+    const told = nobody.querySelector("[data-nobody]");
+    if (none && told) told.textContent = told.dataset.nobody.replace("{wanted}", () => typed.trim());
+  }
+
   function filter() {
     const input = document.getElementById("q");
     if (!input) return;
@@ -218,8 +226,7 @@
       row.hidden = wanted !== "" && !names.some((name) => name.includes(wanted));
       found += row.hidden ? 0 : 1;
     });
-    const nobody = document.getElementById("nobody");
-    nobody.hidden = found > 0;
+    tellNobody(found === 0, input.value);
     if (found > 0) offer(wanted);
     else offer("");
   }
@@ -277,8 +284,7 @@
     }
     const people = [...found?.querySelectorAll("#people a") ?? []];
     document.getElementById("people").replaceChildren();
-    const nobody = document.getElementById("nobody");
-    nobody.hidden = !found || people.length > 0;
+    tellNobody(found !== null && !people.length, wanted);
     const offered = people
       .map((one) => [one.dataset.player, read(one), one.dataset.tournament])
       .filter(([id, , where]) => !mine(where).includes(id));

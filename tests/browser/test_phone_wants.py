@@ -59,6 +59,16 @@ def test_my_seat_is_three_letters_and_one_tap_away_and_then_none(
     check_page(phone)
 
 
+def test_a_search_that_finds_nobody_names_what_is_typed_now(live_server, open_page, tournament):
+    event = f"{live_server.url}/en/e/{tournament.event.slug}/"
+    for page in (address(live_server, tournament, "rounds/2/"), event):
+        phone = open_page(390, 844, **PHONE)
+        phone.goto(page + "?q=zzz")
+        expect(phone.locator("#nobody p").first).to_contain_text("Nobody called “zzz” ")
+        phone.fill("#q", "yyy $& ")
+        expect(phone.locator("#nobody p").first).to_contain_text("Nobody called “yyy $&” ")
+
+
 def test_is_this_current_stands_on_top_and_an_old_page_looks_again_by_itself(
     live_server, open_page, tournament
 ):
