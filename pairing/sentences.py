@@ -70,6 +70,7 @@ SENTENCES = {
     ),
     "swiss.baku_points": "Baku acceleration needs a win worth two draws and a loss worth nothing.",
     "swiss.handbook_dutch_acceleration": "The handbook's Dutch system has no acceleration.",
+    "swiss.unrated": "Every player needs a rating in this system; these have none: %(players)s.",
     "swiss.forced_bye": "Player %(player)s is not to be paired.",
     # round robins
     "round_robin.players": "A round robin needs at least two players.",
