@@ -14,8 +14,11 @@ to be priced as a whole; then there is no such graph.
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from pairing.matching import Matching, bits, heaviest_with_proof
+from pairing.matching import NOBODY, Matching, as_set, bits, heaviest_with_proof
 from pairing.transport import transport_potentials
+
+#: neighbours of each class with which a search begins
+FEW = 6
 
 #: cost of a pair; None = not allowed, whatever the graph says
 Cost = Callable[[int, int], int | None]
@@ -39,6 +42,7 @@ class Classes:
 
     members: list[int]
     of: dict[int, int]
+    costs: list[list[int | None]]
     price: list[int]
     tight: list[int]  # the members of all classes with which a class is tight
 
@@ -85,7 +89,7 @@ def classes(
         for b, value in enumerate(costs[a]):
             if value is not None and price[a] + price[b] == 2 * value:
                 tight[a] |= members[b]
-    return Classes(members, of, price, tight)
+    return Classes(members, of, costs, price, tight)
 
 
 def tight_matching(rows: Sequence[int], players: int, found: Classes) -> Matching:
@@ -98,43 +102,111 @@ def tight_matching(rows: Sequence[int], players: int, found: Classes) -> Matchin
     return matching
 
 
-def cheapest(
-    rows: Sequence[int],
-    players: int,
-    cost: Cost,
-    found: Classes | None,
-    matching: Matching | None,
-) -> Cheapest | None:
-    """The cheapest perfect matchings; None if there is no perfect matching.
-
-    `found` and `matching` are what the classes gave, as far as they gave anything.
-    """
-    if matching is not None and not matching.free:
+def cheapest(rows: Sequence[int], players: int, found: Classes | None) -> Cheapest | None:
+    """The cheapest perfect matchings; None if there is no perfect matching."""
+    if found is None:
+        return None
+    matching = tight_matching(rows, players, found)
+    if not matching.free:
         return Cheapest(list(matching.rows), matching, exact=True)
+    # Some neighbours of each class are enough to find a solution, and all of them judge it.
+    return _search(rows, players, found, matching, few=True) or _search(
+        rows, players, found, matching, few=False
+    )
+
+
+def _search(
+    rows: Sequence[int], players: int, found: Classes, matching: Matching, *, few: bool
+) -> Cheapest | None:
+    """Go on from the potentials of the classes. `few`: None also if a pair left out is cheaper."""
     vertices = list(bits(players))
     number = {u: i for i, u in enumerate(vertices)}
-    edges: list[list[tuple[int, int]]] = [[] for _ in vertices]
-    for i, u in enumerate(vertices):
-        for v in bits(rows[u] & players & ~((2 << u) - 1)):
-            value = cost(u, v)
-            if value is not None:
-                edges[i].append((number[v], -2 * value))
-                edges[number[v]].append((i, -2 * value))
-    duals = mate = None
-    if found is not None and matching is not None:
-        duals = [-found.price[found.of[u]] for u in vertices]
-        mate = [number.get(matching.mate[u], -1) for u in vertices]
-    proof = heaviest_with_proof(edges, duals, mate)
+    near = _few_neighbours(rows, players, found, matching) if few else rows
+    edges = []
+    for u in vertices:
+        costs = found.costs[found.of[u]]
+        edges.append(
+            [
+                (number[v], -2 * cost)
+                for cost, group in zip(costs, found.members, strict=True)
+                if cost is not None
+                for v in bits(near[u] & group)
+            ]
+        )
+    proof = heaviest_with_proof(
+        edges,
+        [-found.price[found.of[u]] for u in vertices],
+        [number.get(mate, NOBODY) for mate in (matching.mate[u] for u in vertices)],
+    )
     if proof is None:
         return None
-    tight = [0] * len(rows)
-    for i, row in enumerate(edges):
-        for j, weight in row:
-            # The duals of a proof count a weight four times.
-            if proof.duals[i] + proof.duals[j] == 4 * weight:
-                tight[vertices[i]] |= 1 << vertices[j]
+    blossoms = [(as_set(vertices[i] for i in inside), dual) for inside, dual in proof.blossoms]
+    tight = _tight_rows(rows, vertices, found, proof.duals, blossoms)
+    if tight is None:
+        return None
     solution = Matching(tight, players)
     for i, j in enumerate(proof.mate):
         solution.mate[vertices[i]] = vertices[j]
     solution.free = 0
     return Cheapest(tight, solution, exact=not proof.blossoms)
+
+
+def _few_neighbours(
+    rows: Sequence[int], players: int, found: Classes, matching: Matching
+) -> list[int]:
+    """Of each class a few neighbours, all of those who are alone, and everybody's mate."""
+    near = [0] * len(rows)
+    for place, u in enumerate(bits(players)):
+        for group in found.members:
+            others = rows[u] & group
+            if not matching.free >> u & 1 and others.bit_count() > FEW:
+                # From another place for each, so that nobody is everybody's neighbour.
+                turn = place * FEW % group.bit_length()
+                later = others >> turn << turn
+                others = _lowest(later) | _lowest(others & ~later)
+            near[u] |= others
+        if matching.mate[u] != NOBODY:
+            near[u] |= 1 << matching.mate[u]
+    for u in bits(players):
+        for v in bits(near[u]):
+            near[v] |= 1 << u
+    return near
+
+
+def _lowest(players: int) -> int:
+    found = 0
+    for _, u in zip(range(FEW), bits(players), strict=False):
+        found |= 1 << u
+    return found
+
+
+def _tight_rows(
+    rows: Sequence[int],
+    vertices: Sequence[int],
+    found: Classes,
+    duals: Sequence[int],
+    blossoms: Sequence[tuple[int, int]],
+) -> list[int] | None:
+    """The pairs whose duals equal their cost; None if a pair is cheaper than its duals say,
+    those of the odd sets around both included."""
+    groups: dict[tuple[int, int], int] = {}
+    for u, dual in zip(vertices, duals, strict=True):
+        kind = found.of[u], dual
+        groups[kind] = groups.get(kind, 0) | 1 << u
+    tight = [0] * len(rows)
+    for u, dual in zip(vertices, duals, strict=True):
+        costs = found.costs[found.of[u]]
+        for (kind, other), group in groups.items():
+            cost = costs[kind]
+            # The duals of a proof count a weight four times, and a weight is twice the cost.
+            if cost is None or dual + other > -8 * cost:
+                continue
+            pairs = rows[u] & group
+            if dual + other == -8 * cost:
+                tight[u] |= pairs
+                continue
+            for v in bits(pairs):
+                around = sum(more for inside, more in blossoms if inside >> u & inside >> v & 1)
+                if dual + other + around < -8 * cost:
+                    return None
+    return tight

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.fide2026.dubov.definitions import ABSOLUTE, Field
-from pairing.fide2026.dubov.optimum import Classes, cheapest, classes, tight_matching
+from pairing.fide2026.dubov.optimum import Classes, cheapest, classes
 from pairing.fide2026.dubov.sequence import shifter_order
 from pairing.matching import Matching, as_set, bits, heaviest_from
 
@@ -51,9 +51,7 @@ def fewest_inside(field: Field, rows: Sequence[int], smaller: int, larger: int) 
     """The least number of pairs inside the smaller subgroup; -1 if no pairing is legal."""
     if Matching(without_inside(rows, smaller), smaller | larger).complete():
         return 0
-    found, matching = _by_classes(field, rows, smaller, larger)
-    players = smaller | larger
-    best = cheapest(rows, players, _InsideCost(smaller), found, matching)
+    best = cheapest(rows, smaller | larger, _by_classes(field, smaller, larger))
     if best is None:
         return -1
     return sum(smaller >> best.matching.mate[x] & 1 for x in bits(smaller)) // 2
@@ -76,32 +74,23 @@ def without_inside(rows: Sequence[int], group: int) -> list[int]:
     return own
 
 
-class _InsideCost:
-    """A pair inside the smaller subgroup costs one."""
-
-    def __init__(self, smaller: int) -> None:
-        self.smaller = smaller
-
-    def __call__(self, u: int, v: int) -> int:
-        return self.smaller >> u & self.smaller >> v & 1
-
-
-def _by_classes(
-    field: Field, rows: Sequence[int], smaller: int, larger: int
-) -> tuple[Classes | None, Matching | None]:
+def _by_classes(field: Field, smaller: int, larger: int) -> Classes | None:
     members, groups = field.members, field.large_groups
-    players = smaller | larger
-    found = classes(
-        players,
+
+    def cost(u: int, v: int) -> int:
+        """A pair inside the smaller subgroup costs one."""
+        return smaller >> u & smaller >> v & 1
+
+    return classes(
+        smaller | larger,
         lambda x: (
             smaller >> x & 1,
             members[x].due if members[x].strength == ABSOLUTE else None,
             tuple(group >> x & 1 for group in groups),
         ),
-        _InsideCost(smaller),
+        cost,
         lambda u, v: barred_in_the_large(field, u, v),
     )
-    return found, None if found is None else tight_matching(rows, players, found)
 
 
 def barred_in_the_large(field: Field, u: int, v: int) -> bool:
@@ -134,8 +123,7 @@ def shifts(
         matching = Matching(own, players)
         if matching.complete():
             return (), first_shifters(matching, own, larger, order, surplus)
-    found, matching = _by_classes(field, rows, smaller, larger)
-    best = cheapest(rows, players, _InsideCost(smaller), found, matching)
+    best = cheapest(rows, players, _by_classes(field, smaller, larger))
     assert best is not None, "the bracket has a legal pairing"
     inside = sum(smaller >> best.matching.mate[x] & 1 for x in bits(smaller)) // 2
     from_smaller = shifter_order(field, smaller)

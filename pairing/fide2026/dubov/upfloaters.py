@@ -146,14 +146,15 @@ class _Search:
         found = classes(players, cost.key, cost, lambda u, v: barred_in_the_large(field, u, v))
         if found is None:
             return None
-        matching = tight_matching(field.legal, players, found)
-        if matching.free:
-            if not whole or players.bit_count() > SMALL:
-                return None
-            best = cheapest(field.legal, players, cost, found, matching)
+        if whole:
+            best = cheapest(field.legal, players, found)
             if best is None or not best.exact:
                 return None
             matching = best.matching
+        else:
+            matching = tight_matching(field.legal, players, found)
+            if matching.free:
+                return None
         chosen = [x for x in bits(allowed) if residents >> matching.mate[x] & 1]
         if not whole and len(chosen) != self.least:
             return None
