@@ -144,9 +144,9 @@ def first_difference(
     ):
         if set(one) != set(two):
             return "4.3", _earlier(field, shifter_order(field, group), one, two)
-    for (x, one), (_, two) in zip(mine.pairs, theirs.pairs, strict=True):
-        if one != two:
-            tpns = field.tpns((x, one, two))
+    for (x, partner), (_, instead) in zip(mine.pairs, theirs.pairs, strict=True):
+        if partner != instead:
+            tpns = field.tpns((x, partner, instead))
             return "4.4", (("player", tpns[0]), ("made", tpns[1]), ("instead", tpns[2]))
     raise AssertionError("the pairings are the same")
 

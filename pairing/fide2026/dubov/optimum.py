@@ -191,8 +191,8 @@ def _tight_rows(
     those of the odd sets around both included."""
     groups: dict[tuple[int, int], int] = {}
     for u, dual in zip(vertices, duals, strict=True):
-        kind = found.of[u], dual
-        groups[kind] = groups.get(kind, 0) | 1 << u
+        both = found.of[u], dual
+        groups[both] = groups.get(both, 0) | 1 << u
     tight = [0] * len(rows)
     for u, dual in zip(vertices, duals, strict=True):
         costs = found.costs[found.of[u]]
