@@ -13,12 +13,17 @@ from pairing.handbook.dubov.cards import Field
 from pairing.handbook.dubov.colours import colours_of_pair
 from pairing.handbook.dubov.columns import Columns, Foot, Pair
 from pairing.handbook.limits import BLACK, WHITE
-from pairing.matching import bits
+from pairing.matching import Matching, bits
 from pairing.state import Fact
 
 #: Up to this size all sets of players who could go down are tried in order, with all of art. 7.
 #: In a larger group nobody can have met everybody within eight rounds, so only 7.2 can help.
 SMALL_GROUP = 8
+
+#: Those who go down, by 6.4: how many, how many of them floated from above, and how many of these
+#: cannot be paired in the lower group.
+Going = tuple[int, int, int]
+NOBODY_GOES: Going = (0, 0, 0)
 
 
 @dataclass(slots=True)
@@ -56,6 +61,7 @@ class GroupPairing:
             i for i, card in enumerate(field.cards) if card.may_be_moved_up(field.state)
         )
         self.groups: list[Group] = []
+        self._completed: dict[tuple[int, tuple[int, ...], int], bool] = {}
 
     def run(self, players: int) -> list[Group]:
         """The groups from the top; `players` can all be paired with each other somehow."""
@@ -275,17 +281,17 @@ class GroupPairing:
         down = []
         while waiting:
             floater = waiting.pop(0)
-            rest = set_of(waiting)
-            chosen, least = None, 0
+            chosen, least = None, NOBODY_GOES
             for choice in self.opponents(floater, residents):
-                need = self._rest_needs(residents & ~(1 << choice), rest, lower)
+                need = self._rest_needs(residents & ~(1 << choice), waiting, lower)
                 if chosen is None or need < least:
                     chosen, least = choice, need
-                if need == 0:
+                if need == NOBODY_GOES:
                     break
-            if chosen is not None and least > 0:
-                without = 1 + self._rest_needs(residents, rest, lower)
-                if without < least:
+            if chosen is not None and least > NOBODY_GOES:
+                number, floated, stranded = self._rest_needs(residents, waiting, lower)
+                alone = not self.field.legal[floater] & lower
+                if (number + 1, floated + 1, stranded + alone) < least:
                     chosen = None
             if chosen is None:
                 down.append(floater)
@@ -308,12 +314,68 @@ class GroupPairing:
         players = self.field.tpns((floater, opponent))
         return Pair(white, black, colour, (Fact("handbook.dubov.floater_paired", "8.2", players),))
 
-    def _rest_needs(self, residents: int, floaters: int, lower: int) -> int:
-        """The number of the rest of the group that would have to go down."""
-        need = self._need(residents | floaters, lower, floaters)
-        if floaters:
-            return need
-        return 0 if self._take_from_below(residents, lower) is not None else max(need, 1)
+    def _rest_needs(self, residents: int, floaters: Sequence[int], lower: int) -> Going:
+        """How many of the rest of the group would have to go down, and who, by 6.4."""
+        if self._can_be_completed(residents, tuple(floaters), lower):
+            return NOBODY_GOES
+        rest = set_of(floaters)
+        need = max(1, self._need(residents | rest, lower, rest))
+        stranded = [i for i in floaters if not self.field.legal[i] & lower]
+        return (
+            need,
+            self._without_opponent(floaters, residents),
+            self._without_opponent(stranded, residents),
+        )
+
+    def _can_be_completed(self, residents: int, floaters: tuple[int, ...], lower: int) -> bool:
+        """Whether the floaters find opponents so that art. 7 can complete the rest.
+
+        One matching answers it unless 7.1 has to bring up several players. That takes a resident
+        who, with all floaters paired, has met everybody left; then the opponents are tried.
+        """
+        if not floaters:
+            return self._take_from_below(residents, lower) is not None
+        rest = set_of(floaters)
+        if not self._need(residents | rest, lower, rest):
+            return True
+        key = (residents, floaters, lower)
+        if key not in self._completed:
+            field = self.field
+            self._completed[key] = (
+                any(
+                    (field.new[i] & residents).bit_count() <= len(floaters) for i in bits(residents)
+                )
+                and self._with_everybody_below(residents, rest, lower)
+                and any(
+                    self._can_be_completed(residents & ~(1 << choice), floaters[1:], lower)
+                    for choice in bits(field.legal[floaters[0]] & residents)
+                )
+            )
+        return self._completed[key]
+
+    def _with_everybody_below(self, residents: int, floaters: int, lower: int) -> bool:
+        """A bound: whether all could be paired if every player below were free to come up."""
+        helpers = lower & self.may_move_up
+        rows = list(self.field.legal)
+        for i in bits(floaters):
+            rows[i] &= residents
+        for i in bits(helpers):
+            rows[i] &= residents
+        matching = Matching(rows, residents | floaters)
+        alone = matching.maximise()
+        matching.alive |= helpers
+        matching.free |= helpers
+        return all(matching.augment(i) for i in bits(alone))
+
+    def _without_opponent(self, floaters: Sequence[int], residents: int) -> int:
+        """How many of these floaters cannot all have opponents among the residents at once."""
+        rows = [0] * self.field.size
+        for i in floaters:
+            rows[i] = self.field.legal[i] & residents
+            for j in bits(rows[i]):
+                rows[j] |= 1 << i
+        among = set_of(floaters)
+        return (Matching(rows, among | residents).maximise() & among).bit_count()
 
     # The last group: undo the pairs above, the nearest first, until it can be paired
 

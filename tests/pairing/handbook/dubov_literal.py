@@ -11,6 +11,9 @@ from pairing.state import Colour, TournamentState
 
 W, B = Colour.WHITE, Colour.BLACK
 Pair = tuple[int, int]  # white, black
+#: How many stay alone; how many of them came from above; how many of these have nobody below.
+Alone = tuple[int, int, int]
+NONE_ALONE: Alone = (0, 0, 0)
 
 
 class Literal:
@@ -115,20 +118,21 @@ class Literal:
 
     # Trying whether players can all be paired
 
-    def alone(self, players: list[int], floaters: list[int], lower: list[int]) -> int:
+    def alone(self, players: list[int], floaters: list[int], lower: list[int]) -> Alone:
         """The fewest left alone; floaters do not meet each other; one of `lower` may help, not
-        to meet a floater."""
+        to meet a floater. 6.4: among as many, rather not who floated, and of those rather who
+        can be paired in the lower group."""
 
-        def least(rest: list[int], helped: bool) -> int:
+        def least(rest: list[int], helped: bool) -> Alone:
             if not rest:
-                return 0
+                return NONE_ALONE
             first, others = rest[0], rest[1:]
-            best = 1 + least(others, helped)
+            best = self.with_one_more(first, floaters, lower, least(others, helped))
             for other in others:
                 if self.valid(first, other) and not (first in floaters and other in floaters):
                     best = min(best, least([t for t in others if t != other], helped))
-                    if best == 0:
-                        return 0
+                    if best == NONE_ALONE:
+                        return best
             helper = any(t in self.may_move_up and self.valid(t, first) for t in lower)
             if helper and not helped and first not in floaters:
                 best = min(best, least(others, True))
@@ -136,8 +140,15 @@ class Literal:
 
         return least(players, not lower)
 
+    def with_one_more(
+        self, tpn: int, floaters: list[int], lower: list[int], others: Alone
+    ) -> Alone:
+        floated = tpn in floaters
+        stranded = floated and not any(self.valid(tpn, other) for other in lower)
+        return others[0] + 1, others[1] + floated, others[2] + stranded
+
     def can(self, players: list[int], floaters: list[int] | None = None) -> bool:
-        return self.alone(players, floaters or [], []) == 0
+        return self.alone(players, floaters or [], []) == NONE_ALONE
 
     # 6.2, 7.3, 7.4
 
@@ -267,7 +278,7 @@ class Literal:
             for going in combinations(order, number):
                 rest = [tpn for tpn in group if tpn not in going]
                 # In more than eight players only 7.2 is looked at.
-                if len(group) > 8 and self.alone(rest, [], lower) == 0:
+                if len(group) > 8 and self.alone(rest, [], lower) == NONE_ALONE:
                     return list(going)
                 if len(group) <= 8 and self.take(rest, lower) is not None:
                     return list(going)
@@ -291,12 +302,21 @@ class Literal:
                 order.append(blacks.pop(0))
         return order
 
-    def need(self, residents: list[int], floaters: list[int], lower: list[int]) -> int:
+    def complete(self, residents: list[int], floaters: list[int], lower: list[int]) -> bool:
+        """Whether floaters and residents can be paired, with all of article 7 for the rest."""
         if not floaters:
-            if self.take(residents, lower) is not None:
-                return 0
-            return max(1, self.alone(residents, [], lower))
-        return self.alone(residents + floaters, floaters, lower)
+            return self.take(residents, lower) is not None
+        return any(
+            self.complete([other for other in residents if other != tpn], floaters[1:], lower)
+            for tpn in residents
+            if self.valid(floaters[0], tpn)
+        )
+
+    def need(self, residents: list[int], floaters: list[int], lower: list[int]) -> Alone:
+        number, floated, stranded = self.alone(residents + floaters, floaters, lower)
+        if self.complete(residents, floaters, lower):
+            return NONE_ALONE
+        return max(1, number), floated, stranded
 
     def floaters(
         self, floaters: list[int], residents: list[int], lower: list[int]
@@ -321,7 +341,11 @@ class Literal:
                 for tpn in choices
             ]
             if not choices or (
-                min(needs) > 0 and 1 + self.need(residents, waiting, lower) < min(needs)
+                min(needs) > NONE_ALONE
+                and self.with_one_more(
+                    floater, [floater], lower, self.need(residents, waiting, lower)
+                )
+                < min(needs)
             ):
                 going.append(floater)
                 continue

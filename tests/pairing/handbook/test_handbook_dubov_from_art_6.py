@@ -10,7 +10,8 @@ from pairing.errors import NoLegalPairing, UnsupportedRule
 from pairing.handbook.dubov import SYSTEM, aro_list, pair, violations, why_not
 from pairing.handbook.dubov.cards import Field, cards_of
 from pairing.handbook.dubov.columns import Columns, first_matching
-from pairing.handbook.dubov.groups import GroupPairing
+from pairing.handbook.dubov.groups import Group, GroupPairing
+from pairing.matching import bits
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Baku,
@@ -217,6 +218,34 @@ def test_art_8_2_opposite_due_colour_then_the_highest_rated_then_the_lowest_aro(
     field = Field(stronger)
     # 4 met number 9, so its ARO is higher than that of 5
     assert list(field.tpns(GroupPairing(field).opponents(0, 0b11110))) == [5, 4, 3, 2]
+
+
+def test_art_8_2_looks_ahead_with_all_of_art_7_for_a_floater_who_is_not_the_last() -> None:
+    # 2 and 1 float into 3-6. With 2-3 and 1-4, 5 and 6 are left, who have met: 7.1 brings up two.
+    state = two_groups(6, 4, {5, 6}, {2, 4}, {2, 6}, {1, 5}, {1, 6})
+    field = Field(state)
+    pairing = GroupPairing(field)
+    group = Group(10, 0b111100, (0, 1))
+
+    left, down = pairing._pair_floaters(group, group.residents, 0b1111000000)
+
+    assert [field.tpns(bits(two.players)) for two in group.pairs] == [(2, 3), (1, 4)]
+    assert (left, down) == (0b110000, [])
+
+
+def test_art_6_4_of_several_floaters_none_goes_down_while_a_resident_can() -> None:
+    # 3-5 are an odd group from which nobody is helped (2.5). 2 takes 4, not 3 with the opposite
+    # due colour, so that 5 (a) goes down and not 1 (c), who can meet 3 alone.
+    state = two_groups(5, 3, {2, 5}, {1, 4}, {1, 5})
+    field = Field(state)
+    pairing = GroupPairing(field)
+    pairing.may_move_up = 0
+    group = Group(10, 0b11100, (0, 1))
+
+    left, down = pairing._pair_floaters(group, group.residents, 0b11100000)
+
+    assert [field.tpns(bits(two.players)) for two in group.pairs] == [(2, 4), (1, 3)]
+    assert (left, down) == (0b10000, [])
 
 
 def test_when_the_last_group_cannot_be_paired_the_nearest_pair_above_is_undone() -> None:
