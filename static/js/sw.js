@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (/^\/(tr|en)\/(e\/.*)?$/.test(address.pathname) && !address.pathname.endsWith("/news/")) {
     event.respondWith(page(request, address));
-  }
+  } else if (request.mode === "navigate") event.respondWith(other(request, address));
 });
 
 // A name with a digest changes with its content, so the kept file is always right.
@@ -77,11 +77,55 @@ async function page(request, address) {
     return answer;
   } catch (error) {
     const kept = await caches.match(key, { cacheName: PAGES });
-    if (!kept) throw error;
-    return old(kept);
+    if (kept) return old(kept);
+    if (request.mode !== "navigate") throw error;
+    return await nearest(address) ?? away(address);
   } finally {
     clearTimeout(waiting);
   }
+}
+
+// Pages that are never kept: the desk and the like. The first address of all leads to a kept one.
+async function other(request, address) {
+  try {
+    return await fetch(request);
+  } catch {
+    return address.pathname === "/" && await nearest(address) || away(address);
+  }
+}
+
+// What is searched is a part of a kept page; the address of a tournament leads on to the page that
+// was read last there, and the first address of the site to the list of events.
+async function nearest(address) {
+  const kept = await caches.open(PAGES);
+  const whole = await kept.match(address.origin + address.pathname);
+  if (whole) return old(whole);
+  const keys = (await kept.keys()).map(({ url }) => url).reverse();
+  const wanted = address.pathname === "/" ? /^\/(tr|en)\/$/
+    : /^\/(tr|en)\/e\/[^/]+\/[^/]+\/$/.test(address.pathname) ? /\/(rounds|teams|knockout|players)\// : null;
+  const found = wanted && keys.find((url) => {
+    const { pathname } = new URL(url);
+    return wanted.test(pathname) && pathname.startsWith(address.pathname);
+  });
+  return found ? Response.redirect(found, 302) : null;
+}
+
+const AWAY = {
+  en: ["No connection", "This page is not kept on this device. Pages that were read here before stay readable.",
+    "At the desk, results that were typed and not sent wait in this browser: nothing is lost.", "Try again"],
+  tr: ["Bağlantı yok", "Bu sayfa bu cihazda saklı değil. Burada daha önce okunan sayfalar okunmaya devam eder.",
+    "Masada yazılıp gönderilmemiş sonuçlar bu tarayıcıda bekler: hiçbir şey kaybolmaz.", "Yeniden dene"],
+};
+
+function away(address) {
+  const language = address.pathname.startsWith("/en/") ? "en" : "tr";
+  const [title, kept, desk, again] = AWAY[language];
+  const more = address.pathname.startsWith(`/${language}/desk/`) ? desk : kept;
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Hakem</title></head>
+<body><main><h1>${title}</h1><p>${more}</p><p><a href="">${again}</a></p></main></body></html>`;
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
+  return new Response(html, { status: 503, headers });
 }
 
 async function keep(key, answer) {

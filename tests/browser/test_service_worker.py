@@ -72,6 +72,38 @@ def visit(phone, site, page):
     return phone.evaluate("({ ...document.body.dataset, ...document.documentElement.dataset })")
 
 
+def test_without_a_connection_every_address_leads_to_what_is_kept_or_says_so(site, open_page):
+    site.release = 2
+    root = f"http://localhost:{site.server_port}"
+    phone = open_page(390, 844)
+    phone.goto(f"{root}/en/")
+    phone.evaluate(
+        "navigator.serviceWorker.register('/sw.js').then(() => new Promise((done) => {"
+        "const worker = navigator.serviceWorker; if (worker.controller) done();"
+        "worker.addEventListener('controllerchange', () => done()); }))"
+    )
+    for read in ("/en/", "/en/e/open/a/players/", "/en/e/open/a/rounds/2/"):
+        phone.goto(root + read)
+    phone.context.set_offline(True)
+    for wanted, shown in (
+        ("/", "/en/"),
+        ("/en/e/open/a/", "/en/e/open/a/rounds/2/"),
+        ("/en/e/open/a/rounds/2/?q=kaya", "/en/e/open/a/rounds/2/?q=kaya"),
+    ):
+        phone.goto(root + wanted)
+        assert phone.url == root + shown
+        assert phone.get_attribute("html", "data-kept"), wanted
+    for wanted, said in (
+        ("/en/e/open/b/", "This page is not kept on this device."),
+        ("/tr/e/open/b/", "Bu sayfa bu cihazda saklı değil."),
+        ("/en/desk/open/a/rounds/2/", "wait in this browser: nothing is lost."),
+        ("/tr/desk/open/a/rounds/2/", "hiçbir şey kaybolmaz."),
+    ):
+        phone.goto(root + wanted)
+        expect(phone.locator("main")).to_contain_text(said)
+        expect(phone.locator("html")).to_have_attribute("lang", wanted[1:3])
+
+
 def test_after_a_renewal_what_was_kept_is_read_with_its_own_files_and_its_age(site, open_page):
     phone = open_page(390, 844)
     visit(phone, site, "a")
