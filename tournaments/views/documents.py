@@ -23,6 +23,7 @@ from tournaments.documents.translator import LANGUAGES, Translator
 from tournaments.kernel import jobs
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Document, Job, Role, Round, Tournament
+from tournaments.queries.results.corrections import corrections_of
 from tournaments.services.papers.documents import (
     file_name,
     post_document,
@@ -110,6 +111,17 @@ def _rounds_for(paper: Paper, rounds: list[Round]) -> list[Round]:
     return found
 
 
+def _meant(paper: Paper, tournament: Tournament, known: list[Round]) -> Round | None:
+    """The round that a person means who names none: of results and tables the last complete one,
+    of corrections the last with a correction, else the first that is offered."""
+    wanted: set[int | None] = set()
+    if paper.kind == "corrections":
+        wanted = {made.act.round_number for made in corrections_of(tournament)}
+    elif paper.needs is Needs.PUBLISHED:
+        wanted = {one.number for one in known if one.status == Round.Status.FINISHED}
+    return next((one for one in known if one.number in wanted), known[0] if known else None)
+
+
 def _paper(kind: str) -> Paper:
     if kind not in PAPERS:
         raise Http404
@@ -126,7 +138,8 @@ def _asked(
     """The round and the language that the address or the form names, or the usual ones."""
     number = given.get("round", "")
     known = _rounds_for(paper, rounds) if paper.per_round else []
-    chosen = next((one for one in known if str(one.number) == number), known[0] if known else None)
+    meant = _meant(paper, tournament, known)
+    chosen = next((one for one in known if str(one.number) == number), meant)
     wanted = given.get("language", "")
     return chosen, wanted if wanted in LANGUAGES else language
 

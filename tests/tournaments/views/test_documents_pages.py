@@ -9,7 +9,9 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document
 from tournaments.documents.catalogue import BUNDLE, PAPERS
+from tournaments.kernel.confirmations import confirmed
 from tournaments.models import Document, Job, Role
+from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +116,29 @@ def test_the_list_costs_the_same_for_one_document_and_for_many(
         document(tournament, "players")
     with django_assert_max_num_queries(len(one)):
         client.get(address(tournament))
+
+
+def test_the_round_that_stands_chosen_is_the_one_that_is_meant(client):
+    made = factories.tournament(4)
+    factories.play(made, 1)
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    client.force_login(factories.chief_of(made))
+
+    def chosen(kind: str) -> int:
+        return client.get(address(made, f"new/{kind}/")).context["round"].number
+
+    complete = ("standings", "results", "crosstable", "round_bulletin")
+    assert [chosen(kind) for kind in complete] == [1] * 4
+    assert [chosen(kind) for kind in ("pairings", "slips")] == [2, 2]
+    row = made.rounds.get(number=1).pairings.first()
+    confirmed(
+        enter_result,
+        tournament=made,
+        pairing_id=row.pk,
+        code="01" if row.result == "10" else "10",
+        version=row.version,
+        reason="The slip says so.",
+        by=factories.chief_of(made),
+    )
+    assert chosen("corrections") == 1
