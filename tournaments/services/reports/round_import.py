@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.queries.rounds.boards import boards_as_data
+from tournaments.queries.rounds.boards import boards_as_data, rule_order
 from tournaments.queries.rounds.checks import general_findings
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.pairing import prepare_round, trace_as_data
@@ -213,6 +213,8 @@ def import_round(
             GameRow(round=round_, white=white, black=black, result=code, by_hand=True)
             for white, black, code in foreign.boards
         ]
+        if tournament.format.swiss:
+            games = rule_order(games, before)
         number_boards(games)
         rows = games + [
             Pairing(round=round_, white=entry, bye=kind, by_hand=True)
