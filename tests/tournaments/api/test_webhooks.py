@@ -1,5 +1,6 @@
 """Webhooks: written down with the act, signed, tried again, and never sent into our own network."""
 
+import ast
 import hashlib
 import hmac
 import json
@@ -7,6 +8,7 @@ import socket
 import threading
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -15,9 +17,10 @@ from django.utils import timezone
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, knockout, level_three, play_out
 from tests.tournaments.team_events import match, open_round, team_event
+from tournaments import services
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
-from tournaments.models import Delivery, Happening
+from tournaments.models import Delivery, Happening, LogEntry
 from tournaments.queries.knockout.course import course_of
 from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.programs import outbound, webhooks
@@ -25,6 +28,7 @@ from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.teams.matches import forfeit_match
+from tournaments.wording import SENTENCES
 
 pytestmark = pytest.mark.django_db
 
@@ -474,3 +478,54 @@ def test_whoever_answers_drop_by_drop_is_cut_off(settings, monkeypatch):
         threading.Thread(target=drip, daemon=True).start()
         status, problem = outbound.post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"", {})
     assert (status, problem) == (0, "webhook.timeout")
+
+
+# --- Which acts move the standings ----------------------------------------------------------------
+
+
+def quiet_acts() -> set[str]:
+    """The acts of which no page shows anything, by the source."""
+    found = set()
+    for path in Path(services.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) != "act":
+                continue
+            if any(word.arg == "quiet" for word in node.keywords):
+                names = [one.value for one in ast.walk(node.args[0]) if is_word(one)]
+                assert names
+                found |= set(names)
+    assert len(found) > 20
+    return found
+
+
+def is_word(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        "standings.ordered",
+        "standings.order_undone",
+        "standings.values_entered",
+        "entry.later_ratings",
+        "entry.fetched",
+        "entry.withdrawn",
+        "act.undone",  # of tournament.changed, say
+        "anything.new",
+    ],
+)
+def test_programs_hear_of_every_act_that_may_move_the_standings(act):
+    assert webhooks.happenings_of(LogEntry(act=act)) == [Happening.STANDINGS_CHANGED]
+
+
+def test_acts_that_keep_the_standings_are_acts_and_send_nothing():
+    for act in webhooks._KEEPS_STANDINGS:
+        assert f"act.{act}" in SENTENCES
+        assert webhooks.happenings_of(LogEntry(act=act)) == []
+
+
+def test_an_act_of_which_no_page_shows_anything_moves_no_standings():
+    recorded = {act for act in quiet_acts() if f"act.{act}" in SENTENCES}
+    assert recorded
+    assert recorded <= webhooks._KEEPS_STANDINGS

@@ -53,21 +53,28 @@ QUEUED_SECONDS = 60
 #: the task that sends one
 DELIVER = "tournaments.tasks.deliver"
 
-#: besides results, the acts after which standings may look different
-_MOVES_STANDINGS = frozenset(
+#: the acts after which standings look as before; after every other they may look different
+_KEEPS_STANDINGS = frozenset(
     {
-        "round.unpublished",
-        "round.edited",
-        "round.restored",
-        "tournament.changed",
-        "entry.changed",
-        "entry.expelled",
-        "entry.removed",
-        "knockout.moves",
-        "playoff.cancelled",
-        "team.returned",
-        "team.withdrawn",
-        "teams.rules_changed",
+        # an event, its people, its papers and its programs
+        *("document.made", "document.posted", "document.taken_down", "prizes.changed"),
+        *("report.sent", "screen.added", "screen.announced", "screen.changed", "screen.removed"),
+        *("schedule.changed", "schedule.hidden", "schedule.shown", "staff.changed"),
+        *("staff.invitation_withdrawn", "staff.invited", "token.made", "token.withdrawn"),
+        *("webhook.made", "webhook.withdrawn"),
+        # nothing is left that a program could ask for
+        *("tournament.import_undone", "tournament.removed"),
+        # what is to come
+        *("bye.cancelled", "bye.granted", "checkin.absent", "checkin.closed", "checkin.expected"),
+        *("checkin.present", "checkin.reopened", "checkin.undone", "forbidden.added"),
+        *("forbidden.removed", "knockout.planned", "lineup.by_rule", "lineup.handed_in"),
+        *("playoff.planned", "tournament.created", "tournament.reopened"),
+        *("team.link_closed", "team.link_not_sent", "team.link_renewed", "team.link_sent"),
+        # a round on the way to being published; what was looked at again
+        *("draft.promoted", "hand.abandoned", "hand.begun", "hand.late_arrival"),
+        *("round.draft_discarded", "round.finished", "round.not_sealed", "round.paired"),
+        *("round.position_drawn", "round.seal_differs", "round.sealed"),
+        *("chairs.noted", "chairs.taken", "ratings.checked", "result.confirmed"),
     }
 )
 #: a result of a board, of a game of a knock-out or play-off, of a whole match
@@ -185,7 +192,7 @@ def happenings_of(entry: LogEntry) -> list[Happening]:
         return [told, Happening.STANDINGS_CHANGED]
     if act == "result.report_corrected":
         return [Happening.RESULT_CORRECTED]  # in the rating report alone: no standings change
-    return [Happening.STANDINGS_CHANGED] if act in _MOVES_STANDINGS else []
+    return [] if act in _KEEPS_STANDINGS else [Happening.STANDINGS_CHANGED]
 
 
 def _write_down(
