@@ -98,7 +98,7 @@ class ImportForm(forms.Form):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file and file.size > LARGEST_FILE:
-            raise forms.ValidationError(_("The file is larger than 2 MB. Split it in parts."))
+            raise forms.ValidationError(_("The file is larger than 2 MB. Split it into parts."))
         return file
 
     def clean(self) -> dict[str, Any]:

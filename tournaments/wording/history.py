@@ -22,19 +22,22 @@ NOTHING = "–"
 LONGEST = 160
 #: fingerprints, seeds, numbers of rows: they serve the program
 _HIDDEN = {
-    "fingerprint", "forbidden", "later_ratings", "line", "order", "outcome", "restored", "seats",
-    "seed", "session", "teams", "typed",
+    "file", "fingerprint", "forbidden", "later_ratings", "line", "order", "outcome", "replaces",
+    "restored", "seats", "seed", "session", "teams", "typed",
 }  # fmt: skip
 _NAMES = {
     "added": gettext_lazy("added"),
     "boards": gettext_lazy("boards"),
     "bye": gettext_lazy("bye"),
     "byes": gettext_lazy("byes"),
+    "captain": gettext_lazy("by the captain"),
     "changed": gettext_lazy("changed"),
+    "comments": gettext_lazy("comments in the file"),
     "entries": gettext_lazy("players"),
     "from": gettext_lazy("from round"),
     "included": gettext_lazy("included"),
     "level": gettext_lazy("level by"),
+    "lots": gettext_lazy("lots drawn"),
     "matches": gettext_lazy("matches"),
     "moved": gettext_lazy("changed numbers"),
     "numbers": gettext_lazy("numbers"),
@@ -42,10 +45,12 @@ _NAMES = {
     "place": gettext_lazy("place"),
     "players": gettext_lazy("players"),
     "renumbered": gettext_lazy("changed numbers"),
+    "rounds": gettext_lazy("rounds"),
     "rows": gettext_lazy("lines"),
     "scopes": gettext_lazy("may"),
     "second_pass": gettext_lazy("second pass"),
     "status": gettext_lazy("state"),
+    "system": gettext_lazy("system"),
     "taken_out": gettext_lazy("games taken out"),
     "unchecked": gettext_lazy("not read a second time"),
     "until": gettext_lazy("until round"),

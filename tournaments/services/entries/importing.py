@@ -83,7 +83,7 @@ def read_table(text: str, tournament: Tournament) -> ImportPreview:
     if "\0" in text:
         return ImportPreview([], _("This is not a text file. Save the list as CSV and try again."))
     if len(text) > LARGEST_FILE:
-        return ImportPreview([], _("The list is larger than 2 MB. Split it in parts."))
+        return ImportPreview([], _("The list is larger than 2 MB. Split it into parts."))
     return preview_of(table_rows(text, names_alone=True), tournament)
 
 
@@ -140,7 +140,7 @@ def preview_of(table: list[list[str]], tournament: Tournament) -> ImportPreview:
     if not rows:
         return ImportPreview([], _("The list is empty. Paste one player per line."))
     if len(rows) > MOST_LINES:
-        return ImportPreview([], _("The list has more than 5,000 lines. Split it in parts."))
+        return ImportPreview([], _("The list has more than 5,000 lines. Split it into parts."))
     columns, above = _columns(rows)
     if columns:
         rows = rows[above + 1 :]

@@ -56,6 +56,10 @@ def _whole_pictures_only() -> Iterator[None]:
             ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
+def _too_many_pixels() -> Refused:
+    return Refused("hall.too_many_pixels", most=MOST_PIXELS // 1_000_000)
+
+
 def _packed(sent: bytes) -> tuple[bytes, tuple[int, int]]:
     """Drawn anew: whatever else was hidden in the file stays behind, the place it was taken too."""
     if len(sent) > MOST_BYTES:
@@ -65,12 +69,13 @@ def _packed(sent: bytes) -> tuple[bytes, tuple[int, int]]:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(sent), formats=KINDS) as opened:
                 if opened.width * opened.height > MOST_PIXELS:
-                    raise Refused("hall.too_large", most=MOST_BYTES // 1024 // 1024)
+                    raise _too_many_pixels()
                 picture = ImageOps.exif_transpose(opened).convert("RGBA")
     except Refused:
         raise
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError,
-            Image.DecompressionBombError, Image.DecompressionBombWarning) as error:  # fmt: skip
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise _too_many_pixels() from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
         raise Refused("hall.no_picture") from error
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)
