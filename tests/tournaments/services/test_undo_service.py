@@ -1,16 +1,20 @@
 """Acts that breach the integrity of the pairings: logged, written, asked about, one click back."""
 
+import ast
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
+from tournaments import services
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.kernel.log import record
 from tournaments.models import Entry, ForbiddenPairing, LogEntry, Pairing
-from tournaments.queries.reports.irregular import irregular_lines
+from tournaments.queries.reports.irregular import acts_of, irregular_lines
 from tournaments.queries.reports.trf import report
 from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.forbidden import allow_again, forbid
@@ -19,7 +23,7 @@ from tournaments.services.entries.renumbering import exchange_numbers, renumber_
 from tournaments.services.reports.round_import import import_round
 from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import enter_result
-from tournaments.services.results.undo import undo_act
+from tournaments.services.results.undo import WAYS_BACK, undo_act, undoable
 from tournaments.services.rounds import manual_pairing, pairing
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
 
@@ -298,3 +302,41 @@ def test_q190_a_correction_needs_its_reason(made):
             version=row.version,
             by=factories.chief_of(made),
         )
+
+
+# --- Every irregular act has its place in the table -----------------------------------------------
+
+
+def irregular_acts() -> set[str]:
+    """The acts that services record as irregular, by the source: the name that `record` is given,
+    else the name of the act around it."""
+    found = set()
+    for path in sorted(Path(services.__file__).parent.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+            around = [words(one.args[0]) for one in calls if ast.unparse(one.func) == "act"]
+            for call in calls:
+                kinds = [word.arg for word in call.keywords]
+                if ast.unparse(call.func).endswith(".record") and "irregular" in kinds:
+                    names = words(call.args[1]) if len(call.args) > 1 else around[0]
+                    assert names, f"{path.name}:{call.lineno}"
+                    found |= names
+    return found
+
+
+def words(node: ast.expr) -> set[str]:
+    constants = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
+    return {one for one in constants if isinstance(one, str) and one}
+
+
+def test_every_irregular_act_has_a_way_back_or_says_why_not():
+    assert irregular_acts() == set(WAYS_BACK)
+
+
+def test_an_irregular_act_without_a_way_back_is_neither_offered_nor_done(made):
+    line = record("anything.new", by=None, tournament=made, target=made, irregular="Correction")
+    assert undoable(made, [line], acts_of(made)) == set()
+    with pytest.raises(Refused) as refused:
+        undo_act(tournament=made, line=line, by=factories.chief_of(made))
+    assert refused.value.code == "undo.nothing"

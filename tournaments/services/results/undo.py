@@ -4,6 +4,8 @@ line of the log, or in the restore point of its session.
 An act on which a published round was built stays: taking it back would change the past.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.kernel.acts import Act, act
@@ -13,7 +15,6 @@ from tournaments.kernel.log import as_data
 from tournaments.models import (
     Entry,
     ForbiddenPairing,
-    Irregular,
     LogEntry,
     Pairing,
     PairingSession,
@@ -28,9 +29,6 @@ from tournaments.services.results.entering import put_back
 from tournaments.services.rounds.manual_pairing import take_back_session
 from tournaments.services.setup.events import plan_rounds
 
-_OF_A_ROUND = ("round.edited", "round.imported")
-_OF_NUMBERS = ("numbers.renumbered", "numbers.exchanged")
-
 
 def role_to_undo(line: LogEntry) -> Role:
     """Settings are the chief arbiter's; the rest is for every arbiter, as the act itself was."""
@@ -40,15 +38,16 @@ def role_to_undo(line: LogEntry) -> Role:
 def undoable(tournament: Tournament, lines: list[LogEntry], acts: Acts) -> set[int]:
     """The lines that have a way back, as far as the log tells."""
     public = _public(tournament)
+    standing = {act.pk for act in acts.standing}
     return {
         line.pk
         for line in lines
         if line.irregular
-        and line.act not in ("tournament.left_fide_mode", "round.unpublished")
-        and line.pk in {act.pk for act in acts.standing}
+        and not way_back(line).refused
+        and line.pk in standing
         and (
             bool((line.before or {}).get("session"))  # a round of a whole report has none
-            if line.act in _OF_A_ROUND
+            if way_back(line).by_session
             else not public.intersection(acts.settled_after(line))
         )
     }
@@ -63,7 +62,7 @@ def undo_act(
         _guard(tournament, line, acts)
         # Done first, so that what cannot be taken back is refused before anybody is asked; a
         # question that is not answered yet takes all of this transaction with it.
-        _take_back(done, line)
+        way_back(line).take(done, line)
         done.require("act.undo", level=3, reasons=[_effect(line)], subject=str(line.pk))
         done.record(
             tournament,
@@ -79,13 +78,12 @@ def _guard(tournament: Tournament, line: LogEntry, acts: Acts) -> None:
         raise Refused("undo.nothing")
     if tournament.finished_at:
         raise Refused("result.tournament_over")
-    if line.act == "tournament.left_fide_mode":
-        raise Refused("undo.fide_mode")
-    if line.act == "round.unpublished":
-        raise Refused("undo.publish_again", round=line.round_number)
+    way = way_back(line)
+    if way.refused:
+        raise Refused(way.refused, round=line.round_number)
     if line.pk not in {act.pk for act in acts.standing}:
         raise Refused("undo.already")
-    if line.act in _OF_A_ROUND:
+    if way.by_session:
         return  # the session knows whether its round may still be changed
     built = sorted(_public(tournament).intersection(acts.settled_after(line)))
     if built:
@@ -102,29 +100,7 @@ def _effect(line: LogEntry) -> Reason:
     return Reason("undo.effect_round" if line.round_number else "undo.effect", values)
 
 
-def _take_back(done: Act[Tournament], line: LogEntry) -> None:
-    tournament = done.tournament
-    if line.act in _OF_A_ROUND:
-        session = PairingSession.objects.filter(
-            round__tournament=tournament, pk=(line.before or {}).get("session", 0)
-        ).first()
-        if session is None:
-            raise Refused("hand.no_restore_point")
-        take_back_session(done, session)
-    elif line.act.startswith("result."):
-        _result(done, line)
-    elif line.act in _OF_NUMBERS:
-        _numbers(tournament, line)
-    elif line.act == "tournament.changed":
-        _settings(tournament, line)
-    elif line.act.startswith("forbidden."):
-        _prohibition(tournament, line)
-    elif line.irregular == Irregular.FULL_BYE:
-        entry = Entry.objects.get(tournament=tournament, pk=_id(line))
-        number = line.round_number or 0
-        cancel_bye(tournament=tournament, entry=entry, round_number=number, by=done.by)
-    else:
-        raise Refused("undo.nothing")
+# --- How each is taken back -----------------------------------------------------------------------
 
 
 def _id(line: LogEntry) -> int:
@@ -146,7 +122,23 @@ def _result(done: Act[Tournament], line: LogEntry) -> None:
     pairing.save(update_fields=["reported_result"])
 
 
-def _numbers(tournament: Tournament, line: LogEntry) -> None:
+def _session(done: Act[Tournament], line: LogEntry) -> None:
+    session = PairingSession.objects.filter(
+        round__tournament=done.tournament, pk=(line.before or {}).get("session", 0)
+    ).first()
+    if session is None:
+        raise Refused("hand.no_restore_point")
+    take_back_session(done, session)
+
+
+def _bye(done: Act[Tournament], line: LogEntry) -> None:
+    entry = Entry.objects.get(tournament=done.tournament, pk=_id(line))
+    number = line.round_number or 0
+    cancel_bye(tournament=done.tournament, entry=entry, round_number=number, by=done.by)
+
+
+def _numbers(done: Act[Tournament], line: LogEntry) -> None:
+    tournament = done.tournament
     entries = {str(entry.pk): entry for entry in tournament.entries.all()}
     before, after = line.before or {}, line.after or {}
     if any(pk not in entries or entries[pk].tpn != number for pk, number in after.items()):
@@ -157,7 +149,8 @@ def _numbers(tournament: Tournament, line: LogEntry) -> None:
     Entry.objects.bulk_update(moved, ["tpn"], batch_size=500)
 
 
-def _settings(tournament: Tournament, line: LogEntry) -> None:
+def _settings(done: Act[Tournament], line: LogEntry) -> None:
+    tournament = done.tournament
     values: dict[str, Any] = line.before or {}
     after: dict[str, Any] = line.after or {}
     if any(as_data(getattr(tournament, name)) != value for name, value in after.items()):
@@ -172,8 +165,8 @@ def _settings(tournament: Tournament, line: LogEntry) -> None:
     plan_rounds(tournament)
 
 
-def _prohibition(tournament: Tournament, line: LogEntry) -> None:
-    rule = ForbiddenPairing.objects.filter(tournament=tournament, pk=_id(line)).first()
+def _prohibition(done: Act[Tournament], line: LogEntry) -> None:
+    rule = ForbiddenPairing.objects.filter(tournament=done.tournament, pk=_id(line)).first()
     if rule is None:
         raise Refused("undo.changed_since")
     if line.act == "forbidden.added":
@@ -181,3 +174,43 @@ def _prohibition(tournament: Tournament, line: LogEntry) -> None:
     else:
         rule.last_round = (line.before or {}).get("until", 0)
         rule.save(update_fields=["last_round"])
+
+
+def _nothing(done: Act[Tournament], line: LogEntry) -> None:
+    raise Refused("undo.nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """How an irregular act is taken back, or the code of why it never is."""
+
+    take: Callable[[Act[Tournament], LogEntry], None] = _nothing
+    refused: str = ""
+    #: its restore point knows whether its round may still be changed
+    by_session: bool = False
+
+
+_RESULT, _NUMBERS, _PROHIBITION = WayBack(_result), WayBack(_numbers), WayBack(_prohibition)
+_SESSION = WayBack(_session, by_session=True)
+#: irregular act → its way back; one that is not here has none
+WAYS_BACK = {
+    "bye.granted": WayBack(_bye),
+    "forbidden.added": _PROHIBITION,
+    "forbidden.removed": _PROHIBITION,
+    "numbers.exchanged": _NUMBERS,
+    "numbers.renumbered": _NUMBERS,
+    "result.changed": _RESULT,
+    "result.cleared": _RESULT,
+    "result.entered": _RESULT,
+    "result.report_corrected": _RESULT,
+    "round.edited": _SESSION,
+    "round.imported": _SESSION,
+    "round.unpublished": WayBack(refused="undo.publish_again"),
+    "tournament.changed": WayBack(_settings),
+    "tournament.left_fide_mode": WayBack(refused="undo.fide_mode"),
+}
+NO_WAY_BACK = WayBack(refused="undo.nothing")
+
+
+def way_back(line: LogEntry) -> WayBack:
+    return WAYS_BACK.get(line.act, NO_WAY_BACK)
