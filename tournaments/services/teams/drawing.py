@@ -40,7 +40,7 @@ def draw(
         Team.objects.bulk_update(teams, ["number"])
         if not rules.pk:
             rules.save()
-        _write_programme(tournament, rules, teams)
+        write_programme(tournament, rules, teams)
         done.record(tournament, label=str(len(teams)), after=draw_said)
         return _in_order(teams)
 
@@ -59,7 +59,7 @@ def _guard_complete(tournament: Tournament, rules: TeamRules, teams: Sequence[Te
         raise Refused("teams.short", teams=", ".join(short), boards=rules.boards)
 
 
-def _write_programme(tournament: Tournament, rules: TeamRules, teams: Sequence[Team]) -> None:
+def write_programme(tournament: Tournament, rules: TeamRules, teams: Sequence[Team]) -> None:
     by_number = {team.number or 0: team for team in teams}
     ordered = [by_number[number] for number in sorted(by_number)]
     # Kept with the draw: a rating corrected later must not turn the tables round.
@@ -95,10 +95,10 @@ def undo_draw(*, tournament: Tournament, by: User | None, confirmed: str = "") -
         if is_under_way(tournament):
             raise Refused("teams.under_way")
         done.require("teams.undo_draw", level=3, reasons=[Reason("teams.undo_draw_effect")])
-        _forget_draw(done)
+        forget_draw(done)
 
 
-def _forget_draw(done: Act[Tournament]) -> None:
+def forget_draw(done: Act[Tournament]) -> None:
     tournament = done.tournament
     Match.objects.filter(round__tournament=tournament).delete()
     numbers = dict(tournament.teams.values_list("name", "number"))

@@ -7,7 +7,7 @@ from tournaments.models import Match, Team, Tournament, User
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.teams.rules import rules_of
-from tournaments.services.teams.drawing import _forget_draw, _write_programme
+from tournaments.services.teams.drawing import forget_draw, write_programme
 
 
 def remove_team(
@@ -41,9 +41,9 @@ def remove_team(
         team.delete()
         if number is not None and not repeat:
             rules = rules_of(tournament)
-            _write_programme(tournament, rules, list(tournament.teams.all()))
+            write_programme(tournament, rules, list(tournament.teams.all()))
         elif repeat:
-            _forget_draw(done)
+            forget_draw(done)
         return repeat
 
 

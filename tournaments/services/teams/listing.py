@@ -1,4 +1,4 @@
-"""Teams: enter, change, list their players, draw their numbers, withdraw."""
+"""Teams: enter, change, list their players, set the rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -161,9 +161,3 @@ def _guard_have_not_played(tournament: Tournament, gone: set[int]) -> None:
     for seat in seats:
         one = seat.black if seat.black and seat.white_id not in gone else seat.white
         raise Refused("team.player_has_played", field="players", name=one.name)
-
-
-# --- The draw -------------------------------------------------------------------------------------
-
-
-# --- Leaving --------------------------------------------------------------------------------------
