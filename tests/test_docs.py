@@ -20,6 +20,11 @@ FOLDERS = (
 #: a test by its name, the beginning of one (test_art_4_…, test_q12_*), or a file of tests
 TEST = re.compile(r"`(?:[\w/]+/)?(test_\w+)(\.py)?(?:::(test_\w+))?([…*])?`")
 FILE = re.compile(r"`([\w.-]+/[\w./-]+\.(?:py|md|html|css|js|po))`")
+#: a name in a module: `services/entries/byes.grant_bye`
+NAME = re.compile(r"`([\w-]+(?:/\w+)+)\.(?!(?:py|md|html|css|js|po|txt|toml|yml|json)`)(\w+)`")
+#: a module that is named alone: `permissions.py`
+ALONE = re.compile(r"`(\w+\.py)`")
+IN_DOCSTRING = re.compile(r"`([\w/]+\.py)`")
 TARGET = re.compile(r"(?:^    |`)make ([a-z-]+)", re.MULTILINE)
 MODULE = re.compile(r"python -m ([a-z][\w.]*)")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)")
@@ -33,6 +38,7 @@ def page(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture(scope="module")
 def files() -> list[str]:
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
+    found.append(ROOT / "manage.py")
     return [f"/{path.relative_to(ROOT).as_posix()}" for path in found]
 
 
@@ -63,6 +69,49 @@ def test_every_file_that_is_cited_exists(page: Path, files: list[str]) -> None:
     assert [name for name in cited if not any(path.endswith(f"/{name}") for path in files)] == []
 
 
+def test_every_name_in_a_module_exists(page: Path, files: list[str]) -> None:
+    missing = []
+    for path, name in NAME.findall(page.read_text(encoding="utf-8")):
+        there = [found for found in files if found.endswith(f"/{path}.py")]
+        sources = [(ROOT / found[1:]).read_text(encoding="utf-8") for found in there]
+        if not any(name in top_names(source) for source in sources):
+            missing.append(f"{path}.{name}")
+    assert missing == []
+
+
+def top_names(source: str) -> set[str]:
+    """What a module defines at its top."""
+    names = set()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return names
+
+
+def test_every_module_that_is_named_alone_exists(page: Path, files: list[str]) -> None:
+    named = ALONE.findall(page.read_text(encoding="utf-8"))
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in files)] == []
+
+
+def test_every_module_that_a_docstring_names_exists(files: list[str]) -> None:
+    seen, missing = 0, []
+    for file in files:
+        if not file.endswith(".py") or "/migrations/" in file:
+            continue
+        for node in ast.walk(ast.parse((ROOT / file[1:]).read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
+                continue
+            for name in IN_DOCSTRING.findall(ast.get_docstring(node) or ""):
+                seen += 1
+                if not any(path.endswith(f"/{name}") for path in files):
+                    missing.append(f"{file}: {name}")
+    assert seen > 10
+    assert missing == []
+
+
 def test_every_link_to_another_page_leads_there(page: Path) -> None:
     links = LINK.findall(re.sub("`[^`]*`", "", page.read_text(encoding="utf-8")))
     assert [link for link in links if not (page.parent / link).exists()] == []
@@ -79,6 +128,8 @@ def test_citations_are_found_at_all() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     assert len(TEST.findall(text)) > 400
     assert len(FILE.findall(text)) > 20
+    assert len(NAME.findall(text)) > 0
+    assert len(ALONE.findall(text)) > 2
     assert len(LINK.findall(text)) > 20
     assert len(TARGET.findall(text)) > 10
     assert len(MODULE.findall(text)) > 10

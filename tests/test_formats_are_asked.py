@@ -35,10 +35,20 @@ def templates() -> list[str]:
 def own_module(name: str) -> set[str]:
     """The keys of the systems that a source is part of."""
     return {
-        found.key
-        for found in FORMATS.values()
-        if found.engine and name.startswith(found.engine.replace(".", "/") + "/")
+        found.key for found in FORMATS.values() if found.engine and is_part_of(name, found.engine)
     }
+
+
+def is_part_of(name: str, engine: str) -> bool:
+    """An engine is a file or a folder of its own."""
+    path = engine.replace(".", "/")
+    return name == f"{path}.py" or name.startswith(f"{path}/")
+
+
+def test_an_engine_is_a_file_or_a_folder():
+    assert is_part_of("pairing/keizer.py", "pairing.keizer")
+    assert is_part_of("pairing/keizer/colours.py", "pairing.keizer")
+    assert not is_part_of("pairing/keizer_too.py", "pairing.keizer")
 
 
 def wrong_places(name: str, text: str) -> Iterator[str]:

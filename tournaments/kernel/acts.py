@@ -1,4 +1,4 @@
-"""The seven steps of every act, once: lock, guard, require, save, touch, record, tell.
+"""Every act, once; docs/architecture.md says which steps it takes.
 
     with act("round.finished", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament

@@ -47,7 +47,9 @@ def eight_players_after_round_1() -> TournamentState:
 
 
 def test_every_swiss_method_of_the_handbook_is_here(key: str) -> None:
-    assert METHODS == ["handbook.dutch", "handbook.lim", "handbook.dubov", "handbook.burstein"]
+    """Others may join them."""
+    of_the_handbook = {"handbook.dutch", "handbook.lim", "handbook.dubov", "handbook.burstein"}
+    assert of_the_handbook <= set(METHODS)
     assert system(key).format.swiss
 
 

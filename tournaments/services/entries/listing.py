@@ -173,7 +173,7 @@ def entry_as_data(entry: Entry) -> dict[str, Any]:
 
 
 def what_goes_along(entry: Entry) -> dict[str, Any]:
-    """The data deleted with an entry, for `fetching.py`."""
+    """The data deleted with an entry, for `restoring.py`."""
     found = {
         "byes": list(entry.bye_requests.values("round_number", "kind")),
         "later_ratings": [list(row) for row in entry.later_ratings.values_list(*LATER_RATING)],

@@ -1,4 +1,4 @@
-"""One edit of a round that is open for editing by hand (`hand.py`), and the rules it breaks."""
+"""One edit of a round that is open for editing by hand (`manual_pairing.py`); what it breaks."""
 
 import hashlib
 from collections.abc import Sequence
