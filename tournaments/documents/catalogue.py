@@ -24,9 +24,7 @@ from tournaments.documents import (
 from tournaments.documents.layout import Sheet
 from tournaments.documents.request import PaperRequest
 from tournaments.models import Round, Tournament
-from tournaments.wording.papers import (
-    NAMES,
-)
+from tournaments.wording.papers import NAMES
 
 Build = Callable[[PaperRequest], Sheet]
 

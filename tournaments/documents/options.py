@@ -66,6 +66,8 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
         numbered = tournament.entries.numbered().order_by("tpn")
         people = [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in numbered]
         return [*people, ("", _("every player"))]
+    if name != "category":
+        raise KeyError(name)
     entries = list(tournament.entries.all())
     found: Choices = [("", _("everybody"))]
     for group in categories_of(tournament, entries, get_language() or "en"):

@@ -237,7 +237,7 @@ def remove(press: Press, entry: int) -> HttpResponse:
 
 
 @button(Role.ARBITER)
-def fetch(press: Press) -> HttpResponse:
+def restore(press: Press) -> HttpResponse:
     """Bring a removed player back into the list."""
     line = press.number("line")
     entry = restoring.restore_entry(line=line, **press.given)
@@ -305,7 +305,8 @@ def bye(press: Press, entry: int) -> HttpResponse:
         return press.back("desk:edit_player", entry)
     form = ByeForm(press.request.POST)
     if not form.is_valid():
-        raise Refused("bye.round_is_paired", round=press.text("round_number")[:6])
+        wrong_round = "round_number" in form.errors
+        raise Refused("bye.no_such_round" if wrong_round else "bye.unknown_kind")
     byes.grant_bye(entry=person, **form.cleaned_data, **press.answered)
     return press.back("desk:edit_player", entry)
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from tournaments.core.text import whole_number
 from tournaments.forms import ImportForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry, Tournament
@@ -74,6 +75,5 @@ def _enter(request: SignedIn, tournament: Tournament, kind: PastedList, salt: st
 
 def import_line(request: SignedIn, tournament: Tournament, act: str) -> LogEntry:
     """The import that is to be taken back."""
-    pk = request.POST.get("line", "")
-    known = pk if pk.isdecimal() and len(pk) < 18 else 0
+    known = whole_number(request.POST.get("line"))
     return get_object_or_404(LogEntry, tournament=tournament, act=act, pk=known)

@@ -77,8 +77,9 @@ def _give_up(work: ListImport, by: User) -> None:
 
 
 def _load_after_all(work: ListImport, by: User) -> None:
-    if may_be_loaded(work):
-        sources.start_import(work, by=by)
+    if not may_be_loaded(work):
+        raise Refused("register.not_to_be_loaded")
+    sources.start_import(work, by=by)
 
 
 def _take_back(work: ListImport, by: User) -> None:

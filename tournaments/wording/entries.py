@@ -113,6 +113,7 @@ SENTENCES = {
     "bye.round_is_paired": _(
         "Round %(round)s is published or does not exist: a bye for it is no longer possible."
     ),
+    "bye.no_such_round": _("This is no round. Write the number of one that is not paired yet."),
     "bye.unknown_kind": _("This kind of bye does not exist."),
     "bye.not_entitled": _("%(name)s may not have half-point byes (conditions)."),
     "bye.last_rounds": _(

@@ -18,6 +18,7 @@ SENTENCES = {
         "one."
     ),
     "register.file_too_large": _("The file is too large for a rating list."),
+    "register.not_to_be_loaded": _("This file is no longer there. Choose it again and load it."),
     "register.in_use": _(
         "The register was in use for ten minutes without a break, by a backup for example. "
         "Load the list again."

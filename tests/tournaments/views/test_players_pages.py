@@ -5,10 +5,13 @@ import zipfile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils.translation import override
 
 from tests import factories
 from tests.pages import Page
+from tournaments.core.tables import MOST_LINES
 from tournaments.models import RatingList, RegisteredPlayer
+from tournaments.services.entries.importing import LARGEST_FILE, preview_of, read_table
 from tournaments.services.entries.listing import enter_players
 from tournaments.snapshot import snapshot
 
@@ -252,3 +255,25 @@ def test_without_any_list_nothing_is_said_to_agree_with_it(client, tournament):
     page = client.get(address(tournament, "ratings/")).content.decode()
     assert "Nothing can be compared before a rating list is loaded." in page
     assert "All ratings" not in page
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"round_number": "abc", "kind": "H"}, "This is no round."),
+        ({"round_number": "2", "kind": "Q"}, "This kind of bye does not exist."),
+    ],
+)
+def test_a_bye_that_is_typed_wrong_says_what_is_wrong(client, tournament, given, said):
+    entry = factories.entry(tournament, 1)
+    page = client.post(address(tournament, f"{entry.pk}/bye/"), given, follow=True)
+    assert said in page.content.decode()
+    assert not entry.bye_requests.exists()
+
+
+def test_a_list_is_measured_in_bytes_and_counted_in_the_readers_numbers(tournament):
+    assert "2 MB" in read_table("ş" * (LARGEST_FILE // 2 + 1), tournament).problem
+    long = preview_of([["Kaya, Can"]] * (MOST_LINES + 1), tournament)
+    assert long.problem == "The list has more than 5,000 lines. Split it into parts."
+    with override("tr"):
+        assert "5.000" in preview_of([["Kaya, Can"]] * (MOST_LINES + 1), tournament).problem

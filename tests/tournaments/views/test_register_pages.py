@@ -208,6 +208,13 @@ def test_a_list_of_fides_that_was_given_up_is_loaded_after_all(client, registrar
     ]  # fmt: skip
 
 
+def test_a_file_that_is_gone_is_not_loaded_and_that_is_said(client, registrar):
+    upload(client)  # of a federation: it has to be asked for its columns
+    page = client.post(REGISTER, {"again": ListImport.objects.get().pk}, follow=True)
+    assert "This file is no longer there." in page.content.decode()
+    assert not Job.objects.exists()
+
+
 def test_whoever_may_not_load_neither_gives_up_nor_takes_back(client, registrar):
     address = upload(client)["Location"]
     client.post(address, {"column-0": "name", "column-1": "rating"})

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -82,7 +83,7 @@ def read_table(text: str, tournament: Tournament) -> ImportPreview:
     """Every line of a pasted or uploaded table, with what is wrong with it."""
     if "\0" in text:
         return ImportPreview([], _("This is not a text file. Save the list as CSV and try again."))
-    if len(text) > LARGEST_FILE:
+    if len(text.encode(errors="replace")) > LARGEST_FILE:
         return ImportPreview([], _("The list is larger than 2 MB. Split it into parts."))
     return preview_of(table_rows(text, names_alone=True), tournament)
 
@@ -140,7 +141,9 @@ def preview_of(table: list[list[str]], tournament: Tournament) -> ImportPreview:
     if not rows:
         return ImportPreview([], _("The list is empty. Paste one player per line."))
     if len(rows) > MOST_LINES:
-        return ImportPreview([], _("The list has more than 5,000 lines. Split it into parts."))
+        most = number_format(MOST_LINES, force_grouping=True)
+        problem = _("The list has more than %(most)s lines. Split it into parts.") % {"most": most}
+        return ImportPreview([], problem)
     columns, above = _columns(rows)
     if columns:
         rows = rows[above + 1 :]

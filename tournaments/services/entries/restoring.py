@@ -42,6 +42,7 @@ def removed_entries(tournament: Tournament) -> list[LogEntry]:
 
 def restore_entry(*, tournament: Tournament, line: int, by: User | None) -> Entry:
     """The entry as it was, from the next unpaired round on; numbers as of whoever enters now."""
+    # "fetched" stands in histories already and stays the name of restoring
     with act("entry.fetched", tournament, by=by) as done:
         tournament = done.tournament
         found = next((one for one in removed_entries(tournament) if one.pk == line), None)

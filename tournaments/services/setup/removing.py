@@ -52,6 +52,7 @@ def restore_tournament(*, event: Event, number: int, by: User | None) -> Tournam
     found = removed_tournaments(event).filter(pk=number).first()
     if found is None:
         raise Refused("tournament.not_removed")
+    # "fetched" stands in histories already and stays the name of restoring
     with act("tournament.fetched", found, by=by, removed=True) as done:
         done.tournament.undone_at = None
         done.save("undone_at")
