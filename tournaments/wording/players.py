@@ -29,6 +29,13 @@ WORSE: dict[str, Any] = {
     "C20": _("the gap in points of somebody moved down again would have been wider"),
     "C21": _("the gap in points of somebody moved up again would have been wider"),
 }
+#: the same in Burstein, whose criteria have other numbers (C.04.4.2 art. 2.3)
+WORSE |= {
+    "floaters": WORSE["C6"],
+    "scores_of_floaters": WORSE["C7"],
+    "following_bracket": WORSE["C8"],
+    "preferences": WORSE["C12"],
+}
 
 #: facts in plain words; what is not here is said as at the desk
 REASONS: dict[str, Any] = {
@@ -62,6 +69,30 @@ REASONS: dict[str, Any] = {
     WhyNot.MET_BEFORE: _("They met in round %(round)s already."),
     WhyNot.FORBIDDEN_PAIR: _("The arbiter keeps these two apart."),
     "dutch.why_not.same_absolute_colour": _("Both must have %(due)s now."),
+}
+
+#: what Burstein says in the same words
+REASONS |= {
+    f"burstein.{name}": REASONS[f"dutch.{name}"]
+    for name in (
+        "colour.granted",
+        "colour.stronger",
+        "colour.alternate",
+        "colour.higher_ranked",
+        "colour.initial",
+        "pair.float",
+        "why_not.worse",
+        "why_not.generated_later",
+        "why_not.same_absolute_colour",
+    )
+}
+REASONS |= {
+    "burstein.pair.numbers": _(
+        "Within the score group those whose opponents were strongest so far meet those whose "
+        "opponents were weakest: %(one)s is No. %(one_number)s, %(two)s No. %(two_number)s of "
+        "%(size)s."
+    ),
+    "burstein.why_not.generated_later_floats": REASONS["dutch.why_not.generated_later"],
 }
 
 #: a round without a game, with what it gave

@@ -210,7 +210,7 @@ def _plain(fact: Any, by_number: dict[int, Entry]) -> Sentence | None:
     def name_of(tpn: int) -> str:
         return by_number[tpn].name if tpn in by_number else str(tpn)
 
-    if code == "dutch.why_not.worse":
+    if code.endswith(".why_not.worse") and code in REASONS:
         criterion = WORSE.get(str(dict(fact["values"]).get("criterion")))
         text = str(REASONS[code]) % {"criterion": criterion} if criterion else ""
     elif code in _PLAIN or f"{code}@{fact['article']}" in _PLAIN:
