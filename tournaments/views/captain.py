@@ -1,11 +1,8 @@
 """The captain's own page, opened by a link that nobody can guess; no account, made for a phone."""
 
-from zoneinfo import ZoneInfo
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -17,6 +14,7 @@ from tournaments.queries.teams.lineups import LineUpState, handing_in, line_ups_
 from tournaments.queries.teams.matches import matches_of_team
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import lineups
+from tournaments.web.clock import clock_of
 from tournaments.web.requests import last_values
 
 
@@ -57,7 +55,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
         "members": team.members.select_related("entry"),
     }
     shorten_names(tournament.event, _opponents(line_ups, team))
-    with timezone.override(ZoneInfo(tournament.event.time_zone)):
+    with clock_of(tournament.event):
         response = render(request, "public/captain.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

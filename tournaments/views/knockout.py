@@ -1,13 +1,11 @@
 """Knock-outs and play-offs at the desk: plan, announce, draw, enter games."""
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -32,6 +30,7 @@ from tournaments.services.knockout import (
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button
+from tournaments.web.clock import clock_of
 from tournaments.web.requests import SignedIn, last_values
 from tournaments.wording.results import printed_result
 
@@ -92,7 +91,7 @@ def knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRes
         context["open_round"] = (
             tournament.rounds.exclude(matches=None).exclude(status="finished").first()
         )
-    with timezone.override(ZoneInfo(tournament.event.time_zone)):
+    with clock_of(tournament.event):
         return render(request, "desk/knockout.html", context)
 
 
@@ -126,7 +125,7 @@ def last_entered(knockout: Knockout) -> list[LogEntry]:
 def plan(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament, found = find(request, event, slug, knockout, needed)
-    with timezone.override(ZoneInfo(tournament.event.time_zone)):
+    with clock_of(tournament.event):
         if found.is_playoff:
             seats = found.seats.count() or len(seats_before(found)[0])
             form: KnockoutForm | PlayoffForm = PlayoffForm(found, seats, request.POST or None)

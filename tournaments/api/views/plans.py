@@ -4,10 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import Http404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import permissions
 from rest_framework.exceptions import ValidationError
@@ -25,6 +23,7 @@ from tournaments.kernel.errors import Conflict
 from tournaments.models import Entry, Knockout, Role, Scope, Team, Tournament
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import planning, playoff, team_rounds
+from tournaments.web.clock import clock_of
 
 
 class Plans(ReadView):
@@ -80,7 +79,7 @@ class Plan(WriteView):
         given = self.checked(setup.PlanChangeSerializer)
         if given.pop("version") != found.tournament.revision:
             raise Conflict("knockout.plan_changed_meanwhile", current=_version(found))
-        with timezone.override(ZoneInfo(found.tournament.event.time_zone)):
+        with clock_of(found.tournament.event):
             form = _form(found, given)
         if form.errors:
             raise ValidationError(

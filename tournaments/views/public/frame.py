@@ -1,17 +1,16 @@
 """The common part of the public pages: access, the frame around the content, the clock."""
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils import timezone
+from django.shortcuts import get_object_or_404, render
 
 from tournaments.kernel.permissions import public_event, public_tournament
 from tournaments.models import Event, Round, Tournament
 from tournaments.queries.hall.news import news_of
 from tournaments.queries.rounds.sheets import rounds_of, still_open
+from tournaments.web.clock import clock_of
 
 
 def find_event(request: HttpRequest, event: str) -> Event:
@@ -20,6 +19,14 @@ def find_event(request: HttpRequest, event: str) -> Event:
 
 def find(request: HttpRequest, event: str, slug: str) -> Tournament:
     return public_tournament(request.user, event, slug)
+
+
+def find_round(
+    request: HttpRequest, event: str, slug: str, number: int
+) -> tuple[Tournament, Round]:
+    found = find(request, event, slug)
+    round_ = get_object_or_404(found.rounds, number=number)
+    return found, round_
 
 
 def around(tournament: Tournament, number: int = 0) -> dict[str, Any]:
@@ -66,5 +73,5 @@ def show(
         "address": f"{settings.SITE_URL}{request.path}",
         **context,
     }
-    with timezone.override(ZoneInfo(event.time_zone)):
+    with clock_of(event):
         return render(request, template, context, **options)

@@ -1,52 +1,49 @@
 """Pictures of shared links. Like the pages they belong to they are kept until something changes."""
 
-from zoneinfo import ZoneInfo
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Round, Tournament
 from tournaments.queries.hall import previews
 from tournaments.queries.hall.previews import LinkPreview
 from tournaments.queries.rounds.sheets import PUBLIC, round_sheet
 from tournaments.queries.standings.table import last_public_round
-from tournaments.views.public.frame import find, find_event
+from tournaments.views.public.frame import find, find_event, find_round
+from tournaments.web.clock import clock_of
 from tournaments.web.pages import shared
 
 
 @shared
 def event(request: HttpRequest, event: str) -> HttpResponse:
     found = find_event(request, event)
-    with _clock_of(found):
+    with clock_of(found):
         return _picture(previews.of_event(found))
 
 
 @shared
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
-    with _clock_of(found.event):
+    with clock_of(found.event):
         return _picture(previews.of_tournament(found))
 
 
 @shared
 def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    found, round_ = _round(request, event, slug, number)
-    with _clock_of(found.event):
+    found, round_ = find_round(request, event, slug, number)
+    with clock_of(found.event):
         return _picture(previews.of_round(round_))
 
 
 @shared
 def board(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
-    found, round_ = _round(request, event, slug, number)
+    found, round_ = find_round(request, event, slug, number)
     if round_.status not in PUBLIC:
         raise Http404
     rows = round_sheet(round_, public=True).boards
     row = next((row for row in rows if row.pairing.board == board), None)
     if row is None:
         raise Http404
-    with _clock_of(found.event):
+    with clock_of(found.event):
         return _picture(previews.of_board(round_, row))
 
 
@@ -73,16 +70,6 @@ def knockout(request: HttpRequest, event: str, slug: str, knockout: int) -> Http
         found.knockouts, pk=knockout, announced_at__isnull=False, cancelled_at=None
     )
     return _picture(previews.of_knockout(known))
-
-
-def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[Tournament, Round]:
-    found = find(request, event, slug)
-    round_ = get_object_or_404(found.rounds, number=number)
-    return found, round_
-
-
-def _clock_of(event: Event) -> timezone.override:
-    return timezone.override(ZoneInfo(event.time_zone))
 
 
 def _picture(preview: LinkPreview) -> HttpResponse:

@@ -1,18 +1,18 @@
 """A published round by board and by name, and one board with the reasons for it."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import get_language
 
 from tournaments.core.text import fold
-from tournaments.models import GameRow, Pairing, Round, Tournament
+from tournaments.models import GameRow, Pairing, Round
 from tournaments.queries.hall.news import ask_again, news_of
 from tournaments.queries.knockout.course import announced_knockout
 from tournaments.queries.rounds.reasons import why_this_opponent
 from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, rounds_of, seats_by_name
 from tournaments.queries.standings.table import last_public_round
 from tournaments.queries.teams.match_reasons import why_this_match
-from tournaments.views.public.frame import around, coming_after, find, show
+from tournaments.views.public.frame import around, coming_after, find, find_round, show
 from tournaments.web.pages import shared
 
 
@@ -42,7 +42,7 @@ def news(request: HttpRequest, event: str, slug: str) -> HttpResponse:
 
 @shared
 def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    found, round_ = _round(request, event, slug, number)
+    found, round_ = find_round(request, event, slug, number)
     if round_.status not in PUBLIC:
         return awaited(request, round_)
     sheet = round_sheet(round_, public=True)
@@ -60,7 +60,7 @@ def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
 
 @shared
 def names(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    found, round_ = _round(request, event, slug, number)
+    found, round_ = find_round(request, event, slug, number)
     if round_.status not in PUBLIC:
         return awaited(request, round_)
     sheet = round_sheet(round_, public=True)
@@ -73,7 +73,7 @@ def names(request: HttpRequest, event: str, slug: str, number: int) -> HttpRespo
 
 @shared
 def board(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
-    found, round_ = _round(request, event, slug, number)
+    found, round_ = find_round(request, event, slug, number)
     if round_.status not in PUBLIC:
         return awaited(request, round_)
     sheet = round_sheet(round_, public=True)
@@ -94,12 +94,6 @@ def awaited(request: HttpRequest, round_: Round) -> HttpResponse:
     found = round_.tournament
     context = {"round": round_, **around(found, round_.number)}
     return show(request, "public/round_awaited.html", found.event, context)
-
-
-def _round(request: HttpRequest, event: str, slug: str, number: int) -> tuple[Tournament, Round]:
-    found = find(request, event, slug)
-    round_ = get_object_or_404(found.rounds, number=number)
-    return found, round_
 
 
 def _seats(pairing: GameRow, wanted: str) -> bool:
