@@ -278,7 +278,7 @@ def test_a28_the_simulation_of_a_correction_says_who_gains_and_who_loses_a_prize
     client.force_login(factories.chief_of(tournament))
     at = f"/en/desk/{tournament.event.slug}/{tournament.slug}/rounds/1/boards/1/"
     page = client.get(f"{at}?result={right}").content.decode()
-    assert "If they were given after round 2" in page
+    assert "If they were given after round 1" in page
     board.result = right
     board.save()
     Tournament.objects.filter(pk=tournament.pk).update(revision=tournament.revision + 1)

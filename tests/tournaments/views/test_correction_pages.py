@@ -98,7 +98,7 @@ def test_a28_the_simulation_shows_all_that_the_correction_moves(client, played):
     before = list(Pairing.objects.order_by("pk").values())
     shown = text_of(client.get(page(played, board=wrong.board), {"result": "00"}))
     for words in (
-        "Standings after round 5",
+        "Standings after round 4",
         "For information only: these pairs would have been different. They stand.",
         "Colours and floats",
         "For the pairing of round 6",

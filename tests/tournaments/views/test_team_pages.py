@@ -203,7 +203,7 @@ def test_the_working_of_a_team_speaks_of_teams(client):
     a = team(tournament, "A")
     page = client.get(public(tournament, "team_working", 1, a.pk)).content.decode()
     assert "Level with the team B in every value: they share the place." in page
-    assert "What the teams that are level here scored against each other." in page
+    assert "The points from the matches of those who are level here, if all" in page
     assert "The matches among the teams that are level. Not all have met." in page
 
 

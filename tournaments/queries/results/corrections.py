@@ -31,6 +31,7 @@ from tournaments.queries.standings.prizes import PrizeMove, prize_moves
 from tournaments.queries.standings.table import (
     counted_state,
     how_computed,
+    last_complete_round,
     missing_results,
     usable_codes,
 )
@@ -99,18 +100,21 @@ def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
     ) or number
     now = snapshot(tournament, before_round=last + 1)
     then = _with_result(now.state, number, now.numbers[pairing.white_id], code)
-    # As the standings show it: a game still being played counts nothing yet.
-    missing = missing_results(tournament, last)
+    # As the standings show it: after the last complete round, or the one of the game.
+    shown = max(number, last_complete_round(tournament))
+    ranked = now if shown == last else snapshot(tournament, before_round=shown + 1)
+    corrected = _with_result(ranked.state, number, ranked.numbers[pairing.white_id], code)
+    missing = missing_results(tournament, shown)
     before, after = (
-        _standings(tournament, now, counted_state(replace(now, state=state), missing))
-        for state in (now.state, then)
+        _standings(tournament, ranked, counted_state(replace(ranked, state=state), missing))
+        for state in (ranked.state, corrected)
     )
     following = tournament.rounds.filter(number=number + 1).first()
     as_is, would_be = _next_pairing(tournament, following, now, then)
     paired = following is not None and following.is_paired
     return Simulation(
-        last,
-        _moves(now, before, after),
+        shown,
+        _moves(ranked, before, after),
         number + 1 if paired else 0,
         bool(following and following.is_public),
         as_is,
@@ -126,9 +130,9 @@ def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
         ),
         prize_moves(
             tournament,
-            {entry.pk: entry for entry in now.entries.values()},
+            {entry.pk: entry for entry in ranked.entries.values()},
             *(
-                [(now.entries[row.tpn].pk, row.rank, row.score) for row in order.rows]
+                [(ranked.entries[row.tpn].pk, row.rank, row.score) for row in order.rows]
                 for order in (before, after)
             ),
         ),

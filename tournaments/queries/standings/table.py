@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Max
+from django.db.models import Max, Min
 
 from pairing.handbook.round_robin import Withdrawal, below_half, cross_table
 from pairing.state import Fact, TournamentState
@@ -112,14 +112,13 @@ def last_public_round(tournament: Tournament) -> int:
 
 
 def last_complete_round(tournament: Tournament) -> int:
-    """The last published round in which every game has its result, if only an adjournment."""
-    open_rounds = Pairing.objects.games().filter(round__tournament=tournament, result="")
-    return (
-        tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
-        .exclude(pk__in=open_rounds.values("round"))
-        .aggregate(last=Max("number"))["last"]
-        or 0
-    )
+    """The last published round up to which every game has its result, if only an adjournment."""
+    published = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
+    open_games = Pairing.objects.games().filter(round__in=published, result="")
+    first_open = open_games.aggregate(first=Min("round__number"))["first"]
+    if first_open is not None:
+        return int(first_open) - 1
+    return last_public_round(tournament)
 
 
 def standings_table(
