@@ -284,7 +284,7 @@ class Migration(migrations.Migration):
                         verbose_name="names of minors shortened",
                     ),
                 ),
-                ("archived", models.BooleanField(default=False, editable=False)),
+                ("removed", models.BooleanField(default=False, editable=False)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
@@ -2573,6 +2573,7 @@ class Migration(migrations.Migration):
                 ("by_hand", models.BooleanField(default=False)),
                 ("entered_at", models.DateTimeField(blank=True, null=True)),
                 ("checked_at", models.DateTimeField(blank=True, null=True)),
+                ("read_differently", models.CharField(blank=True, max_length=2)),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "black",
