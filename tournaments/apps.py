@@ -1,4 +1,7 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -14,6 +17,26 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.programs import webhooks
         from tournaments.web import pages
 
+        pre_migrate.connect(refuse_another_history, sender=self)
         pages.watch()
         webhooks.listen()
         changes.listeners.append(check_tournaments)
+
+
+def refuse_another_history(using: str, **_kwargs: Any) -> None:
+    """Nothing is done to a database that a version before 1.0.0, or a newer one, has made."""
+    from django.core.management import CommandError
+    from django.db import connections
+    from django.db.migrations.loader import MigrationLoader
+
+    loader = MigrationLoader(connections[using])
+    unknown = [
+        name
+        for app, name in loader.applied_migrations
+        if app == "tournaments" and (app, name) not in loader.disk_migrations
+    ]
+    if unknown:
+        raise CommandError(
+            "this database was made by another version of Hakem (before 1.0.0, or newer than this "
+            f"one: {min(unknown)}). Start that version, or move the data away and begin anew"
+        )
