@@ -68,6 +68,8 @@ class Format:
     frees_top_scorers: bool = False
     #: pairs by ratings, besides the numbers that they gave
     by_ratings: bool = False
+    #: pairs nobody as long as a player has no rating
+    needs_ratings: bool = False
     #: numbers count only among those who were ever to be paired, unless this option says otherwise
     counts_arrived_unless: str = ""
     #: says before a round which colours are due and who floats
@@ -211,6 +213,21 @@ FORMATS: dict[str, Format] = {
             checks_at_most=60_000,
         ),
         Format(
+            key="fide2026.dubov",
+            summary="FIDE: Dubov System, edition of 1 February 2026",
+            scheme=Scheme.SWISS,
+            engine="pairing.fide2026.dubov",
+            options=(Option("parity_numbering", "arrived", ("arrived", "tpn")),),
+            byes=_ALL_BYES,
+            accelerates=True,
+            by_ratings=True,
+            needs_ratings=True,
+            counts_arrived_unless="parity_numbering",
+            tells_prospects=True,
+            fide_mode=True,
+            trf_code="FIDE_DUBOV",
+        ),
+        Format(
             key="handbook.dutch",
             summary="Swiss by rating as in the handbook (Dutch rules of 1992-2009)",
             scheme=Scheme.SWISS,
@@ -246,7 +263,6 @@ FORMATS: dict[str, Format] = {
             byes=_ALL_BYES,
             by_ratings=True,
             publishes_averages=True,
-            stands_in_for="FIDE_DUBOV",
         ),
         Format(
             key="handbook.burstein",

@@ -8,6 +8,7 @@ from pairing.formats import Format, Option
 
 SYSTEM_NAMES = {
     "fide2026.dutch": _("Swiss: FIDE (Dutch), 2026"),
+    "fide2026.dubov": _("Swiss: FIDE (Dubov), 2026"),
     "handbook.dutch": _("Swiss: Dutch, handbook"),
     "handbook.lim": _("Swiss: Lim, handbook"),
     "handbook.dubov": _("Swiss: Dubov, handbook"),
@@ -25,6 +26,10 @@ SYSTEM_HELP = {
     "fide2026.dutch": _(
         "Equal points meet; within a score group the upper half meets the lower. The usual system "
         "for open events, and FIDE's own. Choose it when the event is rated by FIDE."
+    ),
+    "fide2026.dubov": _(
+        "Within a score group, players whose opponents were weak so far meet strong ones, so that "
+        "all had equal opponents on average. For strong fields; every player needs a rating."
     ),
     "handbook.dutch": _(
         "The Dutch system in the wording of the arbiters' handbook, group by group. For events "

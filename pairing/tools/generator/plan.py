@@ -71,7 +71,7 @@ def planned(settings: Settings, chosen: System, draw: Draw) -> Plan:
     swiss = chosen.format.swiss
     count = _count_of_players(settings, swiss, draw)
     rounds = _count_of_rounds(settings, swiss, count, draw)
-    players, strengths = _field(settings, count, draw)
+    players, strengths = _field(settings, chosen, count, draw)
     if not swiss:
         _refuse_swiss_settings(settings)
     baku = _baku(settings, chosen, rounds, draw)
@@ -170,7 +170,7 @@ def _refuse_swiss_settings(settings: Settings) -> None:
 
 
 def _field(
-    settings: Settings, count: int, draw: Draw
+    settings: Settings, chosen: System, count: int, draw: Draw
 ) -> tuple[tuple[Player, ...], tuple[int, ...]]:
     """The players by C.04.2 art. 2.2, and how strong they play."""
     if settings.ratings:
@@ -190,7 +190,8 @@ def _field(
     share = settings.unrated
     if share is None:
         typed = settings.ratings or settings.rating_step
-        share = Share(0) if typed else Share(draw.one_of((0, 0, 50, 200)), True)
+        rated = typed or chosen.format.needs_ratings
+        share = Share(0) if rated else Share(draw.one_of((0, 0, 50, 200)), True)
     for index in draw.some(range(count), share.of(count)):
         ratings[index] = 0
     order = sorted(range(count), key=lambda index: (-ratings[index], -strengths[index], index))
