@@ -76,6 +76,7 @@ FACTS: dict[str, Any] = {
         "%(one)s against %(two)s would make this worse in the bracket of %(score)s points: "
         "%(quality)s, %(made)s now, %(instead)s then."
     ),
+    "dubov.why_not.later": _SHARED["dutch.why_not.generated_later"],
     "dubov.why_not.later@4.2": _(
         "%(one)s against %(two)s would be as good in the bracket of %(score)s points, but No. "
         "%(made)s comes before No. %(instead)s among those who can float up."
@@ -100,6 +101,7 @@ FACTS: dict[str, Any] = {
         "In the bracket of %(score)s points this is worse than it need be: %(quality)s, "
         "%(instead)s instead of %(made)s (%(players)s)."
     ),
+    "dubov.violation.later": _SHARED["dutch.violation.generated_later"],
     "dubov.violation.later@4.2": _(
         "In the bracket of %(score)s points No. %(made)s comes before No. %(instead)s among those "
         "who can float up (%(players)s)."
