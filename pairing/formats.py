@@ -228,6 +228,23 @@ FORMATS: dict[str, Format] = {
             trf_code="FIDE_DUBOV",
         ),
         Format(
+            key="fide2026.burstein",
+            summary="FIDE: Burstein System, edition of 1 February 2026",
+            scheme=Scheme.SWISS,
+            engine="pairing.fide2026.burstein",
+            options=(
+                Option("parity_numbering", "arrived", ("arrived", "tpn")),
+                # C.04.7 with C.04.4.2 art. 1.6: no text says whether virtual points count there
+                Option("accelerated_seeding", False),
+            ),
+            byes=_ALL_BYES,
+            accelerates=True,
+            counts_arrived_unless="parity_numbering",
+            tells_prospects=True,
+            fide_mode=True,
+            trf_code="FIDE_BURSTEIN",
+        ),
+        Format(
             key="handbook.dutch",
             summary="Swiss by rating as in the handbook (Dutch rules of 1992-2009)",
             scheme=Scheme.SWISS,
@@ -271,7 +288,6 @@ FORMATS: dict[str, Format] = {
             engine="pairing.handbook.burstein",
             byes=_ALL_BYES,
             by_ratings=True,
-            stands_in_for="FIDE_BURSTEIN",
             at_once=60,
         ),
         Format(

@@ -9,6 +9,7 @@ from pairing.formats import Format, Option
 SYSTEM_NAMES = {
     "fide2026.dutch": _("Swiss: FIDE (Dutch), 2026"),
     "fide2026.dubov": _("Swiss: FIDE (Dubov), 2026"),
+    "fide2026.burstein": _("Swiss: FIDE (Burstein), 2026"),
     "handbook.dutch": _("Swiss: Dutch, handbook"),
     "handbook.lim": _("Swiss: Lim, handbook"),
     "handbook.dubov": _("Swiss: Dubov, handbook"),
@@ -30,6 +31,11 @@ SYSTEM_HELP = {
     "fide2026.dubov": _(
         "Within a score group, players whose opponents were weak so far meet strong ones, so that "
         "all had equal opponents on average. For strong fields; every player needs a rating."
+    ),
+    "fide2026.burstein": _(
+        "The first rounds are paired by the Dutch system; afterwards, within a score group, "
+        "players whose opponents were strong so far meet those whose opponents were weak. Suits "
+        "fields with few or doubtful ratings."
     ),
     "handbook.dutch": _(
         "The Dutch system in the wording of the arbiters' handbook, group by group. For events "
@@ -77,6 +83,10 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     "parity_numbering": (
         _("order for choosing colours in round 1"),
         _("Whether players who have not arrived count when odd and even numbers get colours."),
+    ),
+    "accelerated_seeding": (
+        _("virtual points count in the seeding rounds"),
+        _("If accelerated: also in the first rounds, which the Dutch system pairs."),
     ),
     "title_order": (
         _("order of titles for the numbers"),

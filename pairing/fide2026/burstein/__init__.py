@@ -19,7 +19,7 @@ from pairing.fide2026.burstein.bracket import pair_brackets
 from pairing.fide2026.burstein.definitions import Field, is_seeding_round, seeding_state
 from pairing.fide2026.burstein.reasons import pair_traces, round_trace, seeding_trace
 from pairing.state import Board, Fact, RoundPairing, TournamentState
-from pairing.systems import System
+from pairing.systems import Outlook, System
 
 
 def pair(state: TournamentState) -> RoundPairing:
@@ -52,6 +52,13 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
     return explain.violations(state, pairing)
 
 
-SYSTEM = System("fide2026.burstein", pair, why_not, violations)
+def prospects(state: TournamentState) -> dict[int, Outlook]:
+    """Colours due (Art. 1.5). Floats have no part in this system after the seeding rounds."""
+    if is_seeding_round(state):
+        return dutch.prospects(seeding_state(state))
+    return {member.tpn: Outlook(member.due, "") for member in Field(state).members}
+
+
+SYSTEM = System("fide2026.burstein", pair, why_not, violations, prospects)
 
 __all__ = ["SYSTEM", "pair", "violations", "why_not"]

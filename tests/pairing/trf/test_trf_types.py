@@ -59,6 +59,8 @@ def test_the_dutch_system_before_july_2025_was_another_edition() -> None:
         ("handbook.dutch", ()),
         ("handbook.lim", (("maxi", True), ("limit", 100), ("colour", "lot"))),
         ("handbook.burstein", ()),
+        ("fide2026.burstein", ()),
+        ("fide2026.burstein", (("accelerated_seeding", True),)),
         ("handbook.round_robin", ()),
         ("handbook.round_robin", (("cycles", 2), ("swap_last_two", True))),
         ("handbook.round_robin", (("cycles", 3), ("swap_last_two", False))),

@@ -6,7 +6,8 @@ import pytest
 
 from pairing.errors import NoLegalPairing
 from pairing.fide2026 import burstein
-from pairing.tools.oracle import pairs_of, read_case
+from pairing.tools import cli
+from pairing.tools.oracle import check_case, pairs_of, read_case
 
 FOLDER = Path(__file__).parents[3] / "cases" / "oracle" / "fide2026" / "burstein"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -29,3 +30,19 @@ def test_every_round_is_paired_the_same(path: Path) -> None:
                 burstein.pair(each.state)
         else:
             assert pairs_of(burstein.pair(each.state)) == each.pairs
+
+
+def test_the_command_checks_cases_and_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same tournaments as JSON, and as TRF, whose record 192 names the system."""
+    for suffix in ("json", "trf"):
+        assert cli.main(["check", *(str(path.with_suffix(f".{suffix}")) for path in FILES)]) == 0
+        assert "note:" not in capsys.readouterr().out
+
+
+def test_another_pairing_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = read_case(FILES[0].read_bytes())
+    assert check_case(case, "handbook.dutch").agreed < len(case.rounds)
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}")
+    assert cli.main(["check", str(wrong)]) == 2
+    assert "no reference tournament" in capsys.readouterr().err
