@@ -29,7 +29,7 @@ def is_seeding_round(state: TournamentState) -> bool:
 
 
 def seeding_state(state: TournamentState) -> TournamentState:
-    """What the Dutch System pairs a seeding round from.
+    """The state from which the Dutch System pairs a seeding round.
 
     The chapter does not say whether virtual points (C.04.7) count in the seeding rounds. They do
     not, as in the reference tournaments, unless the option `accelerated_seeding` says so.

@@ -251,7 +251,7 @@ def _not_best(field: Field, pairing: RoundPairing, unlawful: bool) -> list[Fact]
 
 
 def _by_hand(bracket: Bracket, partner: dict[int, int]) -> Candidate:
-    """What a pairing makes of this bracket."""
+    """This bracket as a pairing makes it."""
     place = {x: i for i, x in enumerate(bracket.players)}
     pairs = tuple(
         (x, partner[x])

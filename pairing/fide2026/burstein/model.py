@@ -122,7 +122,7 @@ class Model:
         return rows
 
     def cost(self, u: int, v: int) -> int | None:
-        """What an edge adds; u < v. Whether these two may meet is not asked here."""
+        """The cost of an edge, u < v; it is not asked here if these two may meet."""
         if u >= self.size:
             return None if self.alone else 0  # absorbers that stay idle
         members, costs = self.field.members, self.costs

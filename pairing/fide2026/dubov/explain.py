@@ -105,7 +105,7 @@ def compare(
     upfloaters: Sequence[int],
     pairs: Sequence[tuple[int, int]],
 ) -> Fact | None:
-    """What sets another pairing of the residents behind the one made; None if it is the same."""
+    """The fact that sets another pairing of the residents behind the one made; None if equal."""
     if _as_sets(pairs) == _as_sets(made.pairs):
         return None
     score = (("score", made.score),)

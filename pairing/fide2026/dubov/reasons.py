@@ -57,7 +57,7 @@ def _one(value: Value) -> Values:
 
 
 def _manoeuvres(field: Field, bracket: Bracket) -> tuple[Fact, ...]:
-    """Who came up, and who was shifted from one subgroup to the other."""
+    """The players who came up, and those shifted from one subgroup to the other."""
     made = bracket.arrangement
     facts = []
     if bracket.upfloaters:
@@ -136,7 +136,7 @@ BYE_CODES = {
 
 
 def bye_fact(field: Field, taker: int) -> Fact:
-    """What decided for this player, against the next who could have had the bye."""
+    """The fact that decided for this player, against the next who could have had the bye."""
     members = field.members
     possible = leaves_pairing(field, field.everybody)
     candidates = [x for x in bye_order(field) if possible >> x & 1]

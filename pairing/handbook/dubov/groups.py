@@ -328,7 +328,7 @@ class GroupPairing:
         )
 
     def _can_be_completed(self, residents: int, floaters: tuple[int, ...], lower: int) -> bool:
-        """Whether the floaters find opponents so that art. 7 can complete the rest.
+        """True if the floaters find opponents so that art. 7 can complete the rest.
 
         One matching answers it unless 7.1 has to bring up several players. That takes a resident
         who, with all floaters paired, has met everybody left; then the opponents are tried.

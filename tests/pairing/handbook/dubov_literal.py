@@ -303,7 +303,7 @@ class Literal:
         return order
 
     def complete(self, residents: list[int], floaters: list[int], lower: list[int]) -> bool:
-        """Whether floaters and residents can be paired, with all of article 7 for the rest."""
+        """True if floaters and residents can be paired, with all of article 7 for the rest."""
         if not floaters:
             return self.take(residents, lower) is not None
         return any(

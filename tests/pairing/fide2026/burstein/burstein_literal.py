@@ -159,7 +159,7 @@ class Literal:
     # 3.1
 
     def bye(self) -> int | None:
-        """Whoever has the bye; 0 if nobody can have it."""
+        """The player with the bye; 0 if nobody can have it."""
         if len(self.pool) % 2 == 0:
             return None
         candidates = [
