@@ -92,16 +92,12 @@ def board_history(pairing: GameRow) -> list[LogEntry]:
 
 def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
     number = pairing.round.number
-    last = (
-        tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
-        .order_by("-number")
-        .values_list("number", flat=True)
-        .first()
-    ) or number
+    rounds = {one.number: one for one in tournament.rounds.defer("trace")}
+    last = max((one.number for one in rounds.values() if one.is_public), default=number)
     now = snapshot(tournament, before_round=last + 1)
     then = _with_result(now.state, number, now.numbers[pairing.white_id], code)
     # As the standings show it: after the last complete round, or the one of the game.
-    shown = max(number, last_complete_round(tournament))
+    shown = max(number, last_complete_round(tournament, last))
     ranked = now if shown == last else snapshot(tournament, before_round=shown + 1)
     corrected = _with_result(ranked.state, number, ranked.numbers[pairing.white_id], code)
     missing = missing_results(tournament, shown)
@@ -109,7 +105,7 @@ def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
         _standings(tournament, ranked, counted_state(replace(ranked, state=state), missing))
         for state in (ranked.state, corrected)
     )
-    following = tournament.rounds.filter(number=number + 1).first()
+    following = rounds.get(number + 1)
     as_is, would_be = _next_pairing(tournament, following, now, then)
     paired = following is not None and following.is_paired
     return Simulation(

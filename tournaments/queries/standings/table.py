@@ -111,14 +111,17 @@ def last_public_round(tournament: Tournament) -> int:
     )
 
 
-def last_complete_round(tournament: Tournament) -> int:
-    """The last published round up to which every game has its result, if only an adjournment."""
+def last_complete_round(tournament: Tournament, latest: int | None = None) -> int:
+    """The last published round up to which every game has its result, if only an adjournment.
+
+    `latest`: the last published round, where the caller knows it.
+    """
     published = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
     open_games = Pairing.objects.games().filter(round__in=published, result="")
     first_open = open_games.aggregate(first=Min("round__number"))["first"]
     if first_open is not None:
         return int(first_open) - 1
-    return last_public_round(tournament)
+    return last_public_round(tournament) if latest is None else latest
 
 
 def standings_table(
