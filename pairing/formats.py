@@ -142,6 +142,14 @@ class Format:
         return self.pairs_teams and not self.swiss
 
     @property
+    def asked_byes(self) -> frozenset[ByeKind]:
+        """The byes that a player can have for a round to come. By a table nobody has one: who is
+        away gets no points, and the opponent those of a forfeit."""
+        if self.table_of_players:
+            return frozenset({ByeKind.ZERO_POINT})
+        return self.byes - {ByeKind.PAIRING_ALLOCATED}
+
+    @property
     def pairs_rounds(self) -> bool:
         """`pairing.systems.system(key).pair` pairs its rounds."""
         return bool(self.engine)

@@ -7,8 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pairing.formats import Format
 from tournaments.core.text import is_date
-from tournaments.forms.offers import offer_rows
+from tournaments.forms.offers import offer, offer_rows
 from tournaments.forms.ranges import keep_within
 from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
 from tournaments.services.entries.importing import LARGEST_FILE
@@ -110,14 +111,13 @@ class ImportForm(forms.Form):
 
 class ByeForm(forms.Form):
     round_number = forms.IntegerField(label=gettext_lazy("round"), min_value=1, max_value=99)
-    kind = forms.ChoiceField(
-        label=gettext_lazy("kind"),
-        choices=[
-            (ByeKind.HALF_POINT.value, ByeKind.HALF_POINT.label),
-            (ByeKind.ZERO_POINT.value, ByeKind.ZERO_POINT.label),
-            (ByeKind.FULL_POINT.value, ByeKind.FULL_POINT.label),
-        ],
-    )
+    kind = forms.ChoiceField(label=gettext_lazy("kind"))
+
+    def __init__(self, chosen: Format, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        given = {kind.value for kind in chosen.asked_byes}
+        kinds = (ByeKind.HALF_POINT, ByeKind.ZERO_POINT, ByeKind.FULL_POINT)
+        offer(self, "kind", [(kind.value, kind.label) for kind in kinds if kind.value in given])
 
 
 class ForbiddenForm(forms.Form):

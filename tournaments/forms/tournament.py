@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from pairing.errors import PairingError
 from pairing.formats import DEFAULT, FORMATS, Format, Option, find
+from pairing.results import ByeKind
 from tiebreaks.advice import RECOMMENDED, advice, proposed, recommended, refuses
 from tiebreaks.registry import EDITIONS, parse
 from tournaments.forms.offers import offer
@@ -177,6 +178,8 @@ class TournamentForm(forms.ModelForm):
         self._own_lists = own_lists()
         for place in range(LIST_PLACES):
             self._add_list(place)
+        for name in self._of_no_use():
+            del self.fields[name]
         for option in self.own_options:
             self.fields[f"option_{option.name}"] = option_field(
                 self.format, option, self.instance.options.get(option.name, option.default)
@@ -204,6 +207,17 @@ class TournamentForm(forms.ModelForm):
             initial=chosen[place] if place < len(chosen) else "",
         )
 
+    def _of_no_use(self) -> list[str]:
+        """Settings of byes and late entries, where the system that is stored has none."""
+        if not self.instance.pk:
+            return []
+        found = []
+        if not self.format.admits_late:
+            found += ["late_entries_until", "late_entry_bye"]
+        if ByeKind.HALF_POINT not in self.format.byes:
+            found += ["half_byes_allowed", "no_byes_in_last"]
+        return found
+
     @property
     def own_options(self) -> tuple[Option, ...]:
         """Only those of the system that is stored: another one shows its own once chosen."""
@@ -214,11 +228,12 @@ class TournamentForm(forms.ModelForm):
     @property
     def groups(self) -> Iterator[tuple[Any, list[forms.BoundField]]]:
         for legend, names in GROUPS:
-            fields = [self[name] for name in names]
+            fields = [self[name] for name in names if name in self.fields]
             if "system" in names:
                 own = [f"option_{option.name}" for option in self.own_options]
                 fields += [self[name] for name in own or ["option_cycles"] if name in self.fields]
-            yield legend, fields
+            if fields:
+                yield legend, fields
 
     @property
     def systems(self) -> list[tuple[Promise, Promise]]:
@@ -297,7 +312,7 @@ class TournamentForm(forms.ModelForm):
         return cleaned
 
     def values(self) -> dict[str, Any]:
-        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
         chosen = [self.cleaned_data.get(f"list_{place + 1}") for place in range(LIST_PLACES)]
         values["rating_lists"] = list(dict.fromkeys(name for name in chosen if name))
         values["options"] = self._options()

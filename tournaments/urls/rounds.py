@@ -14,6 +14,7 @@ one_round = [
     path("hand/", manual_pairing.show, name="manual_pairing"),
     path("hand/edit/", manual_pairing.edit, name="manual_edit"),
     path("hand/end/", manual_pairing.end, name="manual_end"),
+    path("boards/order/", manual_pairing.order, name="order_boards"),
     path("late/", manual_pairing.late, name="late"),
     path("import/", report.import_round, name="import_round"),
     path("seal/", rounds.seal, name="seal"),

@@ -217,7 +217,9 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
         "entry": person,
         "version": version,
         "lines": player_card(person, staff=True),
-        "bye_form": ByeForm(initial={"round_number": next_open_round(tournament)}),
+        "bye_form": ByeForm(
+            tournament.format, initial={"round_number": next_open_round(tournament)}
+        ),
         "byes": person.bye_requests.order_by("round_number"),
         "byes_over": {number for pk, number in byes_over_the_limit(tournament) if pk == entry},
         "was_paired": listing.was_paired(person),
@@ -303,7 +305,7 @@ def bye(press: Press, entry: int) -> HttpResponse:
     if cancel.isdecimal():
         byes.cancel_bye(entry=person, round_number=int(cancel), **press.given)
         return press.back("desk:edit_player", entry)
-    form = ByeForm(press.request.POST)
+    form = ByeForm(press.tournament.format, press.request.POST)
     if not form.is_valid():
         wrong_round = "round_number" in form.errors
         raise Refused("bye.no_such_round" if wrong_round else "bye.unknown_kind")

@@ -76,11 +76,24 @@ def edit(press: Press, number: int) -> HttpResponse:
         manual_pairing.unpair(number=number, tpn=tpn, **press.given)
     elif act == "turn" and value.isdecimal():
         manual_pairing.turn_colours(number=number, board=int(value), seen=seen, **press.answered)
+    elif act == "order":
+        manual_pairing.put_in_order(number=number, **press.answered)
     elif act in ("bye", "rest"):
         kind = "U" if act == "bye" else "Z"
         tpn = int(value) if value.isdecimal() else _number(press, "one")
         manual_pairing.give_bye(number=number, tpn=tpn, kind=kind, **press.answered)
     return press.back("desk:manual_pairing", number)
+
+
+@button(Role.ARBITER)
+def order(press: Press, number: int) -> HttpResponse:
+    """The boards in the order of the rules; the restore point stands on the page of editing."""
+    manual_pairing.put_in_order(number=number, **press.answered)
+    messages.success(
+        press.request,
+        _("The boards are in order. “Edit by hand” has the way back to how they were."),
+    )
+    return press.back("desk:round", number)
 
 
 @button(Role.ARBITER)

@@ -120,7 +120,7 @@ PARTS = (
         (
             Chapter("pair", _desk("tournament", "pair", "job", "cancel_job")),
             Chapter("draft", _desk("reasons", "discard", "branch", "seal", "ask_seal")),
-            Chapter("hand", _desk("manual_pairing", "manual_edit", "manual_end")),
+            Chapter("hand", _desk("manual_pairing", "manual_edit", "manual_end", "order_boards")),
             Chapter("publish", _desk("publish", "unpublish")),
             Chapter(
                 "late-and-leaving",

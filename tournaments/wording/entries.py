@@ -115,6 +115,11 @@ SENTENCES = {
     ),
     "bye.no_such_round": _("This is no round. Write the number of one that is not paired yet."),
     "bye.unknown_kind": _("This kind of bye does not exist."),
+    "bye.only_away": _(
+        "A round robin has no byes to ask for: its table says who meets whom. Say that the player "
+        "is away (zero-point bye): the game is lost by forfeit."
+    ),
+    "bye.none_here": _("There are no byes to ask for in this tournament."),
     "bye.not_entitled": _("%(name)s may not have half-point byes (conditions)."),
     "bye.last_rounds": _(
         "No half-point bye in round %(round)s: the regulations allow none in the last "

@@ -118,6 +118,14 @@ SENTENCES = {
         "%(used)s. (Numbers of White and Black; 0 is the bye.)"
     ),
     "hand.line": _("This line will be in the report: %(line)s"),
+    "boards.order_effect": _(
+        "%(count)s games get another board, so that the boards stand in the order of the rules: "
+        "boards %(boards)s. Pairs, colours and results stay."
+    ),
+    "boards.order_public": _(
+        "Round %(round)s is published: everybody sees the new boards at once, and lists and "
+        "slips that are printed already are out of date."
+    ),
     "hand.undo_effect": _("Round %(round)s becomes what it was before it was edited by hand."),
     "draft.changed_meanwhile": _(
         "Something has changed since you looked at this pairing of round %(round)s. Look again."
@@ -232,6 +240,7 @@ SENTENCES = {
     "confirm.tournament.reopen": _("Open the tournament again?"),
     "confirm.hand.edit": _("Make this change?"),
     "confirm.hand.finish": _("Keep pairings that differ from the program's?"),
+    "confirm.boards.order": _("Put the boards in order?"),
     "confirm.hand.undo": _("Take the round back to this point?"),
     "confirm.pairing.request": _("Pair although games are adjourned?"),
     "confirm.pairing.over_hand": _("Give up what was changed by hand?"),
@@ -264,6 +273,7 @@ SENTENCES = {
     "act.tournament.reopened": _("Tournament opened again"),
     "act.schedule.shown": _("Schedule published"),
     "act.schedule.hidden": _("Schedule hidden"),
+    "act.boards.ordered": _("Boards put in order"),
     "act.hand.begun": _("Editing by hand begun"),
     "act.hand.abandoned": _("Editing by hand abandoned"),
     "act.hand.late_arrival": _("Late arrival seated"),

@@ -22,6 +22,20 @@ def rule_order(rows: list[GameRow], before: Snapshot) -> list[GameRow]:
     return sorted(rows, key=place)
 
 
+def proper_order(round_: Round, rows: list[GameRow], before: Snapshot) -> list[GameRow]:
+    """The games as the rules number them; by a table, as the table names them."""
+    if round_.tournament.format.swiss:
+        return rule_order(rows, before)
+    made = round_.trace or {}
+    people = made.get("numbers", {})
+    places = {
+        (people[str(white)], people[str(black)]): place
+        for place, (white, black) in enumerate(made.get("boards", ()))
+    }
+    last = len(places)
+    return sorted(rows, key=lambda row: places.get((row.white_id, row.black_id), last))
+
+
 def pairing_scores(before: Snapshot) -> Mapping[int, int]:
     """Score by TPN, with virtual points where the tournament is accelerated."""
     state = before.state

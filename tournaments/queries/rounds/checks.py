@@ -48,6 +48,8 @@ class Finding:
 class Check:
     label: Any
     findings: tuple[Finding, ...]
+    #: the boards are not in order: one button puts them so
+    boards_out_of_order: bool = False
 
 
 def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -> tuple[Check, ...]:
@@ -69,7 +71,7 @@ def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -
         )
     swiss = tournament.format.swiss
     return tuple(
-        Check(label, tuple(by_check[name]))
+        Check(label, tuple(by_check[name]), bool(by_check[name]) and name == "board_order")
         for name, label in CHECKS.items()
         if by_check[name] or name in ("fixed_tables", "as_paired") or swiss == (name != "system")
     )
@@ -110,7 +112,8 @@ def _judged(
     untouched = _made_from(round_) == before.fingerprint and not by_hand
     if chosen.violations is not None and not untouched and (whole or not swiss):
         more = _not_said_yet(facts, chosen.violations(state, pairing))
-        judged += [("system", fact) for fact in more]
+        # The order of the boards has a check of its own, which knows of fixed tables.
+        judged += [("system", fact) for fact in more if fact.code != Broken.BOARD_ORDER]
     seated = _tables(before, rows)
     if whole:
         seated += [*(_order(before, rows) if swiss else ()), *by_hand]

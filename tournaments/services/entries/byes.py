@@ -45,6 +45,9 @@ def grant_bye(
             raise Refused("bye.round_is_paired", field="round_number", round=round_number)
         if kind not in ("H", "Z", "F"):
             raise Refused("bye.unknown_kind", field="kind")
+        if kind not in tournament.format.asked_byes:
+            code = "bye.only_away" if tournament.format.asked_byes else "bye.none_here"
+            raise Refused(code, field="kind")
         granted = entry.bye_requests.filter(round_number=round_number, kind=kind).first()
         if granted is not None:
             return done.nothing(granted)  # the second press of the same button

@@ -71,7 +71,7 @@ _KEEPS_STANDINGS = frozenset(
         *("playoff.planned", "tournament.created", "tournament.reopened"),
         *("team.link_closed", "team.link_not_sent", "team.link_renewed", "team.link_sent"),
         # a round on the way to being published; what was looked at again
-        *("draft.promoted", "hand.abandoned", "hand.begun", "hand.late_arrival"),
+        *("boards.ordered", "draft.promoted", "hand.abandoned", "hand.begun", "hand.late_arrival"),
         *("round.draft_discarded", "round.finished", "round.not_sealed", "round.paired"),
         *("round.position_drawn", "round.seal_differs", "round.sealed"),
         *("chairs.noted", "chairs.taken", "ratings.checked", "result.confirmed"),

@@ -1,7 +1,7 @@
 """Tables that follow a player."""
 
 from tournaments.models import GameRow, Pairing, Round, Tournament
-from tournaments.queries.rounds.boards import rule_order
+from tournaments.queries.rounds.boards import proper_order
 from tournaments.snapshot import snapshot
 
 
@@ -35,5 +35,6 @@ def number_again(tournament: Tournament) -> None:
     """A player needs another table now: the boards of a draft follow, its pairs stay."""
     for round_ in tournament.rounds.filter(status=Round.Status.DRAFT):
         rows = list(round_.pairings.games().select_related("white", "black").order_by("board"))
-        number_boards(rule_order(rows, snapshot(tournament, before_round=round_.number)))
+        round_.tournament = tournament
+        number_boards(proper_order(round_, rows, snapshot(tournament, before_round=round_.number)))
         Pairing.objects.bulk_update(rows, ["board", "version"])

@@ -15,7 +15,7 @@ from pairing.state import RoundPairing
 from pairing.systems import system
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.kernel.guards import guard_previous
+from tournaments.kernel.guards import guard_previous, named_boards
 from tournaments.models import (
     Entry,
     GameRow,
@@ -27,7 +27,7 @@ from tournaments.models import (
     User,
     is_game,
 )
-from tournaments.queries.rounds.boards import rule_order
+from tournaments.queries.rounds.boards import boards_as_data, proper_order
 from tournaments.queries.rounds.checks import as_pairing, findings
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.colours import white_of
@@ -251,7 +251,7 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
             names = "; ".join(f"{entry.tpn} {entry.name}" for entry in left[:8])
             raise Refused("hand.somebody_waits", players=names, count=len(left))
         if round_.status == Round.Status.DRAFT:
-            _put_in_order(tournament, before, rows)
+            _put_in_order(round_, before, rows)
         broken = _broken_rules(before, round_, rows)
         by_rule, by_hand = _compare(tournament, before, number, rows)
         correct, used = _listed(by_rule, "-"), _listed(by_hand, "-")
@@ -317,12 +317,49 @@ def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
     return [entry for entry in present if entry.pk not in seated]
 
 
-def _put_in_order(tournament: Tournament, before: Snapshot, rows: list[Pairing]) -> None:
+def put_in_order(
+    *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
+) -> Round:
+    """The boards in the order of the rules (C.04.2 art. 3.6); pairs, colours and results stay.
+
+    It is a session of its own, with its restore point, unless the round is open for editing.
+    """
+    with act("boards.ordered", tournament, by=by, confirmed=confirmed) as done:
+        tournament = done.tournament
+        round_ = round_of(tournament, number)
+        guard_changeable(tournament, round_)
+        if not round_.is_paired:
+            raise Refused("round.not_a_draft", round=number)
+        before, point = boards_as_data(round_), point_of(round_)
+        rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
+        moved = _put_in_order(round_, snapshot(tournament, before_round=number), rows)
+        if not moved:
+            return done.nothing(round_)
+        reasons = [Reason("boards.order_effect", {"count": len(moved), "boards": _named(moved)})]
+        if round_.is_public:
+            reasons.append(Reason("boards.order_public", {"round": number}))
+        # As everywhere here: a question without an answer takes what was done with it.
+        done.require("boards.order", level=3, reasons=reasons, subject=str(number))
+        if open_session(round_) is not None:
+            done.changed()  # the end of the session tells the history
+            return round_
+        session = PairingSession.objects.create(round=round_, opened_by=done.by, before=point)
+        _close(session, PairingSession.Outcome.KEPT)
+        done.record(round_, before=before, after={"boards": len(moved), "session": session.pk})
+        return round_
+
+
+def _named(rows: list[GameRow]) -> str:
+    return named_boards(sorted(row.board for row in rows))
+
+
+def _put_in_order(round_: Round, before: Snapshot, rows: list[Pairing]) -> list[GameRow]:
+    """The games that get another board."""
     games = [row for row in rows if is_game(row)]
-    if tournament.format.swiss:
-        games = rule_order(games, before)
-    number_boards(games)
+    was = {row.pk: row.board for row in games}
+    number_boards(proper_order(round_, games, before))
     Pairing.objects.bulk_update(games, ["board", "version"], batch_size=500)
+    return [row for row in games if row.board != was[row.pk]]
 
 
 Pairs = list[tuple[int, int]]
