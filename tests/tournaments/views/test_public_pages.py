@@ -179,6 +179,17 @@ def test_tables_for_spreadsheets_hold_what_the_pages_show(client, tournament):
     assert client.get(address(tournament, "rounds/3.csv")).status_code == 404
 
 
+def test_results_stand_in_a_spreadsheet_as_they_are_printed(client, tournament):
+    """As "01" and "==" a spreadsheet took them for a number and a formula."""
+    boards = tournament.rounds.get(number=2).pairings.games().order_by("board")
+    for row, code in zip(boards, ("01", "==", "+-"), strict=False):
+        boards.filter(pk=row.pk).update(result=code)
+    lines = (
+        client.get(address(tournament, "rounds/2.csv")).content.decode("utf-8-sig").split("\r\n")
+    )
+    assert [line.split(",")[-4] for line in lines[1:4]] == ["0–1", "½–½", "+–−"]
+
+
 def test_the_start_list_is_a_spreadsheet_too_without_telephones(client, tournament):
     tournament.entries.filter(tpn=1).update(phone="+90 555", note="pays later", fide_id="6300001")
     text = client.get(address(tournament, "players.csv")).content.decode("utf-8-sig")

@@ -28,6 +28,7 @@ from tournaments.queries.standings.table import (
     standings_table,
 )
 from tournaments.snapshot import snapshot
+from tournaments.wording.results import printed_result
 
 #: how long a round stands in a calendar where nothing better is known
 ROUND_HOURS = 4
@@ -44,8 +45,9 @@ def rows_as_csv(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def _harmless(cell: Any) -> Any:
-    """A name must not become a formula in somebody's spreadsheet."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell[1:] else cell
+    """A name must not become a formula in somebody's spreadsheet; a forfeit, +–−, is none."""
+    begins = isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell[1:]
+    return f"'{cell}" if begins and any(map(str.isalnum, cell)) else cell
 
 
 def round_csv(sheet: RoundSheet) -> str:
@@ -59,7 +61,7 @@ def round_csv(sheet: RoundSheet) -> str:
                 pairing.white.name,
                 pairing.white.rating or "",
                 row.white_score / 10,
-                pairing.result,
+                printed_result(pairing.result),
                 pairing.black.name,
                 pairing.black.rating or "",
                 row.black_score / 10,
