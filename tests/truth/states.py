@@ -1,0 +1,157 @@
+"""Events on their way through every state in which a page or a paper may be looked at.
+
+Each is a sequence of steps: something is done, then its name is given, and the walk looks.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from tests import factories
+from tournaments.kernel.confirmations import confirmed
+from tournaments.models import Pairing
+from tournaments.services.entries.byes import grant_bye
+from tournaments.services.entries.listing import enter_players
+from tournaments.services.entries.withdrawals import withdraw_player
+from tournaments.services.results.correcting import correct_result
+from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds.publication import publish_round, unpublish_round
+
+Steps = Iterator[str]
+
+#: names that are long, and of several scripts; birth years of children among them
+PEOPLE = (
+    ("Müftüoğlu-Karaosmanoğlu, Muhammed Abdülkerim", "GM", "1970"),  # 45 letters with the comma
+    ("Çankaya, Şükrü Ğöksel", "IM", "1985"),
+    ("Παπαδόπουλος, Αλέξανδρος", "", "1990"),
+    ("Ковалёв, Дмитрий", "FM", "2012"),
+    ("კაპანაძე, გიორგი", "", "1999"),
+    ("Բաղդասարյան, Արման", "WIM", "2014"),
+    ("=HYPERLINK, Evil", "", ""),
+    ("O'Neill-Łukasiewicz, Zoë", "WFM", "2001"),
+    ("Öztürk, Işıl", "", "2010"),
+    ("van der Berg, Jan", "CM", "1960"),
+    ("Uzun, Ali", "", "1970-05-04"),
+)
+CLUBS = ("Ankara Satranç Kulübü", "İzmir SK & Dostları", "", 'Çankaya "Yıldız" SK')
+
+
+def people(count: int) -> list[dict[str, Any]]:
+    rows = []
+    for place in range(count):
+        name, title, born = PEOPLE[place] if place < len(PEOPLE) else (f"Player {place:03}", "", "")
+        rows.append(
+            {
+                "name": name,
+                "title": title,
+                "birth_date": born,
+                "fide_rating": 0 if place % 11 == 9 else 2480 - 17 * place,
+                "federation": ("TUR", "GEO", "GRE", "")[place % 4],
+                "club": CLUBS[place % 4],
+                "fide_id": str(14_100_000 + place) if place % 3 else "",
+            }
+        )
+    return rows
+
+
+def individual(system: str, players: int = 9, **values: Any) -> Any:
+    made = factories.tournament(0, system=system, **({"total_rounds": 5} | values))
+    enter_players(tournament=made, by=factories.chief_of(made), rows=people(players))
+    made.refresh_from_db()
+    return made
+
+
+#: results of a round, board after board: everything that can be entered
+PARTLY = ("10", "", "==", "??", "+-")
+COMPLETE = ("01", "==", "-+", "=0", "--", "WL", "00")
+CODES = ("10", "01", "==", "DD", "0=", "10")
+
+
+def enter(tournament: Any, number: int, codes: tuple[str, ...], *, open_only: bool = False) -> None:
+    chief = factories.chief_of(tournament)
+    rows = Pairing.objects.games().filter(round__tournament=tournament, round__number=number)
+    for place, row in enumerate(rows.order_by("board")):
+        code = codes[place % len(codes)]
+        if row.result == code or (open_only and row.result not in ("", "??")) or not code:
+            continue
+        confirmed(
+            enter_result,
+            tournament=tournament,
+            pairing_id=row.pk,
+            code=code,
+            version=row.version,
+            by=chief,
+        )
+
+
+def open_round(tournament: Any, number: int) -> None:
+    factories.pair(tournament, number)
+    factories.publish(tournament, number)
+
+
+def move(tournament: Any, number: int, hours: int) -> None:
+    """The round at another hour."""
+    at = datetime(2026, 11, 20 + number, 11, 0, tzinfo=UTC) + timedelta(hours=hours)
+    tournament.rounds.filter(number=number).update(starts_at=at)
+    type(tournament).objects.filter(pk=tournament.pk).update(revision=tournament.revision + 1)
+    tournament.refresh_from_db()
+
+
+def life_of_an_individual_event(tournament: Any) -> Steps:
+    """From an empty pairing to the end, with everything that happens on the way."""
+    chief = factories.chief_of(tournament)
+    swiss = tournament.format.swiss
+    yield "before the draw"
+    if swiss:
+        last = tournament.entries.order_by("-pk")[0]
+        confirmed(grant_bye, tournament=tournament, entry=last, round_number=1, kind="H", by=chief)
+    factories.pair(tournament, 1)
+    yield "draft"
+    factories.publish(tournament, 1)
+    yield "published without a result"
+    enter(tournament, 1, PARTLY)
+    yield "partly: open, adjourned, forfeited"
+    enter(tournament, 1, COMPLETE, open_only=True)
+    yield "complete"
+    factories.pair(tournament, 2)
+    tournament.entries.filter(tpn=3).update(fixed_board=4)
+    factories.publish(tournament, 2)
+    move(tournament, 2, 1)
+    yield "moved in time"
+    confirmed(unpublish_round, tournament=tournament, number=2, reason="a mistake", by=chief)
+    yield "taken back"
+    confirmed(publish_round, tournament=tournament, number=2, by=chief)
+    enter(tournament, 2, COMPLETE)
+    leaver = tournament.entries.get(tpn=5)
+    confirmed(withdraw_player, tournament=tournament, entry=leaver, by=chief)
+    yield "withdrawn early"
+    open_round(tournament, 3)
+    row = Pairing.objects.games().filter(round__tournament=tournament, round__number=2).first()
+    confirmed(
+        correct_result,
+        tournament=tournament,
+        pairing_id=row.pk,
+        code="==",
+        version=row.version,
+        reason="the slip says so",
+        by=chief,
+    )
+    yield "corrected"
+    enter(tournament, 3, CODES)
+    for number in range(4, tournament.total_rounds + 1):
+        open_round(tournament, number)
+        enter(tournament, number, CODES[number % 3 :])
+        if number == 4:
+            leaver = tournament.entries.get(tpn=2)
+            confirmed(withdraw_player, tournament=tournament, entry=leaver, by=chief)
+            yield "withdrawn late"
+    tournament.event.shorten_minors = True
+    tournament.event.save()
+    type(tournament).objects.filter(pk=tournament.pk).update(revision=tournament.revision + 100)
+    tournament.refresh_from_db()
+    yield "over, minors shortened"
+
+
+def swiss(system: str, **values: Any) -> tuple[Any, Steps]:
+    tournament = individual(system, **values)
+    return tournament, life_of_an_individual_event(tournament)

@@ -1,0 +1,40 @@
+"""The walk: an event, every subject, every surface, against the plain recomputation."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tests.truth import rounds
+from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
+
+SUBJECTS: tuple[Subject, ...] = (rounds.SUBJECT, rounds.AWAY)
+
+
+def surfaces() -> Iterator[tuple[Subject, Surface]]:
+    for subject in SUBJECTS:
+        for surface in subject.surfaces:
+            yield subject, surface
+
+
+def along(
+    tournament: Any, steps: Iterable[str], *, papers_every: int = 1, languages: int = 1
+) -> list[str]:
+    """Look around at each step of an event's life.
+
+    Pages are opened in both languages. A paper is made in `languages` of its three, another one at
+    each step, and at every so many steps only: at each step other papers.
+    """
+    complaints = []
+    for step, name in enumerate(steps):
+        tournament.refresh_from_db()
+        number = max((one.number for one in tournament.rounds.all() if one.is_paired), default=0)
+        for place, (subject, surface) in enumerate(surfaces()):
+            if surface.paper and (step + place) % papers_every:
+                continue
+            chosen = LANGUAGES
+            if surface.paper:
+                chosen = tuple(PAPER_LANGUAGES[(step + n) % 3] for n in range(languages))
+            for language in chosen:
+                look = Look(tournament, language, number)
+                if subject.fits(look) and surface.fits(look):
+                    complaints += [f"{name}: {one}" for one in compare(subject, surface, look)]
+    return complaints

@@ -1,0 +1,45 @@
+"""The words by which the walk reads pages and papers, in both languages; its own list."""
+
+WHITE_BLACK = {"en": ("White", "Black"), "tr": ("Beyaz", "Siyah")}
+
+BYES = {
+    "en": {"U": "bye", "F": "full-point bye", "H": "half-point bye", "Z": "zero-point bye"},
+    "tr": {
+        "U": "tur atlama",
+        "F": "tam puanlı tur atlama",
+        "H": "yarım puanlı tur atlama",
+        "Z": "sıfır puanlı tur atlama",
+    },
+}
+
+BOARD = {"en": "Board", "tr": "Masa"}
+
+
+def round_of(number: int) -> dict[str, str]:
+    return {"en": f"Round {number}", "tr": f"{number}. tur"}
+
+
+NOT_FINAL = {"en": "not final", "tr": "kesin değil"}
+
+#: codes as they are printed
+PRINTED = {
+    "": "–",
+    "10": "1–0",
+    "==": "½–½",
+    "01": "0–1",
+    "=0": "½–0",
+    "0=": "0–½",
+    "00": "0–0",
+    "WL": "1–0",
+    "DD": "½–½",
+    "LW": "0–1",
+    "+-": "+–−",
+    "-+": "−–+",
+    "--": "−–−",
+    "??": "?–?",
+}
+UNRATED = {"en": "(unrated)", "tr": "(kuvvet puanına sayılmaz)"}
+
+
+def printed(code: str, language: str) -> str:
+    return f"{PRINTED[code]} {UNRATED[language]}" if code in ("WL", "DD", "LW") else PRINTED[code]
