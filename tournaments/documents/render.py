@@ -13,6 +13,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
+from tournaments.documents.fonts import face, printable
 from tournaments.documents.layout import Sheet
 from tournaments.documents.qr import as_data, qr_svg
 from tournaments.documents.translator import Translator
@@ -118,6 +119,9 @@ def _render(html: str, extra: str = "") -> Any:
     from weasyprint import CSS, HTML  # heavy: only the worker needs it
 
     fetcher, style, fonts = _press()
+    html, scripts = printable(html)
+    for script in scripts:
+        _bring(script)
     styles = [style, CSS(string=extra)] if extra else [style]
     found = HTML(string=html, base_url=OWN, url_fetcher=fetcher)
     return found.render(stylesheets=styles, font_config=fonts)
@@ -154,6 +158,16 @@ def _press() -> tuple[Any, Any, Any]:
     )
     atexit.register(_press.cache_clear)  # the fonts want to be closed while Python still runs
     return fetcher, style, fonts
+
+
+@cache
+def _bring(script: str) -> None:
+    """The fonts of another script, once a process: from now on every paper may use them."""
+    from weasyprint import CSS  # heavy, as above
+
+    fetcher, _style, fonts = _press()
+    base = f"{OWN}css/document.css"
+    CSS(string=face(script), base_url=base, url_fetcher=fetcher, font_config=fonts)
 
 
 @contextlib.contextmanager

@@ -20,6 +20,7 @@ from tournaments.documents.making import preview as preview_of
 from tournaments.documents.options import clean, fields
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import LANGUAGES, Translator
+from tournaments.documents.unprintable import unprintable
 from tournaments.kernel import jobs
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Document, Job, Role, Round, Tournament
@@ -186,6 +187,7 @@ def new(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse:
         "paper_language": language_of_paper,
         "query": query.urlencode(),
         "has_preview": paper.kind != BUNDLE,
+        "unprintable": unprintable(tournament, kind),
     }
     return render(request, "desk/document_new.html", context | shown)
 

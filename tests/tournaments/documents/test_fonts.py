@@ -1,0 +1,91 @@
+"""The letters of names are in fonts of our own, whatever fonts the machine has."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from scripts.fonts import FONTS, OUT
+from tests import factories
+from tests.pages import Page
+from tests.tournaments.documents.made import document, reader
+from tournaments.documents.fonts import UNKNOWN, printable, without_letters
+from tournaments.documents.render import to_pdf
+from tournaments.services.entries.listing import enter_players
+
+NAMES = {
+    "Latin": "Ünal-Əliyev, Şükrü Đặng Þóra ʿAlī",
+    "Greek": "Παπαδόπουλος, Ελένη Ϊ",
+    "Cyrillic": "Щербакова, Ґанна Қызы Ӱ",
+    "Georgian": "ჯანაშია, გიორგი",
+    "Armenian": "Արոնյան, Լևոն",
+    "Arabic": "فیروزجا, علی الفيروز",
+    "Hebrew": "גלפנד, בוריס",
+    "CJK": "王小明 丁立人 藤原 たけし 김철수 諸葛亮",
+}
+RARE = "สมชาย"
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_every_letter_of_a_name_is_in_a_font_that_comes_along(script):
+    assert without_letters([NAMES[script]]) == {}
+    text, own = printable(NAMES[script])
+    assert text == NAMES[script]
+    assert own == ([] if script in ("Latin", "Greek", "Cyrillic") else [script])
+
+
+def test_the_ink_comes_from_our_fonts_and_is_embedded():
+    cells = "".join(f"<tr><td>{name}<td><b>{name}</b></tr>" for name in NAMES.values())
+    pdf, _pages = to_pdf(f"<html lang='en'><title>–</title><table>{cells}</table>")
+    fonts = PdfReader(io.BytesIO(pdf)).pages[0]["/Resources"]["/Font"]
+    families = set()
+    for font in fonts.values():
+        below = font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"]
+        assert {"/FontFile2", "/FontFile3"} & set(below)
+        families.add(str(font.get_object()["/BaseFont"])[8:])
+    ours = {f"Noto-{script}" for script in NAMES if script not in ("Latin", "Greek", "Cyrillic")}
+    assert {one.replace("-Bold", "") for one in families} == ours | {"Noto-Sans"}
+
+
+def test_a_letter_of_no_font_is_named():
+    assert without_letters(["Kaya, Ömer", f"{RARE} Kaya", "\u200eAlī\ufe0f"]) == {
+        f"{RARE} Kaya": RARE
+    }
+
+
+def test_every_font_that_is_made_is_there():
+    assert {f"{name}.woff2" for name, *_how in FONTS} <= {path.name for path in OUT.iterdir()}
+
+
+@pytest.fixture
+def tournament():
+    made = factories.tournament(0)
+    rows = [{"name": name, "fide_rating": 2000} for name in (*NAMES.values(), f"{RARE}, Nid")]
+    enter_players(tournament=made, by=factories.chief_of(made), rows=rows)
+    return made
+
+
+@pytest.mark.django_db
+def test_a_name_with_such_a_letter_stands_on_the_page_of_each_paper_that_shows_it(
+    client, tournament
+):
+    client.force_login(factories.chief_of(tournament))
+    desk = f"/en/desk/{tournament.event.slug}/{tournament.slug}/"
+    entry = tournament.entries.get(name=f"{RARE}, Nid")
+    for kind in ("players", "badges", "plates"):
+        page = Page(client.get(f"{desk}documents/new/{kind}/"))
+        assert page.address(f"{RARE}, Nid") == f"{desk}players/{entry.pk}/"
+        assert f"· {RARE}" in page.text and "王" not in page.text
+    assert RARE not in Page(client.get(f"{desk}documents/new/poster/")).text
+    entry.name = "Somchai, Nid"
+    entry.save()
+    assert "Our fonts lack" not in Page(client.get(f"{desk}documents/new/players/")).text
+
+
+@pytest.mark.django_db
+def test_a_start_list_of_many_scripts_leaves_nothing_out(tournament):
+    text = "".join(page.extract_text() for page in reader(document(tournament, "players")).pages)
+    for script in ("Latin", "Greek", "Cyrillic", "Georgian", "Armenian", "CJK"):
+        for letter in NAMES[script].replace(" ", ""):
+            assert letter in text, (script, letter)
+    assert UNKNOWN * len(RARE) in text  # a letter of no font leaves a sign, not a gap

@@ -1,0 +1,86 @@
+"""The fonts that come along: what a text needs beyond the usual ones, and the letters of it that
+none of them has.
+
+The usual fonts (Latin, Greek, Cyrillic, a few signs) are in `document.css`. Those of other scripts
+are read only for papers with such letters: the one for Chinese, Japanese and Korean has megabytes.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+
+from django.conf import settings
+
+USUAL = ("NotoSans-Regular", "NotoSansMath", "NotoSansSymbols2")
+#: by script: the weights there are; the style sheet knows each as a family of its own
+OTHERS = {
+    "Georgian": ("Regular", "Bold"),
+    "Armenian": ("Regular", "Bold"),
+    "Hebrew": ("Regular", "Bold"),
+    "Arabic": ("Regular", "Bold"),
+    "CJK": ("Regular",),  # last: the largest
+}
+#: what is printed in place of a letter that no font has
+UNKNOWN = "\ufffd"
+#: blanks, line ends, marks of direction: what leaves no ink
+_INKLESS = {"Zs", "Zl", "Zp", "Cc", "Cf"}
+_WEIGHTS = {"Regular": 400, "Bold": 700}
+
+
+@cache
+def _letters(file: str) -> frozenset[str]:
+    from fontTools.ttLib import TTFont  # heavy: most pages never ask
+
+    with TTFont(settings.BASE_DIR / "static" / "fonts" / f"{file}.woff2", lazy=True) as font:
+        return frozenset(map(chr, font.getBestCmap()))
+
+
+@cache
+def _usual() -> frozenset[str]:
+    return frozenset().union(*map(_letters, USUAL))
+
+
+def _sought(text: str) -> tuple[list[str], set[str]]:
+    """The scripts with fonts of their own in the text, and its letters that no font has."""
+    left = {letter for letter in set(text) - _usual() if _has_ink(letter)}
+    needed = []
+    for script, (first, *_weights) in OTHERS.items():
+        if not left:
+            break
+        found = left & _letters(f"NotoSans{script}-{first}")
+        if found:
+            needed.append(script)
+            left -= found
+    return needed, left
+
+
+def _has_ink(letter: str) -> bool:
+    return unicodedata.category(letter) not in _INKLESS and not (
+        "\ufe00" <= letter <= "\ufe0f"  # these choose among the forms of a letter
+    )
+
+
+def without_letters(texts: Iterable[str]) -> dict[str, str]:
+    """The texts that cannot be printed in full, each with the letters that are missing."""
+    listed = list(dict.fromkeys(texts))
+    _needed, missing = _sought("".join(listed))
+    if not missing:
+        return {}
+    found = {text: "".join(dict.fromkeys(one for one in text if one in missing)) for text in listed}
+    return {text: letters for text, letters in found.items() if letters}
+
+
+def printable(text: str) -> tuple[str, list[str]]:
+    """The text with a sign for each letter that no font has, and its scripts with fonts of their
+    own."""
+    scripts, missing = _sought(text)
+    return (text.translate(dict.fromkeys(map(ord, missing), UNKNOWN)) if missing else text), scripts
+
+
+def face(script: str) -> str:
+    """The rules of a style sheet that bring in the fonts of a script."""
+    return " ".join(
+        f'@font-face {{ font-family: "Noto {script}"; font-weight: {_WEIGHTS[weight]}; '
+        f'src: url("../fonts/NotoSans{script}-{weight}.woff2") format("woff2") }}'
+        for weight in OTHERS[script]
+    )
