@@ -312,10 +312,6 @@ class _Heaviest:
             self.top[x] = blossom
         self.label[blossom] = _EVEN
         self.queue.extend(fresh)
-        # Edges that ran between the children are inside now: look for the best ones afresh.
-        even = set(vertices) - set(fresh)
-        for x in even:
-            self._look_across(x)
 
     def _look_across(self, v: int) -> None:
         at = self.top[v]

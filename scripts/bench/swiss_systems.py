@@ -1,99 +1,89 @@
-"""Measures a round of the handbook's Swiss systems, beside FIDE's Dutch system.
+"""Measures a round of every Swiss system, in usual events and in those made to be hard.
 
 python -m scripts.bench.swiss_systems                        # the table of docs/performance.md
-python -m scripts.bench.swiss_systems --skewed 201 --rounds 5
+python -m scripts.bench.swiss_systems --skewed 300 1000      # the table of its cliffs
+python -m scripts.bench.swiss_systems --skewed 301 --system handbook.lim --results draws
 
 Without `--skewed`: the same invented event of 200 players in 9 rounds for each, paired by the
-system itself. With it: events of that many players whose results all lean one way, which makes
-score groups that run short of opponents or of colours. Only the processor time of the pairing is
-counted. A round over `--most` seconds is left there, and the event with it.
+system itself. With it: events of so many players whose results all lean one way, half of whose
+field must not meet each other, or whose players have nearly run out of opponents; one line a
+system, one column a kind of event, and in it the slowest round. Only the processor time of the
+pairing is counted. A round over `--most` seconds is left there, and the event with it.
 """
 
-import random
 import signal
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from time import process_time
 from types import FrameType
 
 from pairing.formats import keys
-from pairing.results import RESULTS, ByeKind
-from pairing.state import Bye, Colour, Game, Player, Round, RoundPairing, TournamentState
+from pairing.state import RoundPairing, TournamentState
 from pairing.systems import system
 from tests.pairing.handbook.swiss_events import event
+from tests.pairing.leaning_events import LEANINGS, Leaning, leaning_event
 
 SYSTEMS = keys(swiss=True, pairs_teams=False)
 SEEDS = (1, 2, 3)
-#: Chances of a White win and of a draw; Black wins otherwise.
-SKEWED = {"White wins": (1.0, 0.0), "White 60 %": (0.6, 0.0), "draws": (0.0, 1.0)}
 
 
 class TooLong(Exception):
     """A round took longer than it may."""
 
 
-def seconds(code: str) -> list[float]:
-    times: list[float] = []
-    pair = system(code).pair
+class Stopwatch:
+    """Pairs with a system, and keeps the seconds of each round."""
 
-    def timed(state: TournamentState) -> RoundPairing:
+    def __init__(self, code: str, most: int = 0) -> None:
+        self.pair = system(code).pair
+        self.most = most
+        self.seconds: list[float] = []
+
+    def __call__(self, state: TournamentState) -> RoundPairing:
+        signal.setitimer(signal.ITIMER_VIRTUAL, self.most)
         begun = process_time()
         try:
-            return pair(state)
+            return self.pair(state)
         finally:
-            times.append(process_time() - begun)
+            self.seconds.append(process_time() - begun)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
+
+def usual(code: str) -> list[float]:
+    watch = Stopwatch(code)
     for seed in SEEDS:
-        for _ in event(seed, timed, (200, 200), 9, unplayed=0.03, fewest_rounds=9):
+        for _ in event(seed, watch, (200, 200), 9, unplayed=0.03, fewest_rounds=9):
             pass
-    return times
+    return watch.seconds
 
 
-def skewed(code: str, size: int, total: int, chances: tuple[float, float]) -> Iterator[float]:
-    """The seconds of each round of an event whose results all lean one way."""
-    rng = random.Random(1)
-    white, draw = chances
-    players = tuple(Player(tpn, rating=2600 - tpn) for tpn in range(1, size + 1))
-    rounds: tuple[Round, ...] = ()
-    for number in range(1, total + 1):
-        state = TournamentState(players, rounds, total, initial_colour=Colour.WHITE)
-        begun = process_time()
-        pairing = system(code).pair(state)
-        yield process_time() - begun
-        games = []
-        for place, board in enumerate(pairing.boards, start=1):
-            chance = rng.random()
-            result = "10" if chance < white else "==" if chance < white + draw else "01"
-            games.append(Game(board.white, board.black, RESULTS[result], place))
-        byes = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
-        rounds += (Round(number, tuple(games), byes),)
+def slowest(code: str, leaning: Leaning, size: int, total: int, most: int) -> str:
+    """The slowest round in milliseconds, and which one it was."""
+    watch = Stopwatch(code, most)
+    try:
+        for _ in leaning_event(leaning, watch, size, total):
+            pass
+    except TooLong:
+        return f"over {1000 * most:,} ({len(watch.seconds)})"
+    worst = max(watch.seconds)
+    return f"{1000 * worst:.0f} ({watch.seconds.index(worst) + 1})"
 
 
 def too_long(_signal: int, _frame: FrameType | None) -> None:
     raise TooLong
 
 
-def print_skewed(size: int, total: int, most: int) -> None:
-    print("| system | results | rounds | slowest, ms | times FIDE's Dutch |")
-    print("|---|---|---|---|---|")
+def print_skewed(
+    sizes: list[int], codes: list[str], results: list[str], total: int, most: int
+) -> None:
     signal.signal(signal.SIGVTALRM, too_long)
-    for name, chances in SKEWED.items():
-        first = 0.0
-        for code in SYSTEMS:
-            times: list[float] = []
-            rounds = skewed(code, size, total, chances)
-            try:
-                for _ in range(total):
-                    signal.setitimer(signal.ITIMER_VIRTUAL, most)
-                    times.append(next(rounds))
-            except TooLong:
-                slowest, ratio = f"over {1000 * most} in round {len(times) + 1}", "-"
-            else:
-                first = first or max(times)
-                slowest, ratio = f"{1000 * max(times):.0f}", f"{max(times) / first:.1f}"
-            finally:
-                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-            print(f"| {code} | {name} | {len(times)} | {slowest} | {ratio} |", flush=True)
+    print(f"| players | system | {' | '.join(results)} |")
+    print(f"|---|---|{'---|' * len(results)}")
+    for size in sizes:
+        for code in codes:
+            print(f"| {size:,} | {code} ", end="", flush=True)
+            for name in results:
+                print(f"| {slowest(code, LEANINGS[name], size, total, most)} ", end="", flush=True)
+            print("|")
 
 
 def print_usual() -> None:
@@ -101,7 +91,7 @@ def print_usual() -> None:
     print("|---|---|---|---|---|")
     first = 0.0
     for code in SYSTEMS:
-        times = seconds(code)
+        times = usual(code)
         mean = sum(times) / len(times)
         first = first or mean
         print(
@@ -113,12 +103,14 @@ def print_usual() -> None:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--skewed", type=int, metavar="PLAYERS")
+    parser.add_argument("--skewed", type=int, nargs="+", metavar="PLAYERS")
+    parser.add_argument("--system", nargs="+", choices=SYSTEMS, default=list(SYSTEMS))
+    parser.add_argument("--results", nargs="+", choices=tuple(LEANINGS), default=list(LEANINGS))
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--most", type=int, default=10, metavar="SECONDS")
     chosen = parser.parse_args()
     if chosen.skewed:
-        print_skewed(chosen.skewed, chosen.rounds, chosen.most)
+        print_skewed(chosen.skewed, chosen.system, chosen.results, chosen.rounds, chosen.most)
     else:
         print_usual()
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from pairing.matching import NOBODY, Matching, bits, heaviest_perfect_matching
+from pairing.matching import NOBODY, Matching, bits, heaviest, heaviest_perfect_matching
 
 
 def most_pairs(rows: list[int], alive: int) -> int:
@@ -96,6 +96,32 @@ def test_weights_may_be_wider_than_any_machine_word() -> None:
         [1, huge + 1, huge, None],
     ]
     assert heaviest_perfect_matching(weights) == [2, 3, 0, 1]
+
+
+def test_two_unequal_sides_take_few_looks_along_all_edges_of_a_vertex(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = []
+    look = heaviest._Heaviest._look_across
+
+    def counted(search: heaviest._Heaviest, v: int) -> None:
+        looks.append(v)
+        look(search, v)
+
+    monkeypatch.setattr(heaviest._Heaviest, "_look_across", counted)
+    above, below = 101, 61
+    size = above + below
+
+    def weight(v: int, w: int) -> int | None:
+        if v == w or min(v, w) >= above:
+            return None
+        return 0 if max(v, w) < above else -1
+
+    mate = heaviest_perfect_matching([[weight(v, w) for w in range(size)] for v in range(size)])
+
+    assert mate is not None
+    assert sum(other >= above for other in mate[:above]) == below
+    assert len(looks) <= size
 
 
 @pytest.mark.parametrize("seed", range(400))
