@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from pairing.results import ADJOURNED, RESULTS
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import (
@@ -25,6 +27,7 @@ from tournaments.models import (
     Pairing,
     Tournament,
 )
+from tournaments.models import Round as RoundRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,21 +126,34 @@ def _away(tournament: Tournament, number: int, entries: dict[int, Entry]) -> Ite
 def _forbidden(
     tournament: Tournament, entries: dict[int, Entry], numbers: dict[int, int]
 ) -> Iterable[ForbiddenGroup]:
-    for rule in tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"):
-        for members in _members(rule, entries, numbers):
+    rules = list(tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"))
+    begun = begun_rounds(tournament) if any(rule.sharing for rule in rules) else set()
+    for rule in rules:
+        for members in _members(rule, entries, numbers, begun):
             if len(members) > 1:
                 yield ForbiddenGroup(members, rule.first_round, rule.last_round)
 
 
+def begun_rounds(tournament: Tournament, *, besides: int = 0) -> set[int]:
+    """The rounds that were published once, or are paired, `besides` one that is paired anew."""
+    not_paired = Q(number=besides) | Q(
+        status__in=(RoundRow.Status.PLANNED, RoundRow.Status.PAIRING)
+    )
+    rounds = tournament.rounds.exclude(not_paired, published_at=None)
+    return set(rounds.values_list("number", flat=True))
+
+
 def _members(
-    rule: ForbiddenPairing, entries: dict[int, Entry], numbers: dict[int, int]
+    rule: ForbiddenPairing, entries: dict[int, Entry], numbers: dict[int, int], begun: set[int]
 ) -> Iterable[frozenset[int]]:
     if not rule.sharing:
         yield frozenset(numbers[entry.pk] for entry in rule.entries.all() if entry.pk in numbers)
         return
     shared: dict[str, set[int]] = defaultdict(set)
     for tpn, entry in entries.items():
-        value = getattr(entry, rule.sharing)
+        number, value = rule.members.get(str(entry.pk), (0, ""))
+        if number not in begun:
+            value = getattr(entry, rule.sharing)
         if value and rule.value in ("", value):
             shared[value].add(tpn)
     for _value, members in sorted(shared.items()):

@@ -169,7 +169,13 @@
       if (entry.round === form.dataset.round) truth(data.board);
     } else {
       change(entry.key, (one) => [
-        { ...one, state: "refused", problem: data.problem || data.detail, page: data.page },
+        {
+          ...one,
+          state: "refused",
+          problem: data.problem || data.detail,
+          page: data.page,
+          ask: data.ask,
+        },
     ]);
     }
     const row = rowOf(entry.board);
@@ -306,6 +312,24 @@
     conflicts.replaceChildren(...entries.filter((e) => e.state !== "waiting").map(conflictLine));
   }
 
+  /** Send it as a plain form: the server answers with the page of its question. */
+  function ask(entry) {
+    const page = document.createElement("form");
+    page.method = "post";
+    page.action = entry.url;
+    const sent = {
+      csrfmiddlewaretoken: token,
+      pairing: entry.pairing,
+      version: entry.version,
+      result: entry.code,
+    };
+    for (const [name, value] of Object.entries(sent)) {
+      page.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    }
+    document.body.append(page);
+    page.submit();
+  }
+
   function conflictLine(entry) {
     const line = document.createElement("li");
     // A difference is told in the language of the page, whenever it was found.
@@ -347,7 +371,12 @@
           version: String(entry.theirs.version),
       }]));
     } else {
-      if (entry.page) {
+      if (entry.ask) {
+        offer(words.answer, () => {
+          change(entry.key, () => []);
+          ask(entry);
+        });
+      } else if (entry.page) {
         const link = Object.assign(document.createElement("a"), {
           href: entry.page,
           textContent: words.look,

@@ -124,14 +124,11 @@ class Act(Generic[Row]):
         self, question: str, *, level: int, reasons: list[Reason], subject: str = ""
     ) -> None:
         """Go on when the user has confirmed these very reasons, else ask (`kernel.confirm`)."""
-        about: models.Model = self.row
-        if not isinstance(about, Tournament):
-            about = Tournament(event=self.event)  # of none in particular
         require(
             question,
             level=level,
             reasons=reasons,
-            tournament=about,
+            about=self.row,
             by=self.by,
             subject=subject,
             confirmed=self.confirmed,

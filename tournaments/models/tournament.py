@@ -326,6 +326,8 @@ class ForbiddenPairing(models.Model):
     entries: "models.ManyToManyField[Entry, Any]" = models.ManyToManyField(
         "Entry", blank=True, related_name="forbidden_groups"
     )
+    #: by id of an entry: the round with which it was first paired, and what it then shared
+    members = models.JSONField(default=dict, editable=False, db_default={})
     first_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=160, blank=True)

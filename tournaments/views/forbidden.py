@@ -8,7 +8,7 @@ from tournaments.core.text import fold
 from tournaments.forms import ForbiddenForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
-from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.setup.events import is_fixed
 from tournaments.services.entries import forbidden
 from tournaments.views.desk import frame
 from tournaments.web.buttons import open_page
@@ -54,7 +54,7 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "chosen": chosen,
         "offered": _offered(tournament, wanted, chosen),
         "rules": tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"),
-        "locked": tournament.fide_mode and is_under_way(tournament),
+        "locked": tournament.fide_mode and is_fixed(tournament),
         **frame(tournament),
     }
     return render(request, "desk/forbidden_players.html", context)

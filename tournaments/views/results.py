@@ -71,6 +71,7 @@ def choices() -> dict[str, Any]:
             "notSent": _("Not noted: the server cannot be reached. Try again."),
             "dismiss": _("Dismiss"),
             "look": _("Look at it"),
+            "answer": _("Answer the question"),
             "noBoard": _("There is no board {board}."),
             "notUnderstood": _("“{line}” is not a board with a result."),
             "differs": _(
@@ -222,7 +223,7 @@ def _wants_data(request: SignedIn) -> bool:
 def _refusal(answer: Refused | NeedsConfirmation, page: str) -> JsonResponse:
     if isinstance(answer, NeedsConfirmation):
         reasons = " ".join(map(str, answer.reasons))
-        return JsonResponse({"problem": reasons, "page": page}, status=422)
+        return JsonResponse({"problem": reasons, "page": page, "ask": True}, status=422)
     data: dict[str, Any] = {"problem": str(answer), "code": answer.code}
     if isinstance(answer, Conflict):
         data["board"] = _board_as_data(answer.current)
@@ -281,7 +282,7 @@ def live(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
 @button(Role.CLERK)
 def line(press: Press, number: int) -> HttpResponse:
     """A typed line such as `41 1`, for a browser without JavaScript."""
-    pairing = entering.enter_line(number=number, line=press.text("line"), **press.given)
+    pairing = entering.enter_line(number=number, line=press.text("line"), **press.answered)
     return redirect(_at_board(press.tournament, number, pairing))
 
 

@@ -12,7 +12,7 @@ from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
 from tournaments.models import Role
-from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.setup.events import is_fixed
 from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.services.setup import copying, events
@@ -72,7 +72,7 @@ def tournament_settings(request: SignedIn, event: str, slug: str) -> HttpRespons
     press = open_page(request, event, slug, Role.CHIEF)
     tournament = press.tournament
     form = TournamentForm(request.POST or None, instance=tournament)
-    under_way = is_under_way(tournament)
+    under_way = is_fixed(tournament)
     if under_way and tournament.fide_mode:
         for name, field in form.fields.items():
             field.disabled = field.disabled or (

@@ -80,7 +80,8 @@ SENTENCES = {
     ),
     "forbidden.two_players_needed": _("Choose at least two players, or a rule."),
     "forbidden.only_before_round_1": _(
-        "Round 1 is paired: forbidden pairings stay as they were announced (C.05 5.2)."
+        "Round 1 is paired or was published once: in FIDE mode forbidden pairings stay as they "
+        "were announced (C.05 5.2)."
     ),
     "forbidden.add_effect": _(
         "Rounds are paired already: the rule holds from round %(round)s, and the report notes it."

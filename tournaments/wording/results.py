@@ -85,7 +85,15 @@ SENTENCES = {
     ),
     "result.cannot_clear": _(
         "Round %(next)s is published: the result of board %(board)s can be corrected, but not "
-        "removed."
+        "removed, and the game can no longer be adjourned."
+    ),
+    "result.clear_effect": _(
+        "Round %(round)s, board %(board)s: %(result)s is taken away, and the game is open again. "
+        "It is noted in the tournament report as a correction."
+    ),
+    "result.correction_taken_back": _(
+        "Round %(next)s was published and taken back. The corrected result of round %(round)s, "
+        "board %(board)s, counts for the standings and for what is paired from now on."
     ),
     "result.correction_effect": _(
         "Round %(next)s is published and stays as it is. The corrected result of round "
@@ -110,6 +118,7 @@ SENTENCES = {
         "Another arbiter than the one who corrected board %(board)s confirms the correction."
     ),
     # Questions
+    "confirm.result.clear": _("Take this result away?"),
     "confirm.result.correct": _("Correct this result?"),
     "confirm.result.correct_report": _("Correct the rating report?"),
     "confirm.result.adjourn_missing": _("Mark the open games as adjourned?"),

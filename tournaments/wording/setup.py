@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 SENTENCES = {
     "tournament.unknown_system": _("This pairing system does not exist."),
     "tournament.locked_in_fide_mode": _(
-        "Round 1 is paired: in FIDE mode rounds, points, system, acceleration and tie-breaks "
-        "stay as they were announced."
+        "Round 1 is paired or was published once: in FIDE mode rounds, points, system, "
+        "acceleration and tie-breaks stay as they were announced. To change them, leave FIDE mode."
     ),
     "tournament.fide_mode_is_left": _(
         "FIDE mode is not a setting: it can be left once, on the settings page."

@@ -46,7 +46,7 @@ def test_q218_to_q221_every_level_is_asked_of_everybody(level, superuser):
     reasons = [Reason("tournament.leave_fide_mode_effect")]
 
     def ask(by, level, token):
-        require("an.act", level=level, reasons=reasons, tournament=tournament, by=by,
+        require("an.act", level=level, reasons=reasons, about=tournament, by=by,
                 confirmed=token)  # fmt: skip
 
     for user in users:

@@ -133,6 +133,8 @@ def _line(
         return ""  # the line ### Report says it as it stands now
     elif entry.act.startswith("result."):
         game = games.get(entry.target)
+        if entry.act == "result.cleared":
+            return _said(entry, number, f"{_seat_or_board(entry, game, numbers)} cleared")
         if game is None:
             return ""  # another pairing took the place of that board
         rounds = _paired_before(tournament, entry, acts, told)
@@ -153,8 +155,19 @@ def _line(
         what = "published pairings taken back"
     elif isinstance(before, dict) and isinstance(after, dict):
         what = ", ".join(f"{name} {before.get(name)} => {value}" for name, value in after.items())
+    return _said(entry, number, what)
+
+
+def _said(entry: LogEntry, number: int, what: str) -> str:
     reason = f" ({entry.reason})" if entry.reason else ""
     return f"### {entry.irregular} @ Round {number}: {what}{reason}"
+
+
+def _seat_or_board(entry: LogEntry, game: GameRow | None, numbers: Mapping[int, int]) -> str:
+    """The players and what they had: of a board that is there no more, its number."""
+    board = entry.label.partition("/")[2]
+    who = f"{numbers[game.white_id]}-{numbers[game.black_id]}" if game else f"board {board}"
+    return f"{who}, {plain_result(entry.before or '')}"
 
 
 def _alteration(entry: LogEntry, numbers: Mapping[int, int]) -> str:

@@ -4,31 +4,34 @@ from enum import StrEnum
 
 from pairing.results import ADJOURNED
 from tournaments.models import GameRow, Role, Round
+from tournaments.queries.setup.events import WAS_PUBLISHED
 
 
 class Window(StrEnum):
     """The effect that a change of a result may still have (C.04.2 art. 4.3)."""
 
-    OPEN = "open"  # the next round is not published: an ordinary entry
-    CORRECTION = "correction"  # the next round is being played: counts from the one after it
+    OPEN = "open"  # the next round was never published: an ordinary entry
+    CORRECTION = "correction"  # the next round was published: counts from what is paired after
     REPORT_ONLY = "report_only"  # later: the rating report alone
     CLOSED = "closed"  # not published, or the tournament is over
 
 
 def window(round_: Round) -> Window:
+    """What a published round has closed stays closed when that round is taken back: its pairing
+    has told what it was made from."""
     if not round_.is_public or round_.tournament.finished_at:
         return Window.CLOSED
-    following = (
-        Round.objects.filter(tournament_id=round_.tournament_id, number=round_.number + 1)
-        .values_list("status", flat=True)
-        .first()
+    later = dict(
+        Round.objects.filter(WAS_PUBLISHED, tournament_id=round_.tournament_id)
+        .filter(number__in=(round_.number + 1, round_.number + 2))
+        .values_list("number", "status")
     )
-    if following == Round.Status.PUBLISHED:
-        return Window.CORRECTION
-    if following == Round.Status.FINISHED:
-        fixed = round_.tournament.format.matches_stay
-        return Window.CORRECTION if fixed else Window.REPORT_ONLY
-    return Window.OPEN
+    if not later:
+        return Window.OPEN
+    played = later.get(round_.number + 1) == Round.Status.FINISHED or round_.number + 2 in later
+    if played and not round_.tournament.format.matches_stay:
+        return Window.REPORT_ONLY
+    return Window.CORRECTION
 
 
 def role_for_results(round_: Round) -> Role:

@@ -164,8 +164,20 @@ def people_called(event: Event, typed: str, language: str) -> list[Entry]:
     return sorted(found, key=lambda one: sort_key(one.name, language))[:MOST_FOUND]
 
 
+#: a round that everybody has seen, taken back since or not
+WAS_PUBLISHED = Q(published_at__isnull=False) | Q(
+    status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED]
+)
+
+
+def is_fixed(tournament: Tournament) -> bool:
+    """The rules, the points and the prohibitions hold: round 1 is paired, or was published once.
+    Taking it back does not open them again."""
+    return is_under_way(tournament) or tournament.rounds.filter(WAS_PUBLISHED).exists()
+
+
 def is_under_way(tournament: Tournament) -> bool:
-    """Round 1 is paired: the numbers, the rules and the points are fixed."""
+    """Round 1 is paired: the numbers are fixed."""
     if tournament.knockouts.filter(
         kind=Knockout.Kind.KNOCKOUT, announced_at__isnull=False
     ).exists():

@@ -8,7 +8,8 @@ from tournaments.core.text import fold
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, ForbiddenPairing, Irregular, Round, Tournament, User
-from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.setup.events import is_fixed
+from tournaments.snapshot import begun_rounds
 
 #: a rule for a federation that is half of the field may leave a round without any legal pairing
 MOST_OF_THE_FIELD = 2
@@ -57,7 +58,7 @@ def forbid(
             "forbidden.add",
             level=3,
             reasons=reasons,
-            subject=f"{sharing}:{value}:{last_round}",
+            subject=repr((sharing, value, last_round, sorted(named), reason)),
         )
         rule = ForbiddenPairing.objects.create(
             tournament=tournament,
@@ -126,12 +127,12 @@ def _next_to_pair(tournament: Tournament) -> int:
 
 
 def _guard(tournament: Tournament) -> None:
-    if tournament.fide_mode and is_under_way(tournament):
+    if tournament.fide_mode and is_fixed(tournament):
         raise Refused("forbidden.only_before_round_1")
 
 
 def _irregular(tournament: Tournament) -> Irregular:
-    return Irregular.CONFIGURATION if is_under_way(tournament) else Irregular.NO
+    return Irregular.CONFIGURATION if is_fixed(tournament) else Irregular.NO
 
 
 def _largest(tournament: Tournament, sharing: str, value: str) -> int:
@@ -142,3 +143,16 @@ def _largest(tournament: Tournament, sharing: str, value: str) -> int:
         if own and value in ("", own):
             shared[own] = shared.get(own, 0) + 1
     return max(shared.values(), default=0)
+
+
+def fix_members(tournament: Tournament, number: int) -> None:
+    """Who shares a club, a federation or a family name is fixed for everybody when they are first
+    paired: what is corrected in their data afterwards makes and ends no prohibition."""
+    begun = begun_rounds(tournament, besides=number)
+    entries = list(tournament.entries.numbered())
+    for rule in tournament.forbidden_pairings.exclude(sharing=""):
+        held = {pk: fixed for pk, fixed in rule.members.items() if fixed[0] in begun}
+        now = {str(one.pk): [number, getattr(one, rule.sharing)] for one in entries} | held
+        if now != rule.members:
+            rule.members = now
+            rule.save(update_fields=["members"])

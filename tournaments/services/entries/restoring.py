@@ -18,7 +18,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.rounds.coming import first_round_now
-from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.setup.events import is_fixed
 from tournaments.services.entries.byes import score_missed_rounds
 from tournaments.services.entries.numbering import assign_numbers
 
@@ -90,7 +90,7 @@ def _give_back(tournament: Tournament, entry: Entry, before: dict[str, Any]) -> 
         LaterRating(entry=entry, first_round=number, rating=rating)
         for number, rating in before.get("later_ratings", [])
     )
-    if not is_under_way(tournament):  # afterwards the rules are locked
+    if not is_fixed(tournament):  # afterwards the rules are locked
         rules = ForbiddenPairing.objects.filter(
             tournament=tournament, pk__in=before.get("forbidden", [])
         )

@@ -1,6 +1,7 @@
 """Entering results, checking them a second time, and what may still be changed when."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -60,7 +61,9 @@ def read_line(text: str) -> tuple[int, str]:
     return int(match[1]), TYPED[typed]
 
 
-def enter_line(*, tournament: Tournament, number: int, line: str, by: User | None) -> GameRow:
+def enter_line(
+    *, tournament: Tournament, number: int, line: str, by: User | None, confirmed: str = ""
+) -> GameRow:
     """Set what was typed. Typing blindly must not overwrite: an other result that stands
     there is shown, and stays until it is changed on its board."""
     board, code = read_line(line)
@@ -78,11 +81,19 @@ def enter_line(*, tournament: Tournament, number: int, line: str, by: User | Non
             **_both(pairing, code),
         )
     return enter_result(
-        tournament=tournament, pairing_id=pairing.pk, code=code, version=pairing.version, by=by
+        tournament=tournament,
+        pairing_id=pairing.pk,
+        code=code,
+        version=pairing.version,
+        by=by,
+        confirmed=confirmed,
     )
 
 
 # --- Enter --------------------------------------------------------------------------------------
+
+#: a result is taken away again within this time because it was typed on the wrong board
+SLIP_OF_TYPING = timedelta(minutes=15)
 
 
 def enter_result(
@@ -231,7 +242,17 @@ def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: st
         over = round_.is_public
         raise Refused("result.tournament_over" if over else "result.round_not_published", **values)
     if allowed is Window.OPEN:
-        return Irregular.NO
+        if code or _just_typed(pairing):
+            return Irregular.NO
+        done.require(
+            "result.clear",
+            level=3,
+            reasons=[
+                Reason("result.clear_effect", values | {"result": printed_result(pairing.result)})
+            ],
+            subject=f"{pairing.pk}:{pairing.result}",
+        )
+        return Irregular.CORRECTION
     if pairing.result == ADJOURNED.code and code:
         if code == DRAW.code:
             return Irregular.NO
@@ -244,19 +265,34 @@ def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: st
         return Irregular.ADJOURNMENT
     if allowed is Window.REPORT_ONLY:
         raise Refused("result.report_only", **values)
-    if not code:
+    if not code or code == ADJOURNED.code:
         raise Refused("result.cannot_clear", **values)
     if not reason.strip():
         raise Refused("result.reason_needed", field="reason", **values)
-    stay = done.tournament.format.matches_stay
-    effect = "result.correction_of_teams" if stay else "result.correction_effect"
     done.require(
         "result.correct",
         level=3,
-        reasons=[Reason(effect, values)],
+        reasons=[Reason(_effect(done.tournament, round_), values)],
         subject=f"{pairing.pk}:{code}",
     )
     return Irregular.CORRECTION
+
+
+def _just_typed(pairing: GameRow) -> bool:
+    """The result stands in a round that is being played, and was typed a moment ago."""
+    playing = pairing.round.status == Round.Status.PUBLISHED
+    latest = timezone.now() - SLIP_OF_TYPING
+    return playing and pairing.entered_at is not None and pairing.entered_at > latest
+
+
+def _effect(tournament: Tournament, round_: Round) -> str:
+    """What a correction changes, as a code."""
+    if tournament.format.matches_stay:
+        return "result.correction_of_teams"
+    following = tournament.round(round_.number + 1)
+    if following is None or not following.is_public:
+        return "result.correction_taken_back"
+    return "result.correction_effect"
 
 
 def adjourn_missing(

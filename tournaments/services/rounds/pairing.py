@@ -32,6 +32,7 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds.handmade import lost_by_hand
 from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.entries.forbidden import fix_members
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.seals import seal_draft
@@ -181,6 +182,7 @@ def release_round(job: Job) -> None:
 def prepare_round(tournament: Tournament, number: int) -> tuple[Snapshot, dict[int, Any]]:
     """Numbers, lots and groups as they must be before a round is paired; who was renumbered."""
     renumbered = assign_numbers(tournament)
+    fix_members(tournament, number)
     if number == 1:
         _draw_lots(tournament)
     before = snapshot(tournament, before_round=number)

@@ -24,7 +24,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.entries.numbering import tournament_rating
-from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.setup.events import is_fixed, is_under_way
 from tournaments.services.entries.numbering import assign_numbers
 
 #: fixed when round 1 is paired, as long as the tournament is in FIDE mode
@@ -138,11 +138,11 @@ def change_tournament(
         if tournament.system not in FORMATS:
             raise Refused("tournament.unknown_system", field="system")
         had_rounds = find(before.get("system", tournament.system)).has_rounds
-        if had_rounds != tournament.format.has_rounds and is_under_way(tournament):
+        if had_rounds != tournament.format.has_rounds and is_fixed(tournament):
             raise Refused("knockout.system_fixed", field="system")
         irregular = Irregular.NO
         fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
-        if fixed and is_under_way(tournament):
+        if fixed and is_fixed(tournament):
             if tournament.fide_mode:
                 raise Refused("tournament.locked_in_fide_mode", field=fixed[0])
             done.require(
