@@ -14,6 +14,7 @@ from tests.pages import Page
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.jobs import run_job
 from tournaments.models import Document, Tournament
+from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries.byes import grant_bye
 from tournaments.services.rounds.pairing import pair_round, request_pairing
 from tournaments.services.rounds.publication import unpublish_round
@@ -217,6 +218,16 @@ def test_the_report_file_has_what_is_published_and_no_birthday(client, tournamen
     assert len(document.players) == 9
     assert "2001/02" not in data.decode()
     assert document.players[0].birth_date.startswith("2001")
+
+
+def test_an_open_game_gives_nothing_in_the_public_report_either(client, tournament):
+    factories.pair(tournament, 3)
+    factories.publish(tournament, 3)
+    document = trf.read(client.get(address(tournament, "report.trf")).content)
+    table = standings_table(tournament, 3)
+    counted = {row.entry.tpn: row.score for row in table.rows}
+    assert table.missing
+    assert {player.number: player.points for player in document.players} == counted
 
 
 def test_papers_are_public_only_while_their_round_is_and_in_their_latest_version(

@@ -24,7 +24,9 @@ from tournaments.queries.rounds.sheets import RoundSheet
 from tournaments.queries.standings.prizes import PrizePage
 from tournaments.queries.standings.table import (
     StandingsTable,
+    counted_state,
     last_public_round,
+    missing_results,
     standings_table,
 )
 from tournaments.snapshot import snapshot
@@ -204,8 +206,8 @@ def _quoted(text: str) -> str:
 
 
 def public_trf(tournament: Tournament) -> bytes:
-    """The published rounds as a TRF26 file. Of birth dates only the year; results still missing
-    are blank."""
+    """The published rounds as a TRF26 file. Of birth dates only the year; a game without a result
+    gives nothing yet, as in the standings."""
     last = last_public_round(tournament)
     before = snapshot(tournament, before_round=last + 1, pairing=False)
     shorten_names(tournament.event, before.entries.values())
@@ -217,7 +219,8 @@ def public_trf(tournament: Tournament) -> bytes:
         )
         for player in before.state.players
     )
-    state = replace(before.state, players=players, forbidden=())
+    counted = counted_state(before, missing_results(tournament, last))
+    state = replace(counted, players=players, forbidden=())
     if not tournament.format.has_rounds:
         rounds = knockout_rounds(tournament)
         state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
