@@ -213,6 +213,8 @@ class Surface:
     fits: Callable[[Look], bool] = lambda _look: True
     paper: bool = False
     inside: bool = False
+    #: of another round than the one that is looked at: of the last complete one, for example
+    of: Callable[[Look], int] | None = None
     #: shows only the first lines, in the order of the subject
     first: int = 0
 
@@ -233,15 +235,21 @@ class Subject:
     fits: Callable[[Look], bool] = lambda _look: True
 
 
+#: what a reader meets where a surface is not as it should be
+UNREADABLE = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
+
+
 def compare(subject: Subject, surface: Surface, look: Look) -> list[str]:
     """What a surface says that is not so, and what it does not say."""
+    if surface.of:
+        look.number = surface.of(look)
     where = f"{surface.key} [{look.language}, round {look.number}]"
     look.inside = surface.inside
     wanted = subject.expected(look)
     try:
         found = list(surface.read(look))
-    except AssertionError as error:
-        return [f"{where}: {error}"]
+    except UNREADABLE as error:
+        return [f"{where}: cannot be read: {error!r}"]
     if surface.first:
         wanted = wanted[: surface.first]
         found = found[: surface.first]
@@ -266,3 +274,21 @@ def compare(subject: Subject, surface: Surface, look: Look) -> list[str]:
 
 def _of(line: Line) -> str:
     return " ".join(f"{value}" for _fact, value in list(line.items())[:3])
+
+
+def screen_of(look: Look, *shows: str) -> Page:
+    """A screen in the hall that shows these tables of the tournament."""
+    from tournaments.models import HallScreen  # as above
+
+    made = HallScreen.objects.create(
+        event=look.tournament.event,
+        tournament=look.tournament,
+        name="truth",
+        key=f"truth-{'-'.join(shows)}"[:24],
+        shows=list(shows),
+        rows=40,
+    )
+    try:
+        return Page(look.get(f"/screens/{made.key}/"))
+    finally:
+        made.delete()

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.pages import Page
 from tests.truth import words
-from tests.truth.look import Line, Look, Read, Subject, Surface, number, tenths
+from tests.truth.look import Line, Look, Read, Subject, Surface, number, screen_of, tenths
 from tests.truth.paper import Table
 from tests.truth.recount import points_before
 
@@ -124,10 +124,8 @@ def _web_seat(cell: Any, look: Look) -> Line:
 
 
 def _split_title(text: str) -> Line:
-    first, _, rest = text.partition(" ")
-    if first in ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM") and rest:
-        return {"title": first, "name": rest}
-    return {"title": "", "name": text}
+    title, name = words.split_title(text)
+    return {"title": title, "name": name}
 
 
 def _bye_rows(page: Any, look: Look) -> Iterator[Line]:
@@ -349,7 +347,7 @@ def _seat_rows(rows: Table, look: Look) -> Iterator[Line]:
             continue
         found: Line = {"number": number(tpn), "rating": number(rating)}
         first, _, last = name.rpartition(" ")
-        is_title = last in ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+        is_title = last in words.TITLES
         found |= {"name": first if is_title else name, "title": last if is_title else ""}
         if not board:
             yield found | {"board": 0, "bye": look.bye_kind(opponent)}
@@ -393,23 +391,6 @@ def slips_paper(look: Look) -> list[Line]:
 
 
 # --- Hall ----------------------------------------------------------------------------------------
-
-
-def screen_of(look: Look, *shows: str) -> Any:
-    from tournaments.models import HallScreen
-
-    made = HallScreen.objects.create(
-        event=look.tournament.event,
-        tournament=look.tournament,
-        name="truth",
-        key=f"truth-{'-'.join(shows)}"[:24],
-        shows=list(shows),
-        rows=40,
-    )
-    try:
-        return Page(look.get(f"/screens/{made.key}/"))
-    finally:
-        made.delete()
 
 
 def on_screen_by_board(look: Look) -> list[Line]:

@@ -3,10 +3,15 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import rounds
+from tests.truth import crosstables, rounds, standings
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
 
-SUBJECTS: tuple[Subject, ...] = (rounds.SUBJECT, rounds.AWAY)
+SUBJECTS: tuple[Subject, ...] = (
+    rounds.SUBJECT,
+    rounds.AWAY,
+    standings.SUBJECT,
+    crosstables.SUBJECT,
+)
 
 
 def surfaces() -> Iterator[tuple[Subject, Surface]]:

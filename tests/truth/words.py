@@ -43,3 +43,33 @@ UNRATED = {"en": "(unrated)", "tr": "(kuvvet puanına sayılmaz)"}
 
 def printed(code: str, language: str) -> str:
     return f"{PRINTED[code]} {UNRATED[language]}" if code in ("WL", "DD", "LW") else PRINTED[code]
+
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+
+
+def split_title(text: str) -> tuple[str, str]:
+    first, _, rest = text.partition(" ")
+    return (first, rest) if first in TITLES and rest else ("", text)
+
+
+#: withdrawn, expelled
+GONE = {"en": ("withdrawn", "expelled"), "tr": ("turnuvadan çekildi", "ihraç edildi")}
+
+STANDINGS_AFTER = {
+    "en": "standings after round %s",
+    "tr": "%s. turdan sonra sıralama",
+}
+
+#: formats whose players are ranked by points
+SWISS = (
+    "fide2026.dutch",
+    "fide2026.dubov",
+    "fide2026.burstein",
+    "handbook.dutch",
+    "handbook.lim",
+    "handbook.dubov",
+    "handbook.burstein",
+)
+ROBIN = "handbook.round_robin"
+PLAYERS_RANKED = (*SWISS, ROBIN)
