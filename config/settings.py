@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "tournaments.web.middleware.ContentSecurityPolicyMiddleware",
     "tournaments.web.middleware.MethodsMiddleware",
     "tournaments.web.pages.SharedPagesMiddleware",  # before anything that asks a table
+    "tournaments.web.stack.one_stack",  # around all that makes a page
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
