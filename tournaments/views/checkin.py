@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.text import fold, sort_key, whole_number
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Role, Tournament
+from tournaments.queries.entries.checkin import away_in, counts, not_heard_of, rows_of
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import checkin
@@ -87,11 +88,11 @@ def close(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if is_under_way(tournament) or tournament.checkin_closed_at is not None:
         return redirect("desk:players_checkin", event, slug)
     entries = list(tournament.entries.all())
-    away = checkin.away_in(tournament, 1)
-    silent = checkin.not_heard_of(entries, away)
+    away = away_in(tournament, 1)
+    silent = not_heard_of(entries, away)
     context = {
         "silent": sorted(silent, key=lambda entry: sort_key(entry.name, request.LANGUAGE_CODE)),
-        "counts": checkin.counts(entries, 1, away),
+        "counts": counts(entries, 1, away),
         **frame(tournament),
     }
     return render(request, "desk/players_checkin_close.html", context)
@@ -107,21 +108,21 @@ def _context(request: SignedIn, tournament: Tournament) -> dict[str, Any]:
     tournament.refresh_from_db(fields=["revision", "checkin_closed_at"])
     number = min(next_open_round(tournament), tournament.total_rounds)
     entries = list(tournament.entries.all())
-    away = checkin.away_in(tournament, number)
+    away = away_in(tournament, number)
     wanted = request.GET.get("q", "")[:80]
     only = request.GET.get("only", "")
     here = [entry for entry in entries if entry.status == Entry.Status.PRESENT]
     # A player brought back or paired as a late arrival is here without a tap of this page.
     here.sort(key=lambda entry: entry.checked_in_at or entry.created_at, reverse=True)
-    rows = [(entry, checkin.group_of(entry, number, away)) for entry in entries]
+    rows = rows_of(entries, number, away)
     if wanted:
-        rows = [row for row in rows if _is_meant(row[0], wanted)]
+        rows = [row for row in rows if _is_meant(row.entry, wanted)]
     if only:
-        rows = [row for row in rows if row[1] == only]
+        rows = [row for row in rows if row.group == only]
     language = request.LANGUAGE_CODE
     return {
-        "rows": sorted(rows, key=lambda row: sort_key(row[0].name, language)),
-        "counts": checkin.counts(entries, number, away),
+        "rows": sorted(rows, key=lambda row: sort_key(row.entry.name, language)),
+        "counts": counts(entries, number, away),
         "last": here[:LAST],
         "number": number,
         "wanted": wanted,

@@ -19,14 +19,20 @@ from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament, User
 from tournaments.queries.results.corrections import board_history, corrections_of, simulate
-from tournaments.queries.results.window import Window, counts_no_more, role_for_results, window
+from tournaments.queries.results.window import (
+    Window,
+    counts_no_more,
+    effect,
+    role_for_results,
+    window,
+)
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.results import correcting, empty_chairs, entering, presence
 from tournaments.templatetags.chess import result_words, square
 from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
-from tournaments.wording.results import printed_result
+from tournaments.wording.results import EFFECTS, printed_result
 
 #: what the keyboard offers first, and what is one more step away
 MAIN_RESULTS = ("10", "==", "01")
@@ -337,6 +343,7 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         "pairing": pairing,
         "number": number,
         "window": allowed,
+        "effect": EFFECTS[effect(pairing, allowed)] % {"following": number + 1},
         "code": code if code in RESULTS else "",
         "codes": [key for key in RESULTS if key != "??" or pairing.result == ""],
         "simulation": simulation,

@@ -2,6 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _
 
+#: how it stands with a player at the check-in; nothing is said of those who are silent
+CHECKED_IN = {
+    "present": _("here"),
+    "byes": _("bye"),
+    "later": _("from round %(number)s"),
+    "absent": _("absent"),
+}
+
 SENTENCES = {
     "entry.namesake": _(
         "%(name)s is in the list already (No. %(number)s), with the same birth date."

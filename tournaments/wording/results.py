@@ -31,6 +31,32 @@ def plain_result(code: str) -> str:
     return f"{code[0]}-{code[1]}" if code else "none"
 
 
+#: the effect that another result has, by `queries/results/window.effect`
+EFFECTS = {
+    "open": _(
+        "Round %(following)s is not published: this is an ordinary entry, and a draft of round "
+        "%(following)s has to be paired again."
+    ),
+    "adjourned": _(
+        "An adjourned game: its result may be entered at any time. Unless it is a draw, it is "
+        "noted in the report."
+    ),
+    "matches_stay": _(
+        "Later rounds are played already. The matches are fixed by the draw: the correction counts "
+        "for the match and for the standings."
+    ),
+    "correction": _(
+        "Round %(following)s is published and still being played: the correction counts for the "
+        "standings and for the pairing after it. The pairings of round %(following)s stand "
+        "(C.04.2 art. 4.3)."
+    ),
+    "report_only": _(
+        "Round %(following)s is over: standings and pairings stay. Only the rating report can be "
+        "corrected (C.04.2 art. 4.3)."
+    ),
+    "closed": _("The tournament is finished."),
+}
+
 SENTENCES = {
     "chairs.not_being_played": _("Round %(round)s is not being played now."),
     "chairs.has_result": _("Board %(board)s already has a result."),

@@ -8,6 +8,7 @@ from tests import factories
 from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.models import ByeRequest, Entry, Irregular, Role
+from tournaments.queries.entries.checkin import Counts, away_in, counts
 from tournaments.services.entries import byes, checkin, forbidden, listing, renumbering, withdrawals
 from tournaments.services.entries.importing import read_table
 from tournaments.services.rounds.pairing import request_pairing
@@ -42,8 +43,8 @@ def test_the_parts_of_the_check_in_make_the_whole(tournament):
         kind="H",
         by=by(tournament),
     )
-    found = checkin.counts(list(tournament.entries.all()), 1, checkin.away_in(tournament, 1))
-    assert found == checkin.Counts(present=8, byes=1, silent=3, absent=0, gone=0, later=0)
+    found = counts(list(tournament.entries.all()), 1, away_in(tournament, 1))
+    assert found == Counts(present=8, byes=1, silent=3, absent=0, gone=0, later=0)
     assert found.total == 12
 
 

@@ -1,7 +1,8 @@
 """The content of a screen in the hall: pages that turn by themselves, of published things only."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, Min, Q, Sum
@@ -10,10 +11,11 @@ from tournaments.models import Entry, HallScreen, Knockout, Pairing, Round, Tour
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.bracket import CourseView, StageView, TieView, course_view
 from tournaments.queries.knockout.course import course_of
-from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, seats_by_name
+from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, seats_by_name, still_open
 from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import matches_of_round
 from tournaments.queries.teams.standings import team_table
+from tournaments.wording.screens import SLIDES
 
 Show = HallScreen.Show
 #: how many stages of a bracket stand side by side
@@ -43,11 +45,31 @@ class Slide:
     codes: Sequence[str] = ()
     final: bool = False
     knockout: Knockout | None = None
+    not_final: bool = False  # games are still going on
 
     @property
     def in_tables(self) -> bool:
         """Its columns are tables; `public/_slide_SHOW.html` is one of them, or else the slide."""
         return self.show not in ("revision", "bracket")
+
+    @property
+    def title(self) -> str:
+        number = self.round.number if self.round else self.after
+        return SLIDES[self._titled] % {"number": number}
+
+    @property
+    def _titled(self) -> str:
+        over = self.show == "places" or self.tournament.finished_at
+        if self.show in ("places", "standings") and self.final and over:
+            return "final"
+        if self.show == "bracket" and self.knockout and self.knockout.is_playoff:
+            return "playoff"
+        return self.show
+
+    @property
+    def begins(self) -> datetime | None:
+        """When the round that it announces is played."""
+        return self.round.starts_at if self.round and self.show != "results" else None
 
     @property
     def lines(self) -> int:
@@ -91,12 +113,17 @@ def rounds_on(slides: Sequence[Slide]) -> str:
 
 
 def slides_of(screen: HallScreen, language: str) -> list[Slide]:
-    found, awaited = [], []
+    found: list[Slide] = []
+    awaited = []
     for tournament in tournaments_on(screen):
         slides = list(_slides(screen, tournament, language))
-        found += slides
         if not slides:
             awaited.append(tournament)
+            continue
+        unfinished = still_open(tournament) > 0
+        for slide in slides:
+            not_final = not slide.final if slide.show == Show.STANDINGS else unfinished
+            found.append(replace(slide, not_final=not_final))
     return [*found, *_awaited(awaited, screen.rows)]
 
 

@@ -34,6 +34,17 @@ def window(round_: Round) -> Window:
     return Window.CORRECTION
 
 
+def effect(pairing: GameRow, allowed: Window) -> str:
+    """What another result of this game would do, as `wording/results.EFFECTS` has words for it."""
+    if allowed in (Window.OPEN, Window.CLOSED):
+        return allowed
+    if pairing.result == ADJOURNED.code:
+        return "adjourned"
+    if allowed is Window.CORRECTION and pairing.round.tournament.format.matches_stay:
+        return "matches_stay"
+    return allowed
+
+
 def role_for_results(round_: Round) -> Role:
     """Clerks enter results; a round that others build upon is for arbiters to correct."""
     open_ = not round_.is_public or window(round_) is Window.OPEN

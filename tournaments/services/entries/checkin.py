@@ -7,7 +7,6 @@ Absent players are not paired, in no round, until somebody marks them as here.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 
 from django.db.models import Q
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.utils import timezone
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import ByeKind, ByeRequest, Entry, Tournament, User
+from tournaments.queries.entries.checkin import Counts, away_in, counts, not_heard_of
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries.withdrawals import take_out_entry
@@ -22,52 +22,6 @@ from tournaments.services.entries.withdrawals import take_out_entry
 CHOICES = ("zero", "withdraw", "wait")
 #: the end of the address on a badge: the player's own page
 BADGE = re.compile(r"/players/([0-9]{1,9})/?$")
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Everybody is in exactly one of these, so the parts make the whole."""
-
-    present: int
-    byes: int  # known to be away in the round
-    silent: int  # nothing was heard of them
-    absent: int  # known not to be here: not paired until they are
-    gone: int
-    later: int  # enters in a later round
-
-    @property
-    def total(self) -> int:
-        return self.present + self.byes + self.silent + self.absent + self.gone + self.later
-
-
-def group_of(entry: Entry, number: int, away: set[int]) -> str:
-    if entry.gone:
-        return "gone"
-    if entry.first_round > number:
-        return "later"
-    if entry.pk in away:
-        return "byes"
-    if entry.status == Entry.Status.PRESENT:
-        return "present"
-    return "absent" if entry.status == Entry.Status.ABSENT else "silent"
-
-
-def counts(entries: list[Entry], number: int, away: set[int]) -> Counts:
-    groups = [group_of(entry, number, away) for entry in entries]
-    return Counts(*(groups.count(field.name) for field in fields(Counts)))
-
-
-def not_heard_of(entries: list[Entry], away: set[int]) -> list[Entry]:
-    """About whom closing the check-in of round 1 asks."""
-    return [entry for entry in entries if group_of(entry, 1, away) in ("silent", "absent")]
-
-
-def away_in(tournament: Tournament, number: int) -> set[int]:
-    return set(
-        ByeRequest.objects.filter(entry__tournament=tournament, round_number=number).values_list(
-            "entry_id", flat=True
-        )
-    )
 
 
 def by_number(tournament: Tournament, typed: str) -> Entry:

@@ -6,7 +6,6 @@ from django.utils.translation import get_language
 
 from tournaments.models import HallScreen
 from tournaments.queries.hall.screens import rounds_on, slides_of, state_of
-from tournaments.queries.rounds.sheets import still_open
 from tournaments.views.public.frame import show
 from tournaments.web.pages import release
 
@@ -21,7 +20,6 @@ def screen(request: HttpRequest, key: str) -> HttpResponse:
         "release": release(),
         "slides": slides,
         "rounds": rounds_on(slides),
-        "unfinished": [one for one in {slide.tournament for slide in slides} if still_open(one)],
     }
     response = show(request, "public/screen.html", found.event, context)
     response["Cache-Control"] = "no-store"
