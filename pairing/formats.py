@@ -55,6 +55,8 @@ class Format:
 
     #: module whose `SYSTEM` pairs the rounds one after the other; "" = they come otherwise
     engine: str = ""
+    #: an arbiter can choose it for an event; otherwise it pairs reports and reference tournaments
+    offered: bool = True
     #: "module:name" of the `TeamProgramme` with every match of teams known beforehand
     programme: str = ""
     #: module whose `pair` makes the same rounds a second time, written apart
@@ -253,6 +255,32 @@ FORMATS: dict[str, Format] = {
             trf_code="FIDE_BURSTEIN",
         ),
         Format(
+            key="fide2026.team",
+            summary="FIDE: Swiss Team Pairing System, edition of 1 February 2026",
+            scheme=Scheme.SWISS,
+            pairs_teams=True,
+            offered=False,
+            engine="pairing.fide2026.team",
+            options=(
+                # C.04.6 art. 1.7
+                Option("preferences", "type_a", ("type_a", "type_b", "no_preferences")),
+                # art. 1.2
+                Option("primary_score", "match_points", ("match_points", "game_points")),
+                Option("second_score", True),
+                # art. 1.4 (reading TM-6) and 3.6.1 (LX-2)
+                Option("bye_game_points", "drawn", ("drawn", "won")),
+                Option("top_member", "smaller_number", ("smaller_number", "higher_score")),
+                Option("parity_numbering", "arrived", ("arrived", "tpn")),
+            ),
+            byes=_ALL_BYES,
+            accelerates=True,
+            counts_arrived_unless="parity_numbering",
+            meets_once=True,
+            tie_breaks="fide.swiss",
+            team_tie_breaks="fide.team_swiss",
+            trf_code="FIDE_TEAM",
+        ),
+        Format(
             key="handbook.dutch",
             summary="Swiss by rating as in the handbook (Dutch rules of 1992-2009)",
             scheme=Scheme.SWISS,
@@ -371,6 +399,11 @@ def find(key: str) -> Format:
         return FORMATS[key]
     except KeyError:
         raise UnsupportedRule("system.unknown", system=key, known=tuple(FORMATS)) from None
+
+
+def offered() -> dict[str, Format]:
+    """Those an arbiter can choose, in the order of the table."""
+    return {found.key: found for found in FORMATS.values() if found.offered}
 
 
 def having(**wanted: object) -> tuple[Format, ...]:

@@ -160,6 +160,9 @@ class TournamentState:
     acceleration: Baku | VirtualPoints | None = None
     bonuses: tuple[Bonus, ...] = ()
     options: tuple[tuple[str, str | int | bool], ...] = ()
+    #: where the players are teams, their games matches and `points` match points: the game
+    #: points of every team, round by round
+    game_points: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def next_round(self) -> int:

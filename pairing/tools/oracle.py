@@ -1,13 +1,13 @@
-"""Reference tournaments of FIDE's Swiss systems for players, as JSON: read, and paired again.
+"""Reference tournaments of FIDE's Swiss systems, as JSON: read, and paired again.
 
-A case has the players, the planned rounds and every round as it was paired and as it ended. What
-a round is paired from are the rounds before it and who was out of it; nothing else of the round
-is given to the engine. A case may end with a round that has no legal pairing (`stopped`).
+A case has the players or the teams, the planned rounds and every round as it was paired and as it
+ended. What a round is paired from are the rounds before it and who was out of it; nothing else of
+the round is given to the engine. A case may end with a round that has no legal pairing (`stopped`).
 """
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing.errors import NoLegalPairing, PairingError
@@ -29,6 +29,7 @@ from pairing.tools.checker import refuse_unknown_options
 from pairing.tools.report import Report, RoundCheck
 from pairing.trf.history import Pair
 from pairing.trf.types import Options
+from tiebreaks.teams import Match, Team, TeamBye, TeamEvent, TeamRound, pairing_state
 
 #: results as a case writes them, from White's side
 CODES = {
@@ -76,28 +77,24 @@ def read_case(data: bytes) -> Case:
 
 
 def _case(given: dict[str, Any]) -> Case:
+    if "boards" in given:
+        return _case_of_teams(given)
     players = tuple(Player(each["tpn"], rating=each["rating"]) for each in given["players"])
     options: Options = (("maxi", True),) if given.get("maxi") else ()
     bye_points = round(10 * given.get("points", {}).get("PAB", 1))
     done: tuple[Round, ...] = ()
     virtual: list[dict[str, float]] = []
     judged = []
-    listed = list(given["rounds"])
-    if given["stopped"]:
-        listed.append(given["stopped"])
-    for each in listed:
+    for each in _listed(given):
         virtual.append(each.get("virtual", {}))
         byes = _byes(each)
-        away = {bye.player for bye in byes}
-        # Players who have not come yet are out as well, with nothing to be recorded for it.
-        late = [tpn for tpn in each.get("not_entered", ()) if tpn not in away]
         state = TournamentState(
             players,
             done,
             given["total_rounds"],
             PointSystem(pairing_bye=bye_points),
-            Colour.WHITE if given["initial_colour"] == "W" else Colour.BLACK,
-            byes + tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late),
+            _initial_colour(given),
+            _away(each),
             acceleration=_virtual_points(virtual, players),
             options=options,
         )
@@ -117,8 +114,78 @@ def _case(given: dict[str, Any]) -> Case:
     return Case(given["id"], f"fide2026.{given['system']}", tuple(judged))
 
 
+def _listed(given: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rounds, the one at which the tournament stopped included."""
+    return [*given["rounds"], *([given["stopped"]] if given["stopped"] else [])]
+
+
+def _initial_colour(given: dict[str, Any]) -> Colour:
+    return Colour.WHITE if given["initial_colour"] == "W" else Colour.BLACK
+
+
 def _byes(given: dict[str, Any]) -> tuple[Bye, ...]:
     return tuple(Bye(tpn, kind) for name, kind in BYES.items() for tpn in given.get(name, ()))
+
+
+def _away(given: dict[str, Any]) -> tuple[Bye, ...]:
+    """Those out of a round. Players who have not come yet are out as well, with nothing to be
+    recorded for it."""
+    byes = _byes(given)
+    named = {bye.player for bye in byes}
+    late = [tpn for tpn in given.get("not_entered", ()) if tpn not in named]
+    return byes + tuple(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late)
+
+
+# Teams
+
+
+def _case_of_teams(given: dict[str, Any]) -> Case:
+    players = tuple(Player(each["tpn"], each.get("name", "")) for each in given["players"])
+    by_game_points = given["primary"] == "GP"
+    options: Options = (
+        ("preferences", {"A": "type_a", "B": "type_b", "N": "no_preferences"}[given["type"]]),
+        ("primary_score", "game_points" if by_game_points else "match_points"),
+        ("second_score", bool(given["secondary"])),
+    )
+    event = TeamEvent(
+        teams=tuple(Team(player.tpn, player.name) for player in players),
+        rounds=(),
+        total_rounds=given["total_rounds"],
+        boards=given["boards"],
+        primary=given["primary"],
+    )
+    virtual: list[dict[str, float]] = []
+    judged = []
+    for each in _listed(given):
+        virtual.append(each.get("virtual", {}))
+        state = pairing_state(
+            event,
+            byes=_away(each),
+            options=options,
+            initial_colour=_initial_colour(given),
+            acceleration=_virtual_points(virtual, players),
+        )
+        if "pairs" not in each:
+            judged.append(CaseRound(state, None))
+            break
+        matches = tuple(_match(white, black, result) for white, black, result in each["pairs"])
+        pairs = {(match.first, match.second) for match in matches}
+        byes = tuple(TeamBye(bye.player, bye.kind) for bye in _byes(each))
+        if each["pab"]:
+            pairs.add((each["pab"], 0))
+            byes += (TeamBye(each["pab"], ByeKind.PAIRING_ALLOCATED),)
+        judged.append(CaseRound(state, frozenset(pairs)))
+        event = replace(event, rounds=(*event.rounds, TeamRound(each["round"], matches, byes)))
+    return Case(given["id"], f"fide2026.{given['system']}", tuple(judged))
+
+
+def _match(white: int, black: int, result: str) -> Match:
+    """`2.5-1.5`; with an F behind the points: no board was played."""
+    first, _, second = result.partition("-")
+    if result.endswith("F"):
+        forfeit = "".join("-" if side == "0F" else "+" for side in (first, second))
+        return Match(white, black, forfeit=forfeit)
+    return Match(white, black, points=(round(10 * float(first)), round(10 * float(second))))
 
 
 def _virtual_points(

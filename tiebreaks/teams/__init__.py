@@ -8,6 +8,7 @@ rosters, `team_event_of` from a report file. Their standings: `tiebreaks.team_st
 from tiebreaks.teams.book import Side, TeamBook, bye_side, sides_of
 from tiebreaks.teams.event import BoardGame, Match, MatchPoints, Team, TeamBye, TeamEvent, TeamRound
 from tiebreaks.teams.matches import matches_of
+from tiebreaks.teams.paired import pairing_state
 from tiebreaks.teams.report import team_event_of
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "TeamRound",
     "bye_side",
     "matches_of",
+    "pairing_state",
     "sides_of",
     "team_event_of",
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.errors import PairingError
-from pairing.formats import DEFAULT, FORMATS, Format, Option, find
+from pairing.formats import DEFAULT, Format, Option, find, offered
 from pairing.results import ByeKind
 from tiebreaks.advice import RECOMMENDED, advice, proposed, recommended, refuses
 from tiebreaks.registry import EDITIONS, parse
@@ -166,7 +166,7 @@ class TournamentForm(forms.ModelForm):
             half_byes_allowed=(0, 99),
             no_byes_in_last=(0, 99),
         )
-        offer(self, "system", [(one.key, name_of_format(one)) for one in FORMATS.values()])
+        offer(self, "system", [(one.key, name_of_format(one)) for one in offered().values()])
         lists = (
             (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}") for one in self._lists()
         )
@@ -238,7 +238,7 @@ class TournamentForm(forms.ModelForm):
     @property
     def systems(self) -> list[tuple[Promise, Promise]]:
         """Each system in a few words, to choose from."""
-        return [(name_of_format(one), help_of_format(one)) for one in FORMATS.values()]
+        return [(name_of_format(one), help_of_format(one)) for one in offered().values()]
 
     @property
     def remarks(self) -> list[str]:
@@ -267,7 +267,7 @@ class TournamentForm(forms.ModelForm):
         """The list chosen or typed, in its edition; what the system refuses is named."""
         edition = cleaned.get("tie_break_edition") or "fide2026"
         codes = (cleaned.get("tie_breaks") or "").replace(",", " ").split()
-        chosen = FORMATS.get(cleaned.get("system", ""))
+        chosen = offered().get(cleaned.get("system", ""))
         if wanted := cleaned.pop("recommended", ""):
             one = recommended(wanted)
             edition = one.edition
@@ -340,7 +340,9 @@ class TournamentForm(forms.ModelForm):
 def _cycles_of_new() -> forms.Field:
     """A double round robin is one from the start: its number of rounds follows from it."""
     format_, option = next(
-        (one, cycles) for one in FORMATS.values() if one.cycles and (cycles := one.option("cycles"))
+        (one, cycles)
+        for one in offered().values()
+        if one.cycles and (cycles := one.option("cycles"))
     )
     field = option_field(format_, option)
     field.help_text = _("Of a round robin: how often everybody meets everybody.")

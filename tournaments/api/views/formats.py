@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from pairing.formats import FORMATS
+from pairing.formats import offered
 from tournaments.api.base import ReadView, SparseQuery
 from tournaments.api.documented import read
 from tournaments.api.formats import FormatsSerializer
@@ -17,5 +17,5 @@ class Formats(ReadView):
 
     @read("listFormats", FormatsSerializer, SparseQuery)
     def get(self, request: Request) -> Response:
-        found = {"formats": list(FORMATS.values())}
+        found = {"formats": list(offered().values())}
         return self.by_content(request, self.answer(request, found))

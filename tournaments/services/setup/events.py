@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.text import slugify
 
-from pairing.formats import DEFAULT, FORMATS, find
+from pairing.formats import DEFAULT, find, offered
 from tiebreaks.advice import proposed
 from tournaments.core.text import fold
 from tournaments.kernel.acts import Act, act
@@ -97,7 +97,7 @@ def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
 
 
 def create_tournament(*, event: Event, by: User | None, **values: Any) -> Tournament:
-    if values.get("system", DEFAULT) not in FORMATS:
+    if values.get("system", DEFAULT) not in offered():
         raise Refused("tournament.unknown_system", field="system")
     values.setdefault("tie_breaks", proposed(find(values.get("system", DEFAULT))))
     quiet = "a tournament that is new has no page yet, and the others stay as they are"
@@ -135,7 +135,7 @@ def change_tournament(
         before, after = changed(tournament, values)
         if not after:
             return done.nothing(tournament)
-        if tournament.system not in FORMATS:
+        if tournament.system not in offered():
             raise Refused("tournament.unknown_system", field="system")
         had_rounds = find(before.get("system", tournament.system)).has_rounds
         if had_rounds != tournament.format.has_rounds and is_fixed(tournament):

@@ -1,0 +1,62 @@
+"""Fifteen tournaments paired by an independent, literal implementation, round by round."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pairing.errors import NoLegalPairing
+from pairing.fide2026 import team
+from pairing.state import TournamentState
+from pairing.tools import cli
+from pairing.tools.oracle import pairs_of, read_case
+from pairing.trf.types import Options
+
+FOLDER = Path(__file__).parents[3] / "cases" / "oracle" / "fide2026" / "team"
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+def test_all_cases_are_there() -> None:
+    cases = [read_case(path.read_bytes()) for path in FILES]
+    assert len(cases) == 15
+    assert sum(len(case.rounds) for case in cases) == 76
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_round_is_paired_the_same(path: Path) -> None:
+    case = read_case(path.read_bytes())
+    assert case.system == "fide2026.team"
+    for each in case.rounds:
+        if each.pairs is None:
+            with pytest.raises(NoLegalPairing):
+                team.pair(each.state)
+            continue
+        paired = team.pair(each.state)
+        assert pairs_of(paired) == each.pairs
+        assert team.violations(each.state, paired) == ()
+
+
+def test_the_command_checks_cases(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", *map(str, FILES)]) == 0
+    assert "total rounds 76 agree 76" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("option", "at_least"),
+    [
+        ({"top_member": "higher_score"}, 5),  # reading LX-2
+        ({"preferences": "no_preferences"}, 5),  # art. 1.7
+    ],
+)
+def test_options_change_pairings(option: dict[str, str], at_least: int) -> None:
+    rounds = [each for path in FILES for each in read_case(path.read_bytes()).rounds]
+    changed = [
+        each
+        for each in rounds
+        if pairs_of(team.pair(replace(each.state, options=_with(each.state, option)))) != each.pairs
+    ]
+    assert len(changed) >= at_least
+
+
+def _with(state: TournamentState, option: dict[str, str]) -> Options:
+    return tuple((dict(state.options) | option).items())
