@@ -8,7 +8,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
-from pairing.state import format_score
 from tournaments.documents.layout import (
     MANY_ROWS,
     Fragment,
@@ -108,13 +107,16 @@ def _close_table(request: PaperRequest, sheet: RoundSheet) -> Table:
     rows = []
     for row in sheet.boards:
         pairing = row.pairing
-        points = format_score(row.white_score), format_score(row.black_score)
+        points = (
+            request.translator.points(row.white_score),
+            request.translator.points(row.black_score),
+        )
         result = f"{points[0]}\u2002{printed_result(pairing.result) or '–'}\u2002{points[1]}"
         cells = (board_number(request, pairing), seat(pairing.white), result, seat(pairing.black))
         rows.append(Row(f"b{pairing.board}", cells))
     for bye in sheet.byes:
         entry, why = bye.pairing.white, say(ByeKind(bye.pairing.bye).label)
-        rows.append(Row(f"p{entry.pk}", ("", seat(entry), format_score(bye.score), why)))
+        rows.append(Row(f"p{entry.pk}", ("", seat(entry), say.points(bye.score), why)))
     return table(columns, rows, css="tight")
 
 
@@ -132,7 +134,7 @@ def _board(request: PaperRequest, row: BoardRow, results: bool) -> Row:
     pairing = row.pairing
     white, black = pairing.white, pairing.black
     result = printed_result(pairing.result) if results else ""
-    points = format_score(row.white_score), format_score(row.black_score)
+    points = request.translator.points(row.white_score), request.translator.points(row.black_score)
     cells: tuple[str, ...]
     table_ = board_number(request, pairing)
     if request.large:
@@ -147,7 +149,7 @@ def _board(request: PaperRequest, row: BoardRow, results: bool) -> Row:
 def _bye(request: PaperRequest, row: ByeRow, results: bool) -> Row:
     entry = row.pairing.white
     why = request.translator(ByeKind(row.pairing.bye).label)
-    points = format_score(row.score)
+    points = request.translator.points(row.score)
     if request.large:
         return Row(f"p{entry.pk}", ("", player(entry), points, "", "", why))
     left = (tpn(entry), player(entry), rating(entry), points)
@@ -218,8 +220,8 @@ def slips(request: PaperRequest) -> Sheet:
             "fixed": row.pairing.at_fixed_table,
             "white": row.pairing.white,
             "black": row.pairing.black,
-            "white_score": format_score(row.white_score),
-            "black_score": format_score(row.black_score),
+            "white_score": request.translator.points(row.white_score),
+            "black_score": request.translator.points(row.black_score),
             "qr": qr,
         }
         for row, qr in zip(request.sheet.boards, pictures, strict=True)
@@ -322,7 +324,7 @@ def _one_board(request: PaperRequest, wanted: str, title: str) -> Iterator[Secti
                     tpn(entry),
                     player(entry),
                     rating(entry),
-                    format_score(score),
+                    request.translator.points(score),
                 ),
             )
             for letter, entry, score in seats

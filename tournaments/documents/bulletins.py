@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_lazy as _
 
 from pairing.results import Outcome
-from pairing.state import TournamentState, format_score
+from pairing.state import TournamentState
 from tournaments.documents import charts, prizes, teams
 from tournaments.documents.boards import pairings_section, results_section
 from tournaments.documents.knockouts import announced_sections, games_section
@@ -92,8 +92,9 @@ def final_bulletin(request: PaperRequest) -> Sheet:
         *_progress(request, found),
         (request.translator(_("Tie-breaks")), ", ".join(found.heads)),
     ]
+    say = request.translator
     winners = [
-        f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {format_score(row.score)}"
+        f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {say.points(row.score)}"
         for row in found.rows[:3]
     ]
     sections = (
@@ -130,7 +131,8 @@ def _teams(request: PaperRequest, last: int) -> Sheet:
         final = found.final
         facts.append((request.translator(_("Tie-breaks")), ", ".join(found.codes)))
         winners = [
-            f"{row.rank}. {row.entry.name} · {format_score(row.score)}" for row in found.rows[:3]
+            f"{row.rank}. {row.entry.name} · {request.translator.points(row.score)}"
+            for row in found.rows[:3]
         ]
         tables = [
             teams.standings_section(request, found),
@@ -296,7 +298,7 @@ def _statistics(request: PaperRequest, found: StandingsTable) -> Section:
             ],
         ),
         "scores": charts.columns(
-            [(format_score(score), points[score]) for score in sorted(points)]
+            [(request.translator.points(score), points[score]) for score in sorted(points)]
         ),
         "ratings": charts.columns([(str(band), bands[band]) for band in sorted(bands)]),
     }

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from pairing.results import ByeKind as CoreByeKind
-from pairing.state import Colour, Record, TournamentState, format_score
+from pairing.state import Colour, Record, TournamentState
 from tournaments.documents.boards import stacked
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
-from tournaments.documents.translator import Text
+from tournaments.documents.translator import Text, Translator
 from tournaments.models import ByeKind, Entry, Tournament
 from tournaments.queries.rounds.sheets import rounds_of
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
@@ -45,7 +45,9 @@ class _Line:
 Seats = dict[tuple[int, int], tuple[int, str, bool]]
 
 
-def _lines(before: Snapshot, record: Record, boards: Seats, number: int) -> Iterator[_Line]:
+def _lines(
+    say: Translator, before: Snapshot, record: Record, boards: Seats, number: int
+) -> Iterator[_Line]:
     state = before.state
     for index, round_ in enumerate(state.rounds):
         other = record.opponents[number][index]
@@ -60,7 +62,7 @@ def _lines(before: Snapshot, record: Record, boards: Seats, number: int) -> Iter
             board,
             colour,
             before.entries.get(other),
-            OPEN if is_open else format_score(record.gained[number][index]),
+            OPEN if is_open else say.points(record.gained[number][index]),
             record.bye_kinds[number][index],
             record.scores_before[number][index + 1],
             floated,
@@ -98,13 +100,13 @@ def records(request: PaperRequest) -> Sheet:
     wanted = request.options.get("player", "")
     for number, entry in before.entries.items():
         if str(entry.pk) == wanted:
-            lines = list(_lines(before, record, seats, number))
+            lines = list(_lines(request.translator, before, record, seats, number))
             block = _record(request, entry, lines)
             section = Section(request.title(RECORD), (block,), "", request.when())
             return Sheet((section,), final=final)
     cards, rows = [], {}
     for number, entry in before.entries.items():
-        rounds = list(_lines(before, record, seats, number))
+        rounds = list(_lines(request.translator, before, record, seats, number))
         text = "\n".join(_record_lines(request, rounds))
         cards.append({"entry": entry, "rating": rating(entry), "lines": text})
         words = text.replace("\t", " ").replace("\n", " · ")
@@ -120,7 +122,7 @@ def _record_lines(request: PaperRequest, lines: list[_Line]) -> Iterator[str]:
     yield "\t".join(map(say, (_("Rd"), _("Board"), _("Col."), _("Pts"), _("Total"), _("Opponent"))))
     for line in lines:
         seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
-        points = (line.mark, format_score(line.total))
+        points = (line.mark, say.points(line.total))
         yield "\t".join((*seat, *points, _opponent(request, line)))
 
 
@@ -145,9 +147,7 @@ def _record(request: PaperRequest, entry: Entry, lines: list[_Line]) -> Table:
     for line in lines:
         seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
         cells = (*seat, _opponent(request, line))
-        rows.append(
-            Row(f"p{entry.pk}.{line.number}", (*cells, line.mark, format_score(line.total)))
-        )
+        rows.append(Row(f"p{entry.pk}.{line.number}", (*cells, line.mark, say.points(line.total))))
     head = [tpn(entry), player(entry), entry.federation, rating(entry), entry.club]
     return table(columns, rows, " · ".join(filter(None, head)))
 
@@ -163,11 +163,11 @@ def pairing_cards(request: PaperRequest) -> Sheet:
         entry = before.entries[number]
         if entry.gone:
             continue
-        lines = list(_lines(before, record, seats, number))
+        lines = list(_lines(request.translator, before, record, seats, number))
         card: dict[str, Any] = {
             "entry": entry,
             "rating": rating(entry),
-            "score": format_score(record.score[number]),
+            "score": say.points(record.score[number]),
             "due": say.colour(_due(record, number)) or NO_GAME,
             "difference": _signed(record.colour_difference(number)),
             "lines": "\n".join(_card_lines(request, lines)),

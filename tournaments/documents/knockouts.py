@@ -232,5 +232,7 @@ def _prizes(request: PaperRequest, course: CourseView) -> Table:
     rows = []
     for number, prize in enumerate(course.prizes, start=1):
         people = "; ".join(player(entry) for entry in prize.entries)
-        rows.append(Row(f"m{number}", (people, f"{prize.each} {currency}", prize.reason.text)))
+        rows.append(
+            Row(f"m{number}", (people, f"{say.number(prize.each)} {currency}", prize.reason.text))
+        )
     return table(columns, rows, say.html(_("Prizes")))

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.state import format_score
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
 from tournaments.documents.request import PaperRequest, player, rating, tpn
 from tournaments.documents.translator import Text
@@ -81,7 +80,7 @@ def absentees(request: PaperRequest) -> Sheet:
         why = say(ByeKind(row.pairing.bye).label)
         if entry.gone:
             why = say(_status(entry))
-        rows.append(_away(entry, format_score(row.score), why))
+        rows.append(_away(entry, say.points(row.score), why))
     seated = {
         pk for row in request.sheet.boards for pk in (row.pairing.white_id, row.pairing.black_id)
     }

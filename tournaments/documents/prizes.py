@@ -5,7 +5,6 @@ from collections.abc import Callable
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from pairing.state import format_score
 from tournaments.documents.knockouts import prize_tables
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest
@@ -97,7 +96,7 @@ def _winners(request: PaperRequest, told: _InEveryLanguage, given: Allocation) -
         prize = ", ".join(filter(None, [one.amount, *one.things]))
         reason = told.join(lambda page: part(page).reason)
         prize = f"{prize} ({category})" if category else prize
-        cells = (str(one.rank), one.entry.name, format_score(one.score), prize, reason)
+        cells = (str(one.rank), one.entry.name, say.points(one.score), prize, reason)
         rows.append(Row(f"w{one.share.category}.{one.entry.pk}", cells))
     head = _("Who gets what") if given.final else _("As it stands now")
     return table(columns, rows, say.html(head))

@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from pairing.state import format_score
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating, tpn
 from tournaments.models import Entry
@@ -81,7 +80,8 @@ def _standings(request: PaperRequest, found: StandingsTable, *, overall: bool) -
         cells = [f"{row.rank}{'=' if row.shared else ''}"]
         cells += [str(row.overall)] if overall else []
         cells += [name] if request.large else [tpn(entry), name, rating(entry)]
-        cells += [entry.federation, format_score(row.score), *row.values[: len(shown)]]
+        cells += [entry.federation, say.points(row.score)]
+        cells += map(say.number, row.values[: len(shown)])
         rows.append(Row(f"p{entry.pk}", tuple(cells)))
     ends = len(columns)
     joins = [] if request.large else [(ends - len(shown), ends, "t11")]
@@ -134,8 +134,8 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
             cells[place] = "×"
         head = [str(line.row.rank or "–"), tpn(entry), player(entry)]
         head += [rating(entry), entry.federation]
-        points = format_score(line.row.score)
-        rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *line.row.values)))
+        points = say.points(line.row.score)
+        rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *map(say.number, line.row.values))))
     css = "tight dense" if len(found.heads) > 14 or width > ACROSS else "tight"
     notes = [] if found.table.final else [say(_("not final"))]
     notes += _unranked(request, found.table)
@@ -162,7 +162,7 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
 
 def _mark(request: PaperRequest, cell: Cell, grid: bool) -> str:
     if cell.opponent is None:
-        return f"– {cell.mark}"
+        return f"– {request.translator.number(cell.mark)}"
     return (
         cell.mark if grid else f"{cell.number}{request.translator.colour(cell.colour)}{cell.mark}"
     )

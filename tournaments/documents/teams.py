@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.state import format_score
 from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating
@@ -76,7 +75,7 @@ def match_sheets(request: PaperRequest) -> Sheet:
     sections = [
         Section(
             request.title(_teams(view), request.round.number),
-            (_boards(request, view), _signatures(view)),
+            (_boards(request, view), _signatures(request, view)),
             "match",
             request.when(),
         )
@@ -96,7 +95,7 @@ def match_list(request: PaperRequest) -> Sheet:
 def matches_section(request: PaperRequest, round_: Round, css: str = "") -> tuple[Section, bool]:
     """And whether every match is over."""
     views = matches_of_round(round_, public=request.public)
-    blocks = tuple(_boards(request, view, _heading(view), "boards") for view in views)
+    blocks = tuple(_boards(request, view, _heading(request, view), "boards") for view in views)
     section = Section(request.title(MATCHES, round_.number), blocks, css, request.when(round_))
     return section, all(view.complete for view in views)
 
@@ -105,11 +104,15 @@ def _teams(view: MatchView) -> str:
     return f"{view.match.first.name} – {view.match.second.name}"
 
 
-def _heading(view: MatchView) -> str:
+def _score(request: PaperRequest, view: MatchView) -> str:
+    say = request.translator
+    return f"{say.points(view.first_points)}–{say.points(view.second_points)}"
+
+
+def _heading(request: PaperRequest, view: MatchView) -> str:
     if not view.complete:
         return _teams(view)
-    score = f"{format_score(view.first_points)}–{format_score(view.second_points)}"
-    return f"{_teams(view)}   {score}"
+    return f"{_teams(view)}   {_score(request, view)}"
 
 
 def _boards(request: PaperRequest, view: MatchView, title: str = "", css: str = "") -> Table:
@@ -143,10 +146,8 @@ def _boards(request: PaperRequest, view: MatchView, title: str = "", css: str = 
     return table(columns, rows, title, css)
 
 
-def _signatures(view: MatchView) -> Fragment:
-    score = ""
-    if view.complete:
-        score = f"{format_score(view.first_points)}–{format_score(view.second_points)}"
+def _signatures(request: PaperRequest, view: MatchView) -> Fragment:
+    score = _score(request, view) if view.complete else ""
     context = {"first": view.match.first, "second": view.match.second, "score": score}
     return Fragment("documents/match_sheet.html", context, {f"m{view.match.pk}": score})
 
@@ -214,9 +215,9 @@ def _standings(request: PaperRequest, found: TeamTable) -> Table:
     for row in found.rows:
         second = row.board_points if found.rules.primary == "MP" else row.match_points
         cells = [f"{row.rank}{'=' if row.shared else ''}", row.entry.name]
-        cells += [str(row.won), str(row.drawn), str(row.lost), format_score(row.score)]
-        cells += [format_score(second)] if found.shows_other else []
-        rows.append(Row(f"t{row.entry.pk}", (*cells, *row.values)))
+        cells += [str(row.won), str(row.drawn), str(row.lost), say.points(row.score)]
+        cells += [say.points(second)] if found.shows_other else []
+        rows.append(Row(f"t{row.entry.pk}", (*cells, *map(say.number, row.values))))
     for team, why in found.unranked:
         text = f"{team.name} ({say(_('not ranked'))}: {why.completed}/{why.matches})"
         rows.append(Row(f"t{team.pk}", ("–", text, *[""] * (len(columns) - 2))))
@@ -238,10 +239,13 @@ def crosstable_section(request: PaperRequest, after: int | None) -> tuple[Sectio
     rows = []
     for own, line in enumerate(lines):
         cells = [
-            "×" if place == own else " · ".join(format_score(points) for points, _o, _m in cell)
+            "×" if place == own else " · ".join(say.points(points) for points, _o, _m in cell)
             for place, cell in enumerate(line.scores)
         ]
-        totals = format_score(line.row.match_points), format_score(line.row.board_points)
+        totals = (
+            request.translator.points(line.row.match_points),
+            request.translator.points(line.row.board_points),
+        )
         rank = str(line.row.rank)
         rows.append(Row(f"t{line.row.entry.pk}", (rank, line.row.entry.name, *cells, *totals)))
     title = request.title(TEAM_CROSS_TABLE, found.after)
@@ -276,8 +280,8 @@ def _best(request: PaperRequest, board: int, scores: list[BoardScore]) -> Table:
                 player(one.entry),
                 one.team.name,
                 str(one.games),
-                format_score(one.points),
-                one.percent,
+                request.translator.points(one.points),
+                say.number(one.percent),
             ),
         )
         for one in scores

@@ -8,6 +8,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
+from tournaments.wording.numbers import decimal, points_text
+
 Text = str | Promise
 BOTH = "tr+en"
 LANGUAGES = {"tr": "Türkçe", "en": "English", BOTH: "Türkçe + English"}
@@ -53,6 +55,15 @@ class Translator:
             for language, words in others
         ]
         return mark_safe("".join(parts))  # every part is escaped above
+
+    def number(self, text: str) -> str:
+        """A number with the decimal sign of the paper; where it speaks both, of the first."""
+        with override(self.main):
+            return decimal(text)
+
+    def points(self, tenths: int) -> str:
+        with override(self.main):
+            return points_text(tenths)
 
     def colour(self, letter: str) -> str:
         if not letter:

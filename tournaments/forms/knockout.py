@@ -1,7 +1,7 @@
 """Forms for what is agreed before a knock-out or a play-off."""
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from itertools import product
 from typing import Any
 
@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from pairing.handbook import playoff as recipes
 from pairing.handbook.knockout import Bracket, Clock, TieFormat
+from tournaments.forms.prizes import read_amount
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket_words import plain_amount
 from tournaments.queries.knockout.course import clock_as_data, formats, playoff_settings
 from tournaments.wording.knockout import ALTERNATIVES
+from tournaments.wording.numbers import decimal
 
 BREAKS = ("break_between_games", "break_between_stages", "break_before_start")
 MOST_PRIZES = 64
@@ -164,21 +166,20 @@ class KnockoutForm(_TimesForm):
             "last_increment": last.clock.increment if last else None,
             "bracket": knockout.settings.get("bracket", Bracket.FIXED.value),
             "by_lot": knockout.settings.get("by_lot", False),
-            "prizes": "\n".join(plain_amount(prize) for prize in knockout.prizes),
+            "prizes": "\n".join(decimal(plain_amount(prize)) for prize in knockout.prizes),
             "currency": knockout.currency,
         }
 
     def clean_prizes(self) -> list[int]:
         prizes = []
         for line in self.cleaned_data["prizes"].split("\n"):
-            text = line.strip().replace(",", ".")
-            if not text:
+            if not line.strip():
                 continue
             try:
-                amount = Decimal(text) * 100
-            except InvalidOperation:
-                amount = Decimal("NaN")
-            if not amount.is_finite() or amount != amount.to_integral() or not 0 <= amount < 2**31:
+                amount = read_amount(line) * 100
+            except forms.ValidationError:
+                amount = Decimal(2**31)
+            if amount >= 2**31:
                 raise forms.ValidationError(
                     _("“%(line)s” is not an amount. Write for example 1500 or 750.50")
                     % {"line": line[:20]}

@@ -13,6 +13,7 @@ from tournaments.core.text import fold
 from tournaments.forms.offers import offer
 from tournaments.models import PrizeSharing, Tournament
 from tournaments.services.setup.prizes import PrizeRow
+from tournaments.wording.numbers import decimal
 
 #: empty lines below those that are filled in
 MORE_LINES = 4
@@ -56,7 +57,7 @@ def _cut(text: str) -> dict[str, str]:
 def written_amount(amount: Decimal) -> str:
     if not amount:
         return ""
-    return f"{amount:.0f}" if amount == amount.to_integral() else f"{amount:.2f}"
+    return f"{amount:.0f}" if amount == amount.to_integral() else decimal(f"{amount:.2f}")
 
 
 class PrizeRowForm(forms.Form):

@@ -57,10 +57,20 @@ GROUPS = (
 
 
 class PointsField(forms.DecimalField):
-    """Points on the page, tenths in the database."""
+    """Points on the page, with the decimal sign of the reader; tenths in the database."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=0, max_value=9, decimal_places=1, **options)
+        super().__init__(min_value=0, max_value=9, decimal_places=1, localize=True, **options)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        # A field for numbers alone shows the sign of the browser, whatever the page speaks.
+        return {**super().widget_attrs(widget), "inputmode": "decimal", "size": 4}
+
+    def to_python(self, value: Any) -> Any:
+        """Typed with either sign, or with ½."""
+        if isinstance(value, str):
+            value = value.replace(",", ".").replace("½", ".5")
+        return super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:
         return Decimal(value) / 10 if isinstance(value, int) else value

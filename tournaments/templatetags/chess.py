@@ -8,11 +8,11 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from pairing.state import format_score
 from tournaments.core.text import capital as text_with_capital
 from tournaments.models import ByeKind, LogEntry, Pairing
-from tournaments.wording import sentence
+from tournaments.wording import numbers, sentence
 from tournaments.wording.history import name_of_target, value_in_words
+from tournaments.wording.numbers import points_text
 from tournaments.wording.results import printed_result
 
 register = template.Library()
@@ -37,13 +37,19 @@ _RESULT_WORDS = {
 @register.filter
 def score(tenths: int | None) -> str:
     """35 → 3½"""
-    return "" if tenths is None else format_score(int(tenths))
+    return "" if tenths is None else points_text(int(tenths))
 
 
 @register.filter
 def tenths(value: int) -> str:
     """2345 → 234.5"""
-    return f"{value // 10}.{value % 10}"
+    return numbers.decimal(f"{value // 10}.{value % 10}")
+
+
+@register.filter
+def decimal(text: str) -> str:
+    """A value as the standings print it, with the decimal sign of the reader: 12.50 → 12,50"""
+    return numbers.decimal(text)
 
 
 @register.filter

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.state import Fact, format_score
+from pairing.state import Fact
 from tournaments.wording import (
     burstein,
     checks,
@@ -26,6 +26,7 @@ from tournaments.wording import (
     tiebreaks,
     verdicts,
 )
+from tournaments.wording.numbers import decimal_if_number, points_text
 
 FACTS: dict[str, Any] = {
     **verdicts.FACTS,
@@ -123,7 +124,8 @@ def fact_sentence(
 
 def _value(code: str, name: str, value: Any) -> Any:
     if isinstance(value, str):
-        return VALUES.get(name, {}).get(value, value)
+        known = VALUES.get(name, {}).get(value)
+        return known if known is not None else decimal_if_number(value)
     if name in SCORES or name in TENTHS.get(code, ()):
-        return format_score(value)
+        return points_text(value)
     return value

@@ -9,8 +9,8 @@ from django.utils import formats
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.state import format_score
 from tournaments.core.prizes import Share, Sharing
+from tournaments.wording.numbers import points_text
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -70,7 +70,7 @@ def _sentences(
         "places": places(share.first, share.last),
         "place": places(share.place, share.place),
         "pool": money(share.pool, currency),
-        "points": format_score(score),
+        "points": points_text(score),
         "count": share.sharers,
     }
     if share.sharers == 1:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.state import format_score
+from tournaments.wording.numbers import points_text
 
 #: by code, as in `pairing.trf.ADJUSTMENTS`
 ADJUSTMENTS: dict[str, Any] = {
@@ -96,7 +96,7 @@ def adjustment_sentence(code: str, values: Mapping[str, Any] | Iterable[tuple[st
     """The sentence of a note of the TRF reader."""
     given = dict(values)
     for name in _TENTHS.get(code, ()):
-        given[name] = format_score(given[name])
+        given[name] = points_text(given[name])
     if "assumed" in given:
         given["assumed"] = given["assumed"] or "–"
     return str(ADJUSTMENTS[code]) % given

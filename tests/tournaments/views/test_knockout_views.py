@@ -166,15 +166,16 @@ def test_the_form_refuses_amounts_that_are_none_and_odd_games(chief):
         "winners": 1, "games": 2, "minutes": 20, "increment": 0, "extensions": 1,
         "extension_games": 2, "extension_minutes": 10, "extension_increment": 0,
         "golden_white": 5, "golden_black": 4, "bracket": "fixed", "break_between_games": 5,
-        "break_between_stages": 10, "break_before_start": 30, "prizes": "10\n1,5", "currency": "€",
+        "break_between_stages": 10, "break_before_start": 30, "prizes": "1.500,00\n1,5",
+        "currency": "€",
     }  # fmt: skip
-    for wrong in ({"prizes": "10\nx"}, {"prizes": "1.005"}, {"prizes": "inf"}, {"games": 3}):
+    for wrong in ({"prizes": "10\nx"}, {"prizes": "1.0055"}, {"prizes": "inf"}, {"games": 3}):
         assert client.post(address(found, "plan"), sent | wrong).status_code == 200
         found.refresh_from_db()
         assert found.prizes == []
     assert client.post(address(found, "plan"), sent).status_code == 302
     found.refresh_from_db()
-    assert (found.prizes, found.currency) == ([1000, 150], "€")
+    assert (found.prizes, found.currency) == ([150000, 150], "€")
     assert found.settings["phases"] == [[2, 1200, 1200, 0], [2, 600, 600, 0]]
 
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from pairing.results import ByeKind as CoreByeKind
-from pairing.state import format_score
 from tournaments.models import Entry, Round
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import CardLine, player_card
 from tournaments.queries.standings.ratings import RatedGame, RatingEstimate, estimate
 from tournaments.queries.standings.table import StandingsRow, standings_table
+from tournaments.wording.numbers import points_text
 from tournaments.wording.players import BYES
 
 
@@ -66,4 +66,4 @@ def _bye_words(line: CardLine) -> str:
         return ""
     kind = line.pairing.bye
     points = line.round.tournament.point_system.for_bye(CoreByeKind(kind))
-    return str(BYES[kind]) % {"points": format_score(points)}
+    return str(BYES[kind]) % {"points": points_text(points)}

@@ -9,7 +9,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.state import format_score
 from tournaments.models import Entry, Event, Knockout, Round, Tournament
 from tournaments.queries.entries.cards import public_card
 from tournaments.queries.knockout.bracket import CourseView, Side, course_view
@@ -19,6 +18,7 @@ from tournaments.queries.setup.events import tournaments_in_public
 from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.standings import team_table
+from tournaments.wording.numbers import points_text
 from tournaments.wording.results import printed_result
 
 #: what fits into the picture
@@ -106,7 +106,7 @@ def of_board(round_: Round, row: BoardRow) -> LinkPreview:
 def of_standings(tournament: Tournament, after: int | None = None) -> LinkPreview:
     table = standings_table(tournament, after, public=True)
     lines = [
-        PreviewLine(row.entry.name, right=format_score(row.score), number=str(row.rank))
+        PreviewLine(row.entry.name, right=points_text(row.score), number=str(row.rank))
         for row in table.rows
     ]
     preview = _of(tournament, _standings(tournament, table.after), lines=lines)
@@ -116,7 +116,7 @@ def of_standings(tournament: Tournament, after: int | None = None) -> LinkPrevie
 def of_team_standings(tournament: Tournament, after: int | None = None) -> LinkPreview:
     table = team_table(tournament, after)
     lines = [
-        PreviewLine(row.entry.name, right=format_score(row.score), number=str(row.rank))
+        PreviewLine(row.entry.name, right=points_text(row.score), number=str(row.rank))
         for row in table.rows
     ]
     preview = _of(tournament, _standings(tournament, table.after), lines=lines)
@@ -131,7 +131,7 @@ def of_player(entry: Entry) -> LinkPreview:
             _("Place %(rank)s with %(points)s points after round %(number)s")
             % {
                 "rank": card.row.rank,
-                "points": format_score(card.row.score),
+                "points": points_text(card.row.score),
                 "number": card.after,
             }
         )
@@ -204,7 +204,7 @@ def _game(line: CardLine) -> PreviewLine:
 def _score(view: MatchView) -> str:
     if not view.known:
         return "–"
-    return f"{format_score(view.first_points)} – {format_score(view.second_points)}"
+    return f"{points_text(view.first_points)} – {points_text(view.second_points)}"
 
 
 def _standings(tournament: Tournament, after: int) -> str:

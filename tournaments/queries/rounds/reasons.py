@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pairing.errors import PairingError
-from pairing.state import format_score
 from pairing.systems import system
 from tournaments.models import Entry, GameRow, Round
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet
 from tournaments.snapshot import snapshot
 from tournaments.wording.facts import FACTS, fact_sentence
+from tournaments.wording.numbers import points_text
 from tournaments.wording.players import REASONS, WORSE
 
 
@@ -106,7 +106,7 @@ def _bracket(
 ) -> BracketView:
     unmet = [fact for fact in data["criteria"] if not _met(fact)]
     return BracketView(
-        score=format_score(data["score"]),
+        score=points_text(data["score"]),
         residents=tuple(people[tpn] for tpn in data["residents"]),
         moved_down=tuple(people[tpn] for tpn in data["moved_down"]),
         floaters=tuple(people[tpn] for tpn in data["floaters"]),
@@ -181,7 +181,7 @@ def why_this_opponent(sheet: RoundSheet, pairing: GameRow) -> OpponentReasons | 
     white, black = scores[pairing.board]
     facts = [*found["facts"], found["colour"]]
     return OpponentReasons(
-        score=format_score(bracket["score"]) if bracket else "",
+        score=points_text(bracket["score"]) if bracket else "",
         group=size,
         same_score=white == black,
         lines=tuple(filter(None, (_plain(fact, by_number) for fact in facts))),

@@ -4,7 +4,6 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from pairing.results import ByeKind
-from pairing.state import format_score
 from tiebreaks import registry
 from tournaments.core.text import capital
 from tournaments.models import Acceleration, Tournament
@@ -14,6 +13,7 @@ from tournaments.queries.knockout.bracket import public_courses
 from tournaments.queries.standings.table import usable_codes
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.tie_break_codes import codes_of
+from tournaments.wording.numbers import points_text
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.systems import (
     OPTION_VALUES,
@@ -117,10 +117,10 @@ def _time(tournament: Tournament) -> list[str]:
 
 def _points(tournament: Tournament) -> list[str]:
     values = {
-        "win": format_score(tournament.win_points),
-        "draw": format_score(tournament.draw_points),
-        "loss": format_score(tournament.loss_points) or "0",
-        "bye": format_score(tournament.bye_points),
+        "win": points_text(tournament.win_points),
+        "draw": points_text(tournament.draw_points),
+        "loss": points_text(tournament.loss_points) or "0",
+        "bye": points_text(tournament.bye_points),
     }
     if tournament.format.eliminates or tournament.format.pairs_teams:
         return [_("A game: win %(win)s, draw %(draw)s, loss %(loss)s.") % values]
@@ -137,9 +137,9 @@ def _teams(tournament: Tournament) -> list[str]:
         sentences = [
             _("A match won counts %(win)s match points, drawn %(draw)s, lost %(loss)s.")
             % {
-                "win": format_score(rules.match_win),
-                "draw": format_score(rules.match_draw),
-                "loss": format_score(rules.match_loss) or "0",
+                "win": points_text(rules.match_win),
+                "draw": points_text(rules.match_draw),
+                "loss": points_text(rules.match_loss) or "0",
             },
             _("Teams are ranked by %(score)s.") % {"score": rules.get_primary_display()},
         ]
@@ -147,8 +147,8 @@ def _teams(tournament: Tournament) -> list[str]:
             sentences.append(
                 _("A free round counts %(match)s match points and %(board)s board points.")
                 % {
-                    "match": format_score(rules.match_bye) or "0",
-                    "board": format_score(rules.bye_board_points) or "0",
+                    "match": points_text(rules.match_bye) or "0",
+                    "board": points_text(rules.bye_board_points) or "0",
                 }
             )
     values = {"boards": rules.boards, "reserves": rules.reserves}

@@ -8,6 +8,7 @@ from django.urls import resolve
 
 from tournaments.queries.hall.published import rows_as_csv
 from tournaments.views.public.about import file_answer
+from tournaments.wording.numbers import for_programs
 
 OWN = "table.csv"
 
@@ -64,7 +65,7 @@ class _Tables(HTMLParser):
                 self.rows.append(self._row)
             self._row = None
         elif tag in ("td", "th", "h2", "h3") and self._words is not None:
-            text = " ".join(" ".join(self._words).split())
+            text = for_programs(" ".join(" ".join(self._words).split()))
             self._words = None
             if self._row is None:
                 self._heading = text

@@ -1,0 +1,31 @@
+"""Numbers as the reader writes them. Pages, papers and sentences have the decimal sign of their
+language; what programs read (CSV, JSON, the API's values, report files) always has the dot."""
+
+import re
+
+from django.utils.formats import get_format
+
+from pairing.state import format_score
+
+_DECIMALS = re.compile(r"[-−+]?\d+\.\d+")
+
+
+def decimal(text: str) -> str:
+    """A number of the cores in the reader's language: "12.50" → "12,50" in Turkish."""
+    return text.replace(".", get_format("DECIMAL_SEPARATOR"))
+
+
+def decimal_if_number(text: str) -> str:
+    """The same where the text is nothing but a number with decimals."""
+    return decimal(text) if _DECIMALS.fullmatch(text) else text
+
+
+def points_text(tenths: int) -> str:
+    """35 → "3½"; 33 → "3.3", or "3,3" in Turkish."""
+    return decimal(format_score(tenths))
+
+
+def for_programs(text: str) -> str:
+    """A cell of a page as a program reads it: "12,50" → "12.50"; words stay as they are."""
+    sign = re.escape(get_format("DECIMAL_SEPARATOR"))
+    return re.sub(rf"^([-−+]?\d+){sign}(\d+)$", r"\1.\2", text)
