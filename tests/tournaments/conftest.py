@@ -5,6 +5,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import translation
 
+from tests.tournaments.history import raw_words, said, shape_of
+
 
 @pytest.fixture(autouse=True)
 def in_english():
@@ -38,6 +40,25 @@ def manual_set_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manual, "to_pdf", kept(manual.to_pdf))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def lines_of_the_history_are_words():
+    """Each line that a test leaves in the history can be read: no name of the program stands in
+    it, in either language."""
+    from tournaments.kernel.log import listeners
+
+    seen = set()
+
+    def read(entry):
+        shape = (entry.act, entry.target.partition(":")[0], *map(shape_of, said(entry)))
+        if shape not in seen:
+            seen.add(shape)
+            assert raw_words(entry) == [], entry.act
+
+    listeners.append(read)
+    yield
+    listeners.remove(read)
 
 
 @pytest.fixture(scope="session", autouse=True)

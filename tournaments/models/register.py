@@ -85,6 +85,13 @@ class ListImport(models.Model):
     def __str__(self) -> str:
         return f"{self.list} {self.month:%Y-%m}"
 
+    @property
+    def said(self) -> str:
+        """As the history calls it: "TUR 2026-11", "TUR Youth 2026-11", "FIDE 2026-11"."""
+        fide = "FIDE" if self.list.kind == RatingList.Kind.FIDE else ""
+        parts = (fide, self.list.federation, self.list.name, f"{self.month:%Y-%m}")
+        return " ".join(filter(None, parts))
+
 
 class ListChunk(models.Model):
     """A piece of the file, in the database: web and worker may be different machines."""

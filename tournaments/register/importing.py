@@ -213,7 +213,7 @@ def _conclude(cursor: Any, work: ListImport, ratings: tuple[str, ...], job: Job 
         "register.list_loaded",
         by=work.created_by,
         target=rating_list,
-        label=f"FIDE {work.month:%Y-%m}",
+        label=work.said,
         after={"rows": work.rows, "added": work.added, "changed": work.changed},
     )
 

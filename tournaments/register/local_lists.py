@@ -465,6 +465,6 @@ def _conclude(work: ListImport) -> None:
         "register.list_loaded",
         by=work.created_by,
         target=rating_list,
-        label=f"{rating_list.federation} {rating_list.name} {work.month:%Y-%m}".replace("  ", " "),
+        label=work.said,
         after={"rows": work.rows, "added": work.added, "changed": work.changed},
     )

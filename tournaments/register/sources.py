@@ -88,7 +88,7 @@ def give_up(*, work: ListImport, by: User | None) -> None:
     open_ = [Job.Status.WAITING, Job.Status.RUNNING]
     for job in Job.objects.filter(kind=Job.Kind.REGISTER, target=work.pk, status__in=open_):
         cancel_job(job=job)
-        record("register.list_given_up", by=by, target=work.list, label=str(work))
+        record("register.list_given_up", by=by, target=work.list, label=work.said)
 
 
 def _work(rating_list: RatingList, *, by: User | None, quiet: bool = False) -> ListImport:

@@ -135,9 +135,7 @@ def take_back(*, work: ListImport, by: User | None) -> ListImport:
             "register.list_taken_back",
             by=by,
             target=rating_list,
-            label=f"{rating_list.federation} {rating_list.name} {work.month:%Y-%m}".replace(
-                "  ", " "
-            ),
+            label=work.said,
             before={"rows": work.rows, "added": work.added, "changed": work.changed},
         )
     changes.tell()

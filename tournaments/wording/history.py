@@ -1,59 +1,116 @@
 """Puts the data of the log into words for the page of the history. Some data are left out here;
-the log itself keeps everything."""
+the log itself keeps everything. A key without words is not shown: readers know no names of the
+program. Tests see that each has words or is left out on purpose."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
 from typing import Any
 
 from django.apps import apps
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import FieldDoesNotExist
-from django.db.models import Field
+from django.db.models import DateField, Field
 from django.utils import formats
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from pairing.formats import FORMATS
 from pairing.results import RESULTS
-from tournaments.models import ByeKind, Entry, LogEntry, Role
+from tournaments.models import (
+    ByeKind,
+    Entry,
+    ForbiddenPairing,
+    HallScreen,
+    Happening,
+    LogEntry,
+    Match,
+    RatingList,
+    Role,
+    Scope,
+)
+from tournaments.wording import sentence
+from tournaments.wording.knockout import name_of_draw
+from tournaments.wording.numbers import decimal, decimal_if_number, points_text
 from tournaments.wording.papers import NAMES
+from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.results import printed_result
-from tournaments.wording.systems import SYSTEM_NAMES
+from tournaments.wording.systems import OPTION_VALUES, SYSTEM_NAMES, words_of_option
 
 NOTHING = "–"
 LONGEST = 160
 #: fingerprints, seeds, numbers of rows: they serve the program
 _HIDDEN = {
-    "file", "fingerprint", "forbidden", "later_ratings", "line", "order", "outcome", "replaces",
-    "restored", "seats", "seed", "session", "teams", "typed",
+    "about", "act", "file", "fingerprint", "forbidden", "id", "later_ratings", "line", "order",
+    "outcome", "papers", "position", "replaces", "restored", "results", "seats", "seed", "session",
+    "teams", "typed", "version",
 }  # fmt: skip
+#: the label of the line says it already, or nobody asks
+_HIDDEN_IN = {
+    "hand.late_arrival": {"bye", "board", "white", "black"},
+    "forbidden.added": {"sharing", "value"},
+    "forbidden.removed": {"sharing", "value"},
+}
+#: of somebody who was taken out with everything about them, what they are known by
+_SHOWN_IN = {"entry.removed": ("name", "rating", "federation", "club")}
 _NAMES = {
     "added": gettext_lazy("added"),
     "boards": gettext_lazy("boards"),
     "bye": gettext_lazy("bye"),
+    "bye_board_points": gettext_lazy("board points: free round"),
+    "bye_points": gettext_lazy("points of the bye"),
     "byes": gettext_lazy("byes"),
     "captain": gettext_lazy("by the captain"),
     "changed": gettext_lazy("changed"),
     "comments": gettext_lazy("comments in the file"),
+    "draw_points": gettext_lazy("points for a draw"),
+    "edition": gettext_lazy("rule book of the tie-breaks"),
     "entries": gettext_lazy("players"),
+    "first": gettext_lazy("pairs of the first program"),
+    "forfeit": gettext_lazy("forfeit"),
     "from": gettext_lazy("from round"),
+    "games": gettext_lazy("games"),
+    "happenings": gettext_lazy("hears of"),
     "included": gettext_lazy("included"),
     "level": gettext_lazy("level by"),
+    "loss_points": gettext_lazy("points for a loss"),
     "lots": gettext_lazy("lots drawn"),
+    "match_bye": gettext_lazy("match points: free round"),
+    "match_draw": gettext_lazy("match points: draw"),
+    "match_loss": gettext_lazy("match points: loss"),
+    "match_win": gettext_lazy("match points: win"),
     "matches": gettext_lazy("matches"),
     "moved": gettext_lazy("changed numbers"),
+    "national_source": gettext_lazy("source of the national rating"),
+    "number": gettext_lazy("No."),
     "numbers": gettext_lazy("numbers"),
+    "options": gettext_lazy("options of the system"),
     "pairs": gettext_lazy("pairs"),
+    "picture": gettext_lazy("picture"),
     "place": gettext_lazy("place"),
     "players": gettext_lazy("players"),
+    "prizes": gettext_lazy("prizes"),
+    "profile": gettext_lazy("kind of report"),
+    "rating_lists": gettext_lazy("rating lists"),
+    "rating_source": gettext_lazy("source of the rating"),
     "renumbered": gettext_lazy("changed numbers"),
     "rounds": gettext_lazy("rounds"),
     "rows": gettext_lazy("lines"),
     "scopes": gettext_lazy("may"),
+    "second": gettext_lazy("pairs of the second program"),
     "second_pass": gettext_lazy("second pass"),
+    "settings": gettext_lazy("games and times set anew"),
+    "shows": gettext_lazy("shows"),
     "status": gettext_lazy("state"),
     "system": gettext_lazy("system"),
     "taken_out": gettext_lazy("games taken out"),
+    "tie_break_edition": gettext_lazy("rule book of the tie-breaks"),
+    "tie_breaks": gettext_lazy("tie-breaks"),
+    "to": gettext_lazy("sent to"),
     "unchecked": gettext_lazy("not read a second time"),
     "until": gettext_lazy("until round"),
+    "win_points": gettext_lazy("points for a win"),
+    "words": gettext_lazy("words"),
 }
 _WORDS = {
     "done": gettext_lazy("done"),
@@ -61,34 +118,88 @@ _WORDS = {
     "w": gettext_lazy("White"),
     "b": gettext_lazy("Black"),
     "wb": gettext_lazy("both"),
+    "trf16": "TRF16",
+    "trf26": "TRF26",
     **dict(Entry.Status.choices),
     **SYSTEM_NAMES,
+}
+#: values that are codes, under names that are no field with choices
+_CHOICES: dict[str, dict[Any, Any]] = {
+    "happenings": dict(Happening.choices),
+    "scopes": dict(Scope.choices),
+    "sharing": dict(ForbiddenPairing.Sharing.choices),
+    "shows": dict(HallScreen.Show.choices),
+    "tie_break_edition": {"handbook": gettext_lazy("handbook"), "fide2026": "FIDE C.07, 2026",
+                          "fide2024": "FIDE C.07, 2024"},
+}  # fmt: skip
+_CHOICES["edition"] = _CHOICES["tie_break_edition"]
+#: tenths of points
+_TENTHS = {
+    "win_points", "draw_points", "loss_points", "bye_points", "match_win", "match_draw",
+    "match_loss", "match_bye", "bye_board_points",
+}  # fmt: skip
+#: acts whose data are of another row than the one that they are about
+_MODELS = {"teams.rules_changed": "teamrules"}
+#: labels for programs, of which the data beside them say the same in words
+_NO_LABEL = {"round.paired", "round.edited"}
+_LABELS = {
+    "as the program pairs": gettext_lazy("as the program pairs"),
+    "differs from the program": gettext_lazy("differs from the program"),
 }
 
 
 def value_in_words(entry: LogEntry, value: Any) -> str:
     """`entry.before` or `entry.after`, short."""
+    if entry.act == "act.undone":
+        entry, value = _before_it_was_undone(entry, value)
     text = _told(entry, value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
+def _before_it_was_undone(entry: LogEntry, value: Any) -> tuple[LogEntry, Any]:
+    """The line that was undone; what was after it, and what is restored."""
+    after = entry.after if isinstance(entry.after, Mapping) else {}
+    line = LogEntry(act=after.get("act", ""), target=after.get("about", entry.target))
+    return line, after.get("restored") if value is entry.after else value
+
+
 def name_of_target(entry: LogEntry) -> str:
     """The name of what was changed, as people call it."""
-    if entry.act == "round.paired":
-        return ""  # the system stands beside it
-    kind, _space, version = entry.label.rpartition(" ")
-    if entry.act.startswith("document.") and kind in NAMES:
+    act, label = entry.act, entry.label
+    if act == "act.undone" and isinstance(entry.after, Mapping):
+        act = entry.after.get("act", "")
+    if act in _NO_LABEL:
+        return ""
+    if act in ("knockout.drawn", "knockout.lot_cleared"):
+        return name_of_draw(label)
+    if act.startswith("forbidden."):
+        return _name_of_rule(entry)
+    kind, _space, version = label.rpartition(" ")
+    if act.startswith("document.") and kind in NAMES:
         return f"{NAMES[kind]} {version}"
-    return entry.label
+    return str(_LABELS.get(label, label))
+
+
+def line_in_words(entry: LogEntry) -> str:
+    """What was done, and to what."""
+    return f"{sentence(f'act.{entry.act}', {})} {name_of_target(entry)}".strip()
+
+
+def _name_of_rule(entry: LogEntry) -> str:
+    """Its players, which stand in the data, or what the pairs share."""
+    said = entry.before or entry.after
+    if not isinstance(said, Mapping) or not said.get("sharing"):
+        return "" if isinstance(said, Mapping) and said.get("players") else entry.label
+    return f"{_CHOICES['sharing'].get(said['sharing'], '')} {said.get('value', '')}".strip()
 
 
 def _told(entry: LogEntry, value: Any) -> str:
-    if value in (None, "", [], {}):
+    if value in (None, "", [], (), {}):
         return NOTHING
     if isinstance(value, Mapping):
         return _changes(entry, value)
-    if isinstance(value, list):
-        return _list(value)
+    if isinstance(value, list | tuple):
+        return _list(entry, value)
     return _word(entry, value)
 
 
@@ -96,43 +207,159 @@ def _word(entry: LogEntry, value: Any) -> str:
     area = entry.act.partition(".")[0]
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if not isinstance(value, str):
+        return str(value)
     if area == "bye" and value in ByeKind.values:
         return str(ByeKind(value).label)
     if area == "staff" and value in Role.values:
         return str(Role(value).label)
-    if area in ("result", "game") and value in RESULTS:
-        return printed_result(value)
-    return str(_WORDS.get(value, value)) if isinstance(value, str) else str(value)
+    if area == "match" and value in Match.Forfeit.values:
+        return str(Match.Forfeit(value).label)
+    if area in ("result", "game"):
+        return _result(value)
+    return str(_WORDS.get(value, decimal_if_number(value)))
 
 
-def _list(value: list[Any]) -> str:
-    """Names are said, rows of a table are counted."""
+def _result(value: str) -> str:
+    """ "01b": both flags down, and Black's fell later."""
+    code, later = value[:2], value[2:]
+    if code not in RESULTS:
+        return value
+    if later not in ("w", "b"):
+        return printed_result(code)
+    flags = (
+        _("both flags down, White's later") if later == "w" else _("both flags down, Black's later")
+    )
+    return f"{printed_result(code)} ({flags})"
+
+
+def _list(entry: LogEntry, value: list[Any] | tuple[Any, ...]) -> str:
+    """Names are said, lots too; rows of a table are counted."""
     if all(isinstance(one, str) for one in value):
-        return ", ".join(value)
+        return ", ".join(_word(entry, one) for one in value)
+    if entry.act in ("knockout.drawn", "knockout.lot_cleared"):
+        return ", ".join(map(str, value))
     if all(isinstance(one, list) for one in value):  # a round: board, players, bye, result
-        boards = sum(1 for one in value if one and one[0])
+        boards = _boards(value)
         return ngettext("%(boards)s board", "%(boards)s boards", boards) % {"boards": boards}
     return str(len(value))
+
+
+def _boards(rows: list[Any] | tuple[Any, ...]) -> int:
+    return sum(1 for one in rows if one and one[0])
 
 
 def _changes(entry: LogEntry, values: Mapping[str, Any]) -> str:
     if all(name.isdecimal() for name in values):
         return _by_number(entry, values)
+    if entry.act in ("ratings.checked", "ratings.refreshed"):
+        return ", ".join(_rating(name, value) for name, value in values.items())
+    if entry.act in ("standings.values_entered", "lots.undone", "teams.draw_undone"):
+        return ", ".join(f"{name}: {_told(entry, value)}" for name, value in values.items())
+    shown = _SHOWN_IN.get(entry.act)
     model = _model(entry)
-    lines = []
-    for name, value in values.items():
-        if name in _HIDDEN or (name in _NAMES and value in (0, "", None, [], {})):
-            continue
-        field = _field(model, name)
-        label = _NAMES.get(name) or (field.verbose_name if field else name)
-        choices = dict(field.flatchoices) if field else {}
-        if isinstance(value, str | int) and value in choices:
-            lines.append(f"{label}: {choices[value]}")
-        elif isinstance(value, Mapping):
-            lines.append(f"{label}: {len(value)}")
-        else:
-            lines.append(f"{label}: {_told(entry, value)}")
+    lines = [
+        line
+        for name, value in values.items()
+        if shown is None or name in shown
+        for line in _line(entry, model, name, value)
+    ]
     return ", ".join(lines) or NOTHING
+
+
+def _line(entry: LogEntry, model: Any, name: str, value: Any) -> Iterable[str]:
+    label = name_of_key(entry, name)
+    if not label:
+        return
+    field = _field(model, name)
+    if field is None and value in (0, "", None, [], {}):
+        return
+    if name == "options" and isinstance(value, Mapping):
+        yield from _options(value)
+    elif name == "settings":
+        if not isinstance(entry.before, Mapping) or value is not entry.before.get(name):
+            yield label
+    elif name == "picture":
+        yield f"{label}: {_('yes')}"
+    else:
+        yield f"{label}: {_value(entry, field, name, value)}"
+
+
+def name_of_key(entry: LogEntry, name: str) -> str:
+    """What readers call a key of the data; "" for what is not shown."""
+    if name in _HIDDEN_IN.get(entry.act, ()):
+        return ""
+    field = _field(_model(entry), name)
+    if field is not None and isinstance(field.verbose_name, Promise):
+        return str(field.verbose_name)
+    return "" if name in _HIDDEN else str(_NAMES.get(name, ""))
+
+
+def _value(entry: LogEntry, field: "Field[Any, Any] | None", name: str, value: Any) -> str:
+    if name in _TENTHS and isinstance(value, int):
+        return points_text(value)
+    if name == "rating_lists":
+        return ", ".join(map(_list_name, value)) or NOTHING
+    if name in ("rating_source", "national_source"):
+        return _source(value)
+    if name == "prizes" and isinstance(value, list):
+        amounts = (decimal(f"{amount // 100}.{amount % 100:02}") for amount in value)
+        return ", ".join(amounts) or NOTHING
+    choices = _CHOICES.get(name) or dict(_choices(field))
+    if isinstance(value, str | int) and value in choices:
+        return str(choices[value])
+    if choices and isinstance(value, list):
+        return ", ".join(str(choices.get(one, one)) for one in value) or NOTHING
+    if isinstance(field, DateField) and isinstance(value, str) and value:
+        return _day(value)
+    if isinstance(value, Mapping):
+        return str(len(value)) if value else NOTHING
+    if isinstance(value, list) and value and all(isinstance(one, list) for one in value):
+        return str(_boards(value))
+    return _told(entry, value)
+
+
+def _choices(field: "Field[Any, Any] | None") -> Iterable[tuple[Any, Any]]:
+    if isinstance(field, ArrayField):
+        field = field.base_field
+    return field.flatchoices if field is not None else ()
+
+
+def _options(values: Mapping[str, Any]) -> Iterable[str]:
+    """Choices that a pairing system has, under whichever system they are known."""
+    for name, value in values.items():
+        for format_ in FORMATS.values():
+            if option := format_.option(name):
+                told = _("yes") if value is True else _("no") if value is False else value
+                label, _help = words_of_option(format_, option)
+                yield f"{label}: {OPTION_VALUES.get(value, told)}"
+                break
+
+
+def _list_name(code: str) -> str:
+    if code.startswith("own:"):
+        name = RatingList.objects.filter(pk=code[4:]).values_list("name", flat=True).first()
+        return name or _("own list")
+    return str(LIST_NAMES.get(code, code))
+
+
+def _source(value: str) -> str:
+    """ "standard:2026-11": the list and its month."""
+    name, _colon, month = value.rpartition(":")
+    if not value:
+        return _("typed")
+    return f"{_list_name(name)} {month}" if "-" in month else _list_name(value)
+
+
+def _rating(name: str, value: Any) -> str:
+    """ "2 Çağlar, Şükrü fide_rating": [2401, 2411, "standard:2026-12"]."""
+    who, _space, key = name.rpartition(" ")
+    field = _field(Entry, key)
+    label = field.verbose_name if field else key
+    parts = value if isinstance(value, list) else [value]
+    numbers = " → ".join(str(one) for one in parts if isinstance(one, int))
+    source = "".join(f" ({_source(one)})" for one in parts if isinstance(one, str))
+    return f"{who} {label}: {numbers}{source}"
 
 
 def _by_number(entry: LogEntry, values: Mapping[str, Any]) -> str:
@@ -148,9 +375,16 @@ def _time(value: str) -> str:
     return formats.date_format(datetime.fromisoformat(value), "SHORT_DATETIME_FORMAT")
 
 
+def _day(value: str) -> str:
+    if len(value) == len("2026-11-21T14:00"):
+        return _time(value)
+    return formats.date_format(date.fromisoformat(value[:10]), "SHORT_DATE_FORMAT")
+
+
 def _model(entry: LogEntry) -> Any:
     try:
-        return apps.get_model("tournaments", entry.target.partition(":")[0])
+        name = _MODELS.get(entry.act) or entry.target.partition(":")[0]
+        return apps.get_model("tournaments", name)
     except (LookupError, ValueError):
         return None
 

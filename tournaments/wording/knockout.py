@@ -352,7 +352,12 @@ _STEPS = {
     "final last two match": _("match of the last two of the final group"),
     "knockout": _("knock-out"),
     "ladder": _("golden points"),
+    "places": _("places in the table"),
+    "groups": _("groups"),
+    "numbers of seven": _("numbers in the table"),
 }
+#: the end of a draw's name, behind that of its step
+_LOT = re.compile(r" (?:golden|numbers|places)$")
 _KEY = re.compile(r"(?:([ABC]) ?)?(tied )?([a-z ]*?) ?(\d+(?:\.\d+)?)?")
 
 
@@ -376,6 +381,11 @@ def step_name(key: str) -> str:
         words = gettext("stage %(stage)s, match %(tie)s") if tie else gettext("stage %(stage)s")
         parts.append(words % {"stage": stage, "tie": tie})
     return ", ".join(parts)
+
+
+def name_of_draw(draw: str) -> str:
+    """A lot by what it is for: "1.2 golden", "A berger numbers", "places"."""
+    return step_name(_LOT.sub("", draw))
 
 
 def phase_name(phase: int, number: int, *, phases: int, golden: bool) -> str:

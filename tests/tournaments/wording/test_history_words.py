@@ -7,12 +7,19 @@ import pytest
 from django.utils.translation import override
 
 import tournaments
+from tournaments.forms.entries import EntryForm
+from tournaments.forms.screens import ScreenForm
+from tournaments.forms.setup import EventForm
+from tournaments.forms.teams import TeamForm, TeamRulesForm
+from tournaments.forms.tournament import TournamentForm
 from tournaments.models import LogEntry
+from tournaments.services.setup.prizes import SETTINGS
 from tournaments.wording.history import (
     _HIDDEN,
     _NAMES,
     _field,
     _model,
+    name_of_key,
     name_of_target,
     value_in_words,
 )
@@ -48,6 +55,41 @@ from tournaments.wording.history import (
         ("tournament.changed", "tournament:1", {"rating_type": "rapid"}, "kind of event: rapid"),
         ("schedule.changed", "tournament:1", {"1": "", "2": "2026-11-22T14:00:00+03:00"},
          "1: –, 2: 2026-11-22 14:00"),
+        ("tournament.changed", "tournament:1", {"rating_lists": ["rapid", "national"]},
+         "rating lists: rapid, national"),
+        ("tournament.changed", "tournament:1", {"draw_points": 5}, "points for a draw: ½"),
+        ("tournament.changed", "tournament:1", {"options": {"cycles": 2}}, "cycles: 2"),
+        ("tournament.changed", "tournament:1", {"tie_breaks": ["BH", "SB"]}, "tie-breaks: BH, SB"),
+        ("event.changed", "event:1", {"starts_on": "2026-11-21"}, "first day: 2026-11-21"),
+        ("teams.rules_changed", "tournament:1", {"gaps": "forfeit", "match_win": 20},
+         "empty boards: a board left empty is lost by forfeit, match points: win: 2"),
+        ("team.changed", "team:1", {"captain": "Ece"}, "captain: Ece"),
+        ("lineup.handed_in", "lineup:1", {"captain": True}, "by the captain: yes"),
+        ("match.forfeited", "match:1", {"forfeit": "+-", "results": {"1": ""}},
+         "forfeit: won by forfeit by the first team"),
+        ("match.forfeited", "match:1", "--", "lost by forfeit by both teams"),
+        ("game.entered", "knockoutgame:1", "01b", "0–1 (both flags down, Black's later)"),
+        ("knockout.drawn", "knockout:1", [2, 1], "2, 1"),
+        ("knockout.planned", "knockout:1", {"prizes": [150050]}, "prizes: 1500.50"),
+        ("webhook.made", "webhook:1", {"happenings": ["round.published"]},
+         "hears of: a round is published"),
+        ("token.made", "apitoken:1", {"scopes": ["byes"]}, "may: give and cancel byes"),
+        ("screen.changed", "hallscreen:1", {"shows": ["names"]}, "shows: pairings by name"),
+        ("event.hall_plan", "event:1", {"words": "Left", "picture": "ab12"},
+         "words: Left, picture: yes"),
+        ("entry.changed", "entry:1", {"rating_source": "standard:2026-11"},
+         "source of the rating: standard 2026-11"),
+        ("entry.changed", "entry:1", {"rating_source": ""}, "source of the rating: typed"),
+        ("entry.removed", "entry:1", {"id": 3, "name": "Ece", "tpn": 4, "hand_place": None},
+         "name: Ece"),
+        ("ratings.checked", "tournament:1",
+         {"2 Öz, Ece fide_rating": [1700, 1750, "rapid:2026-11"]},
+         "2 Öz, Ece FIDE rating: 1700 → 1750 (rapid 2026-11)"),
+        ("standings.values_entered", "tournament:1", {"Öz, Ece": "7.5"}, "Öz, Ece: 7.5"),
+        ("round.seal_differs", "round:1", {"outcome": "differ", "first": [[1, 4]], "second": []},
+         "pairs of the first program: 1"),
+        ("report.sent", "tournament:1", {"to": "FIDE", "profile": "trf26", "file": "ab12"},
+         "sent to: FIDE, kind of report: TRF26"),
         ("teams.undone", "tournament:1", ["Ege", "Şişli"], "Ege, Şişli"),
         ("numbers.changed", "tournament:1", {"41": 3, "42": 4}, "2"),
     ],
@@ -62,6 +104,52 @@ def test_labels_of_programs_become_names_of_people():
         assert name_of_target(LogEntry(act="round.paired", label="fide2026.dutch: 20")) == ""
         assert name_of_target(LogEntry(act="document.made", label="standings v2")) == "Standings v2"
         assert name_of_target(LogEntry(act="entry.added", label="Işık, İnci")) == "Işık, İnci"
+
+
+@pytest.mark.parametrize(
+    ("act", "label", "said", "name"),
+    [
+        ("knockout.drawn", "final golden", {}, "final"),
+        ("knockout.drawn", "1.1 golden", {}, "1.1"),
+        ("knockout.drawn", "places", {}, "çizelgedeki yerler"),
+        ("round.edited", "MPA @ Round 1: 1-5 => 2-5", {}, ""),
+        ("round.imported", "as the program pairs", {}, "programın eşlendirdiği gibi"),
+        ("forbidden.added", "club Ege", {"sharing": "club", "value": "Ege"},
+         "aynı kulübün oyuncuları Ege"),
+        ("forbidden.added", "Ece; Ali", {"sharing": "", "players": ["Ece", "Ali"]}, ""),
+    ],
+)  # fmt: skip
+def test_labels_are_words(act, label, said, name):
+    with override("tr"):
+        assert name_of_target(LogEntry(act=act, label=label, after=said)) == name
+
+
+def test_what_was_undone_is_told_as_it_was_done():
+    after = {"line": 3, "act": "result.changed", "about": "pairing:1", "restored": "10"}
+    entry = LogEntry(act="act.undone", target="tournament:1", label="2/1", before="01", after=after)
+    with override("en"):
+        assert [value_in_words(entry, one) for one in (entry.before, entry.after)] == ["0–1", "1–0"]
+    after = {"act": "tournament.changed", "about": "tournament:1", "restored": {"total_rounds": 7}}
+    entry = LogEntry(act="act.undone", target="tournament:1", before={}, after=after)
+    with override("tr"):
+        assert value_in_words(entry, entry.after) == "tur sayısı: 7"
+
+
+def test_every_setting_has_a_name():
+    """What the forms set is in the history under the names of the fields."""
+    settings = {
+        "tournament": {*TournamentForm.Meta.fields, *SETTINGS, "rating_lists", "options"},
+        "event": EventForm.Meta.fields,
+        "entry": EntryForm.Meta.fields,
+        "team": TeamForm.Meta.fields,
+        "hallscreen": ScreenForm.Meta.fields,
+    }
+    for about, names in settings.items():
+        assert names
+        entry = LogEntry(act="x.changed", target=f"{about}:1")
+        assert [name for name in names if not name_of_key(entry, name)] == [], about
+    rules = LogEntry(act="teams.rules_changed", target="tournament:1")
+    assert [name for name in TeamRulesForm.Meta.fields if not name_of_key(rules, name)] == []
 
 
 def test_a_long_value_is_cut():

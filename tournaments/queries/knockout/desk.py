@@ -1,6 +1,5 @@
 """Acts that wait for the arbiter in a knock-out or play-off: lots, colours, moves to be counted."""
 
-import re
 from dataclasses import dataclass
 
 from tournaments.models import Knockout, KnockoutGame, LogEntry
@@ -8,10 +7,7 @@ from tournaments.queries.knockout.bracket import GameView, recorded
 from tournaments.queries.knockout.bracket_words import Contender, say
 from tournaments.queries.knockout.course import Course
 from tournaments.queries.rounds.reasons import Sentence
-from tournaments.wording.knockout import step_name
-
-#: the end of a draw's name, behind that of its step
-_LOT = re.compile(r" (?:golden|numbers|places)$")
+from tournaments.wording.knockout import name_of_draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceV
     views = [
         ChoiceView(
             draw,
-            step_name(_LOT.sub("", draw)),
+            name_of_draw(draw),
             tuple((number, found.people[number]) for number in numbers),
             lots.as_typed(draw) or (),
             draw in waiting,

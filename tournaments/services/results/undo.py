@@ -28,6 +28,7 @@ from tournaments.services.entries.byes import cancel_bye
 from tournaments.services.results.entering import put_back
 from tournaments.services.rounds.manual_pairing import take_back_session
 from tournaments.services.setup.events import plan_rounds
+from tournaments.wording.history import line_in_words
 
 
 def role_to_undo(line: LogEntry) -> Role:
@@ -69,7 +70,12 @@ def undo_act(
             round_number=line.round_number,
             label=line.label,
             before=line.after,
-            after={"line": line.pk, "restored": line.before},
+            after={
+                "line": line.pk,
+                "act": line.act,
+                "about": line.target,
+                "restored": line.before,
+            },
         )
 
 
@@ -96,7 +102,7 @@ def _public(tournament: Tournament) -> set[int]:
 
 
 def _effect(line: LogEntry) -> Reason:
-    values = {"what": line.label or line.act, "round": line.round_number or 0}
+    values = {"what": line_in_words(line), "round": line.round_number or 0}
     return Reason("undo.effect_round" if line.round_number else "undo.effect", values)
 
 
