@@ -26,6 +26,7 @@ from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.programs import outbound, webhooks
 from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import enter_result
+from tournaments.services.results.undo import undo_act
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.teams.matches import forfeit_match
 from tournaments.wording import SENTENCES
@@ -123,6 +124,34 @@ def test_a_correction_is_told_as_one(settings, receiver):
     assert told() == ["result.corrected"]
 
 
+def test_a_correction_taken_back_is_told_as_the_change_that_it_is(settings, receiver):
+    settings.WEBHOOKS_WITHIN = True
+    tournament = factories.tournament(4)
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    board = tournament.rounds.get(number=1).pairings.get(board=1)
+    first, second = board.result, {"10": "01"}.get(board.result, "10")
+    chief = factories.chief_of(tournament)
+    confirmed(
+        enter_result,
+        tournament=tournament,
+        pairing_id=board.pk,
+        code=second,
+        version=board.version,
+        by=chief,
+        reason="slip",
+    )
+    hook(tournament, receiver.url)
+    line = LogEntry.objects.get(irregular="Correction")
+    confirmed(undo_act, tournament=tournament, line=line, by=chief)
+    assert told() == ["result.changed", "standings.changed"]
+    message = json.loads(Delivery.objects.get(happening="result.changed").body)
+    assert message["board"] == {"id": board.pk, "board": 1}
+    assert message["result"] == {"before": second, "after": first}
+    assert message["round"] == 1
+
+
 def test_a_correction_for_the_report_only_is_told_and_moves_no_standings(settings, receiver):
     settings.WEBHOOKS_WITHIN = True
     tournament = factories.tournament(4)
@@ -143,6 +172,12 @@ def test_a_correction_for_the_report_only_is_told_and_moves_no_standings(setting
     assert told() == ["result.corrected"]
     message = json.loads(Delivery.objects.get().body)
     assert message["result"] == {"before": board.result, "after": code}
+    assert (message["report_only"], message["board"]["board"]) == (True, 1)
+    line = LogEntry.objects.get(act="result.report_corrected")
+    confirmed(undo_act, tournament=tournament, line=line, by=factories.chief_of(tournament))
+    assert told() == ["result.corrected", "result.corrected"]
+    message = json.loads(Delivery.objects.first().body)
+    assert message["result"] == {"before": code, "after": board.result}
     assert (message["report_only"], message["board"]["board"]) == (True, 1)
 
 

@@ -37,6 +37,7 @@ from tournaments.models import (
     User,
     Webhook,
 )
+from tournaments.queries.reports.irregular import UNDONE
 from tournaments.services.programs import outbound
 from tournaments.services.programs.tokens import FOR_PROGRAMS
 
@@ -182,6 +183,13 @@ def queue_messages(entry: LogEntry) -> None:
 
 def happenings_of(entry: LogEntry) -> list[Happening]:
     act = entry.act
+    if act == UNDONE:  # what it put back on a board has a line of its own
+        undone = _undone(entry).act
+        return [
+            Happening.RESULT_CORRECTED
+            if undone == "result.report_corrected"
+            else Happening.STANDINGS_CHANGED
+        ]
     if act == "round.published":
         return [Happening.ROUND_PUBLISHED, Happening.STANDINGS_CHANGED]
     if act == "tournament.finished":
@@ -193,6 +201,17 @@ def happenings_of(entry: LogEntry) -> list[Happening]:
     if act == "result.report_corrected":
         return [Happening.RESULT_CORRECTED]  # in the rating report alone: no standings change
     return [] if act in _KEEPS_STANDINGS else [Happening.STANDINGS_CHANGED]
+
+
+def _undone(entry: LogEntry) -> LogEntry:
+    """What taking back did to the row of the line that was taken back."""
+    told = entry.after or {}
+    return LogEntry(
+        act=told.get("act", ""),
+        target=told.get("about", ""),
+        before=entry.before,
+        after=told.get("restored"),
+    )
 
 
 def _write_down(
@@ -232,7 +251,8 @@ def _message(delivery: Delivery, entry: LogEntry, tournament: Tournament) -> dic
     if entry.round_number:
         message["round"] = entry.round_number
         message["url"] = f"{api}rounds/{entry.round_number}/"
-    return message | _what(entry, f"{settings.SITE_URL}/api/v1/")
+    line = _undone(entry) if entry.act == UNDONE else entry
+    return message | _what(line, f"{settings.SITE_URL}/api/v1/")
 
 
 def _what(entry: LogEntry, api: str) -> dict[str, Any]:
