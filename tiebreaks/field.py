@@ -115,6 +115,8 @@ class Field:
     _editions: dict[str, "Field"] = field(default_factory=dict)
     #: columns of several codes, e.g. performance ratings that averages build on
     shared: dict[str, Column] = field(default_factory=dict)
+    #: the opponents by the handbook, by score and whether forfeits are games
+    opponents: dict[tuple[str, bool], dict[int, list[Element]]] = field(default_factory=dict)
 
     def ledger(self, score: str = "") -> Ledger:
         return self.ledgers[score or self.primary]

@@ -74,9 +74,14 @@ def elements(ledger: Ledger, tpn: int, values: dict[int, int], *, forfeits: bool
 
 
 def all_elements(field: Field, code: Code) -> dict[int, list[Element]]:
-    ledger = field.ledger(code.score)
-    values = adjusted_scores(field, code.score)
-    return {tpn: elements(ledger, tpn, values, forfeits=code.forfeits) for tpn in ledger.numbers}
+    key = (code.score or field.primary, code.forfeits)
+    if key not in field.opponents:
+        ledger = field.ledger(code.score)
+        values = adjusted_scores(field, code.score)
+        field.opponents[key] = {
+            tpn: elements(ledger, tpn, values, forfeits=code.forfeits) for tpn in ledger.numbers
+        }
+    return field.opponents[key]
 
 
 # Buchholz (Solkoff), median, cut

@@ -18,6 +18,7 @@ from tournaments.documents import (
     lists,
     notices,
     prizes,
+    score_cards,
     tables,
     teams,
 )
@@ -65,6 +66,11 @@ class Paper:
 
 
 _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
+def _ranks_players_by_opponents(chosen: Format) -> bool:
+    """Tie-breaks from the opponents' adjusted scores: of players, and not by a table."""
+    return chosen.ranks_players and chosen.swiss
+
+
 _PLAYERS_BY_TABLE = attrgetter("table_of_players")
 
 _START, _ROUND = _("Before the first round"), _("A round")
@@ -112,6 +118,22 @@ PAPERS: dict[str, Paper] = {
             ("category", "size"),
         ),
         Paper("crosstable", _TABLES, tables.crosstable, Needs.PUBLISHED),
+        Paper(
+            "score_cards",
+            _TABLES,
+            score_cards.cards,
+            Needs.PUBLISHED,
+            ("cards",),
+            fits=_ranks_players_by_opponents,
+        ),
+        Paper(
+            "adjusted_scores",
+            _TABLES,
+            score_cards.adjusted_scores,
+            Needs.PUBLISHED,
+            ("order",),
+            fits=_ranks_players_by_opponents,
+        ),
         Paper("knockout", _TABLES, knockouts.knockouts),
         Paper("prizes", _TABLES, prizes.prizes),
         Paper("record", _TABLES, cards.records, options=("player",), fits=attrgetter("has_rounds")),

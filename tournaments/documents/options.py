@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.documents.catalogue import Paper
 from tournaments.documents.certificates import PLACES, WINNERS
 from tournaments.documents.render import PAPER_SIZES
+from tournaments.documents.score_cards import LEVEL
 from tournaments.kernel.errors import Refused
 from tournaments.models import Round, Tournament
 from tournaments.queries.standings.categories import categories_of, find_category
@@ -33,6 +34,7 @@ LABELS = {
     "category": gettext_lazy("category"),
     "per_page": gettext_lazy("slips on a page"),
     "board": gettext_lazy("board"),
+    "cards": gettext_lazy("for whom"),
     "player": gettext_lazy("player"),
     "places": gettext_lazy("for whom"),
     "paper": gettext_lazy("paper"),
@@ -63,9 +65,10 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
     if name == "places":
         return [(value, _places(value)) for value in PLACES]
     if name == "player":
-        numbered = tournament.entries.numbered().order_by("tpn")
-        people = [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in numbered]
-        return [*people, ("", _("every player"))]
+        return [*_people(tournament), ("", _("every player"))]
+    if name == "cards":
+        level = (LEVEL, _("those level on points"))
+        return [("", _("every player")), level, *_people(tournament)]
     if name != "category":
         raise KeyError(name)
     entries = list(tournament.entries.all())
@@ -73,6 +76,11 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
     for group in categories_of(tournament, entries, get_language() or "en"):
         found += [(one.key, f"{one.label} ({size})") for one, size in group.categories]
     return found
+
+
+def _people(tournament: Tournament) -> Choices:
+    numbered = tournament.entries.numbered().order_by("tpn")
+    return [(str(entry.pk), f"{entry.tpn} {entry.name}") for entry in numbered]
 
 
 def _places(value: str) -> str:

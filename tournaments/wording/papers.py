@@ -8,6 +8,8 @@ CHECK_IN = _("Check-in list")
 ABSENTEES = _("Byes and absent players")
 RECORD = _("Player's record")
 PAIRING_CARDS = _("Pairing cards")
+SCORE_CARDS = _("Pairing cards with tie-breaks")
+ADJUSTED_SCORES = _("Adjusted scores")
 PLATES = _("Name plates")
 BADGES = _("Badges")
 POSTER = _("Regulations")
@@ -50,6 +52,8 @@ NAMES: dict[str, Promise] = {
     "corrections": CORRECTIONS,
     "standings": STANDINGS,
     "crosstable": CROSS_TABLE,
+    "score_cards": SCORE_CARDS,
+    "adjusted_scores": ADJUSTED_SCORES,
     "knockout": KNOCKOUT,
     "prizes": PRIZES,
     "record": RECORD,
