@@ -66,9 +66,17 @@ class Paper:
 
 
 _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
+
+
 def _ranks_players_by_opponents(chosen: Format) -> bool:
     """Tie-breaks from the opponents' adjusted scores: of players, and not by a table."""
     return chosen.ranks_players and chosen.swiss
+
+
+def _meets_for_several_rounds(chosen: Format) -> bool:
+    """Two teams meet round after round, side by side: Scheveningen."""
+    by_table = chosen.pairs_teams and chosen.fixed_schedule
+    return by_table and chosen.boards_by_match and not chosen.meets_once
 
 
 _PLAYERS_BY_TABLE = attrgetter("table_of_players")
@@ -156,6 +164,13 @@ PAPERS: dict[str, Paper] = {
             fits=_TEAMS_ARE_PAIRED,
         ),
         Paper(
+            "meeting_sheets",
+            _TEAMS,
+            teams.meeting_sheets,
+            Needs.PUBLISHED,
+            fits=_meets_for_several_rounds,
+        ),
+        Paper(
             "team_standings",
             _TEAMS,
             teams.standings,
@@ -222,6 +237,7 @@ _OF_A_ROUND = (
 _OF_A_ROUND_OF_TEAMS = (
     "matches",
     "match_sheets",
+    "meeting_sheets",
     "line_ups",
     "pairings_by_name",
     "slips",
@@ -237,7 +253,8 @@ _OF_A_ROUND_OF_TEAMS = (
 def bundled(tournament: Tournament, round_: Round) -> list[Paper]:
     """The papers of a round in one ZIP."""
     kinds = _OF_A_ROUND_OF_TEAMS if tournament.format.pairs_teams else _OF_A_ROUND
-    return [paper for paper in map(PAPERS.__getitem__, kinds) if _possible(paper, round_)]
+    papers = [paper for paper in map(PAPERS.__getitem__, kinds) if paper.fits(tournament.format)]
+    return [paper for paper in papers if _possible(paper, round_)]
 
 
 def _possible(paper: Paper, round_: Round) -> bool:

@@ -1,5 +1,6 @@
 """Papers of an event of teams: sheets of matches and line-ups, standings, cross table."""
 
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents.knockouts import knockouts
@@ -7,6 +8,7 @@ from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, t
 from tournaments.documents.request import PaperRequest, player, rating
 from tournaments.models import Round, Team
 from tournaments.queries.teams.matches import MatchView, matches_of_round
+from tournaments.queries.teams.meetings import Game, Score, TeamSheet, team_sheets
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.standings import (
     BoardScore,
@@ -20,6 +22,7 @@ from tournaments.wording.papers import (
     LINE_UPS,
     MATCH_SHEETS,
     MATCHES,
+    MEETING_SHEETS,
     TEAM_CROSS_TABLE,
     TEAM_STANDINGS,
     TEAMS,
@@ -180,6 +183,71 @@ def line_up_sheets(request: PaperRequest) -> Sheet:
         sections.append(Section(title, (fragment,), "large", request.when()))
     empty = Section(request.title(LINE_UPS, request.round.number), ())
     return Sheet(tuple(sections) or (empty,))
+
+
+# --- Meetings that last several rounds ------------------------------------------------------------
+
+
+def meeting_sheets(request: PaperRequest) -> Sheet:
+    """A page a team: its players, the running score after each of them, Black in bold
+    (handbook, Scheveningen 3)."""
+    assert request.round is not None
+    sheets = team_sheets(request.round, public=request.public)
+    number = request.round.number
+    sections = tuple(_meeting(request, sheet) for sheet in sheets)
+    empty = Section(request.title(MEETING_SHEETS, number), ())
+    return Sheet(sections or (empty,), final=all(sheet.complete for sheet in sheets))
+
+
+def _meeting(request: PaperRequest, sheet: TeamSheet) -> Section:
+    say = request.translator
+    columns: list[tuple[str, str]] = [(say.html(_("No.")), "w11 n"), (say.html(_("Name")), "")]
+    columns += [(say.html(_("Title")), "w13"), (say.html(_("Rating")), "w16 n")]
+    games = range(1, len(sheet.rounds) + 1)
+    columns += [(str(game), "w16 c") for game in games]
+    columns += [(say.html(_("Points")), "w16 n b")]
+    rows = [
+        Row(
+            f"p{line.entry.pk}",
+            (
+                str(line.place or ""),
+                line.entry.name,
+                line.entry.title,
+                rating(line.entry),
+                *(_game(game) for game in line.games),
+                format_score(line.points) or "0",
+            ),
+        )
+        for line in sheet.lines
+    ]
+    for key, words, scores in (
+        ("total", _("Total of the round"), sheet.totals),
+        ("sum", _("Total of the meeting"), sheet.sums),
+    ):
+        cells = (score_of(score) if score else "" for score in scores)
+        rows.append(Row(f"{key}{sheet.team.pk}", ("", say(words), "", "", *cells, ""), "strong"))
+    title = request.title(
+        f"{sheet.team.name} – {sheet.other.name}", request.round.number if request.round else None
+    )
+    first, last = sheet.rounds[0], sheet.rounds[-1]
+    notes = [say(_("Running score of the match. In bold: Black."))]
+    if sheet.rounds != tuple(games):
+        values = {"first": games[0], "last": games[-1], "rounds": f"{first}–{last}"}
+        notes.insert(0, say(_("Games %(first)s to %(last)s are rounds %(rounds)s."), **values))
+    css = "wide" if len(sheet.rounds) > 5 else ""
+    notes = list(filter(None, [request.when(), *notes]))
+    return Section(title, (table(columns, rows, css="boards"),), css, " · ".join(notes))
+
+
+def _game(game: Game | None) -> str:
+    if game is None:
+        return ""
+    text = "?" if game.open else f"{score_of(game.running)} {game.sign}".strip()
+    return format_html("<b>{}</b>", text) if game.black else text
+
+
+def score_of(score: Score) -> str:
+    return f"{format_score(score.own) or '0'}:{format_score(score.other) or '0'}"
 
 
 # --- Standings ------------------------------------------------------------------------------------

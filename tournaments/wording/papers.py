@@ -30,6 +30,7 @@ TEAMS = _("Teams")
 BEST_BY_BOARD = _("Best players by board")
 MATCH_SHEETS = _("Match sheets")
 MATCHES = _("Matches")
+MEETING_SHEETS = _("Sheets of the meeting")
 LINE_UPS = _("Line-up sheets")
 TEAM_STANDINGS = _("Standings of teams")
 TEAM_CROSS_TABLE = _("Cross table of teams")
@@ -61,6 +62,7 @@ NAMES: dict[str, Promise] = {
     "matches": MATCHES,
     "match_sheets": MATCH_SHEETS,
     "line_ups": LINE_UPS,
+    "meeting_sheets": MEETING_SHEETS,
     "team_standings": TEAM_STANDINGS,
     "team_crosstable": TEAM_CROSS_TABLE,
     "team_boards": BEST_BY_BOARD,

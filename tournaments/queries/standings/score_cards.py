@@ -148,4 +148,3 @@ def _shown(steps: Mapping[int, Step], number_of_round: int, what: str) -> str:
         return ""
     text = number(getattr(step, what))
     return f"({text})" if step.cut and text else text
-
