@@ -47,6 +47,15 @@ def test_the_bracket_on_paper_and_in_the_bulletin_names_the_teams(found):
     assert "winner of 2.1" in text
 
 
+def test_the_sheet_has_the_points_of_each_match_of_two_teams(found):
+    paper = document(found.tournament, "knockout_sheet")
+    lines = [line.split(" · ") for line in paper.rows.values()]
+    d, e = lines[0], lines[1]
+    assert (d[0], e[0], d[-1], e[-1]) == ("D", "E", "4", "0")
+    assert [cell[-1] for cell in d[1:-1]] == ["2", "2"]
+    assert {d[1][0], e[1][0]} == {"w", "b"} and d[1][0] != d[2][0]
+
+
 @pytest.mark.parametrize(
     ("kind", "number"), [("bulletin", None), ("round_bulletin", 3), ("team_standings", 3)]
 )

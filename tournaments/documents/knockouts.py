@@ -102,7 +102,7 @@ def _games_of_stage(request: PaperRequest, stage: StageView) -> Table:
             people = player(game.white), printed_result(game.result), player(game.black)
             cells = (tie.name if number == 1 else "", game.name, *people)
             rows.append(Row(f"g{tie.name}.{number}", cells))
-    return table(columns, rows, _name(request, stage))
+    return table(columns, rows, name_of_stage(request, stage))
 
 
 # --- The bracket ---------------------------------------------------------------------------------
@@ -146,21 +146,21 @@ def _drawn(request: PaperRequest, course: CourseView, plan: core.Plan) -> Fragme
         place(last, int(tie.name.partition(".")[2]))
     if len(lines) > MOST_LINES:
         return None
-    context = {"heads": [_name(request, stage) for stage in course.stages], "lines": lines}
+    context = {"heads": [name_of_stage(request, stage) for stage in course.stages], "lines": lines}
     keyed = {name: _text(request, tie) for name, tie in ties.items()}
     return Fragment("documents/bracket.html", context, keyed)
 
 
 def _side(request: PaperRequest, side: Side) -> dict[str, object]:
     return {
-        "name": _called(request, side),
+        "name": called(request, side),
         "seed": side.number or "",
         "score": side.score,
         "through": side.through,
     }
 
 
-def _called(request: PaperRequest, side: Side) -> str:
+def called(request: PaperRequest, side: Side) -> str:
     if side.entry is not None:
         return player(side.entry)
     if side.words.startswith("#"):
@@ -169,10 +169,10 @@ def _called(request: PaperRequest, side: Side) -> str:
 
 
 def _text(request: PaperRequest, tie: TieView) -> str:
-    return " – ".join(f"{_called(request, side)} {side.score}".strip() for side in tie.sides)
+    return " – ".join(f"{called(request, side)} {side.score}".strip() for side in tie.sides)
 
 
-def _name(request: PaperRequest, stage: StageView) -> str:
+def name_of_stage(request: PaperRequest, stage: StageView) -> str:
     if stage.preliminary:
         name = request.translator(_("Preliminary round"))
     else:
@@ -187,9 +187,9 @@ def _list(request: PaperRequest, stage: StageView) -> Table:
     rows = []
     for tie in stage.ties:
         one, two = tie.sides
-        cells = (tie.name, _called(request, one), one.score, two.score, _called(request, two))
+        cells = (tie.name, called(request, one), one.score, two.score, called(request, two))
         rows.append(Row(tie.name, cells))
-    return table(columns, rows, _name(request, stage))
+    return table(columns, rows, name_of_stage(request, stage))
 
 
 # --- Games, places, prizes -----------------------------------------------------------------------

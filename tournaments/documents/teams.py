@@ -194,12 +194,12 @@ def meeting_sheets(request: PaperRequest) -> Sheet:
     assert request.round is not None
     sheets = team_sheets(request.round, public=request.public)
     number = request.round.number
-    sections = tuple(_meeting(request, sheet) for sheet in sheets)
+    sections = tuple(_meeting(request, sheet, number) for sheet in sheets)
     empty = Section(request.title(MEETING_SHEETS, number), ())
     return Sheet(sections or (empty,), final=all(sheet.complete for sheet in sheets))
 
 
-def _meeting(request: PaperRequest, sheet: TeamSheet) -> Section:
+def _meeting(request: PaperRequest, sheet: TeamSheet, number: int) -> Section:
     say = request.translator
     columns: list[tuple[str, str]] = [(say.html(_("No.")), "w11 n"), (say.html(_("Name")), "")]
     columns += [(say.html(_("Title")), "w13"), (say.html(_("Rating")), "w16 n")]
@@ -226,9 +226,7 @@ def _meeting(request: PaperRequest, sheet: TeamSheet) -> Section:
     ):
         cells = (score_of(score) if score else "" for score in scores)
         rows.append(Row(f"{key}{sheet.team.pk}", ("", say(words), "", "", *cells, ""), "strong"))
-    title = request.title(
-        f"{sheet.team.name} – {sheet.other.name}", request.round.number if request.round else None
-    )
+    title = request.title(f"{sheet.team.name} – {sheet.other.name}", number)
     first, last = sheet.rounds[0], sheet.rounds[-1]
     notes = [say(_("Running score of the match. In bold: Black."))]
     if sheet.rounds != tuple(games):

@@ -25,6 +25,7 @@ CHECKLIST = _("Pairing checklist")
 REASONS = _("Why this pairing")
 CORRECTIONS = _("Corrections")
 KNOCKOUT = _("Knock-out and play-offs")
+KNOCKOUT_SHEET = _("Knock-out sheet")
 PRIZES = _("Prizes")
 TEAMS = _("Teams")
 BEST_BY_BOARD = _("Best players by board")
@@ -56,6 +57,7 @@ NAMES: dict[str, Promise] = {
     "score_cards": SCORE_CARDS,
     "adjusted_scores": ADJUSTED_SCORES,
     "knockout": KNOCKOUT,
+    "knockout_sheet": KNOCKOUT_SHEET,
     "prizes": PRIZES,
     "record": RECORD,
     "team_list": TEAMS,

@@ -90,6 +90,7 @@ class TieMatch:
 
     name: str
     view: MatchView
+    place: tuple[int, int]  # phase and number
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +379,7 @@ def _matches_of(found: Course, tie: str) -> Iterator[TieMatch]:
         return
     for view, place in found.team_games.of_tie(tie):
         name = _game_name(found, tie, place.phase, place.number, 1, place.golden)
-        yield TieMatch(name, view)
+        yield TieMatch(name, view, (place.phase, place.number))
 
 
 def _awaited(
