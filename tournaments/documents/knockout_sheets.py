@@ -12,7 +12,7 @@ from django.utils.translation import override
 from pairing.handbook import knockout as core
 from pairing.handbook import playoff as recipes
 from pairing.results import RESULTS
-from pairing.state import PointSystem, format_score
+from pairing.state import PointSystem
 from tournaments.documents.knockouts import PLAYOFF, called, name_of_stage
 from tournaments.documents.layout import Fragment, Section, Sheet
 from tournaments.documents.request import PaperRequest
@@ -26,6 +26,7 @@ from tournaments.queries.knockout.bracket import (
 )
 from tournaments.queries.knockout.bracket_words import Contender, words_of_clock
 from tournaments.queries.standings.crosstable import MARKS
+from tournaments.wording.numbers import points_text
 from tournaments.wording.papers import KNOCKOUT_SHEET
 
 #: up to so many games stand in two columns each, colour and result; more in one each
@@ -139,7 +140,7 @@ def _awaited(game: GameView) -> _Game:
 
 
 def _written(tenths: int) -> str:
-    return format_score(tenths) or "0"
+    return points_text(tenths)
 
 
 # --- A play-off ----------------------------------------------------------------------------------

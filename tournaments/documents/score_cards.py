@@ -80,10 +80,17 @@ def _card(request: PaperRequest, card: ScoreCard) -> Table:
         colour = say.colour(one.cell.colour) if one.cell else ""
         mark = one.cell.mark if one.cell else NO_GAME
         people = (tpn(other), player(other)) if other else ("", _without(request, one.cell))
-        cells = (str(one.number), colour, mark, one.total, *people, *one.values)
+        cells = (
+            str(one.number),
+            colour,
+            mark,
+            say.number(one.total),
+            *people,
+            *map(say.number, one.values),
+        )
         rows.append(Row(f"{key}.{one.number}", cells))
-    adjusted = f"{say(_('Adjusted score'))}: {card.adjusted}"
-    last = ("", "", "", card.points, "", adjusted, *card.sums)
+    adjusted = f"{say(_('Adjusted score'))}: {say.number(card.adjusted)}"
+    last = ("", "", "", say.number(card.points), "", adjusted, *map(say.number, card.sums))
     rows.append(Row(f"{key}.sum", last, "strong rule"))
     head = [tpn(card.entry), player(card.entry), f"{say(_('Rank'))} {card.rank}"]
     return table(columns, rows, " · ".join(filter(None, head)), "boards together")
@@ -110,7 +117,8 @@ def adjusted_scores(request: PaperRequest) -> Sheet:
     rows = []
     for entry in request.ordered(by_number):
         card = people[entry]
-        cells = (tpn(entry), player(entry), card.points, _as_half(card), card.adjusted)
+        points, adjusted = map(say.number, (card.points, card.adjusted))
+        cells = (tpn(entry), player(entry), points, _as_half(card), adjusted)
         rows.append(Row(f"p{entry.pk}", cells))
     if request.tournament.tie_break_edition == "handbook":
         note = _("Used for tie-breaks only: a round without a game counts half a point here.")

@@ -214,8 +214,8 @@ def _meeting(request: PaperRequest, sheet: TeamSheet, number: int) -> Section:
                 line.entry.name,
                 line.entry.title,
                 rating(line.entry),
-                *(_game(game) for game in line.games),
-                format_score(line.points) or "0",
+                *(_game(request, game) for game in line.games),
+                say.points(line.points),
             ),
         )
         for line in sheet.lines
@@ -224,7 +224,7 @@ def _meeting(request: PaperRequest, sheet: TeamSheet, number: int) -> Section:
         ("total", _("Total of the round"), sheet.totals),
         ("sum", _("Total of the meeting"), sheet.sums),
     ):
-        cells = (score_of(score) if score else "" for score in scores)
+        cells = (score_of(request, score) if score else "" for score in scores)
         rows.append(Row(f"{key}{sheet.team.pk}", ("", say(words), "", "", *cells, ""), "strong"))
     title = request.title(f"{sheet.team.name} – {sheet.other.name}", number)
     first, last = sheet.rounds[0], sheet.rounds[-1]
@@ -237,15 +237,15 @@ def _meeting(request: PaperRequest, sheet: TeamSheet, number: int) -> Section:
     return Section(title, (table(columns, rows, css="boards"),), css, " · ".join(notes))
 
 
-def _game(game: Game | None) -> str:
+def _game(request: PaperRequest, game: Game | None) -> str:
     if game is None:
         return ""
-    text = "?" if game.open else f"{score_of(game.running)} {game.sign}".strip()
+    text = "?" if game.open else f"{score_of(request, game.running)} {game.sign}".strip()
     return format_html("<b>{}</b>", text) if game.black else text
 
 
-def score_of(score: Score) -> str:
-    return f"{format_score(score.own) or '0'}:{format_score(score.other) or '0'}"
+def score_of(request: PaperRequest, score: Score) -> str:
+    return f"{request.translator.points(score.own)}:{request.translator.points(score.other)}"
 
 
 # --- Standings ------------------------------------------------------------------------------------

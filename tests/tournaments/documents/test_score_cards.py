@@ -117,8 +117,8 @@ def test_every_card_has_the_values_of_the_standings(event):
     ("language", "heads"),
     [
         ("en", ["TOTAL", "Med.", "Sol.", "Ber.", "Adjusted score: 3.5"]),
-        ("tr", ["TOPLAM", "Med.", "Sol.", "Ber.", "Ayarlanmış puan: 3.5"]),
-        ("tr+en", ["TOPLAM", "TOTAL", "Ayarlanmış puan / Adjusted score: 3.5"]),
+        ("tr", ["TOPLAM", "Med.", "Sol.", "Ber.", "Ayarlanmış puan: 3,5"]),
+        ("tr+en", ["TOPLAM", "TOTAL", "Ayarlanmış puan / Adjusted score: 3,5"]),
     ],
 )
 def test_the_card_on_paper(event, language, heads):
@@ -129,7 +129,8 @@ def test_the_card_on_paper(event, language, heads):
         assert head in text
     assert "Buchholz" in text
     assert "UMAY" in text and "ULYA" in text and "EZGİ" in text
-    assert "18.5" in text and "26.0" in text and "12.50" in text
+    sign = "." if language == "en" else ","
+    assert all(value.replace(".", sign) in text for value in ("18.5", "26.0", "12.50"))
 
 
 def test_those_level_on_points_are_taken_out_as_the_handbook_does(event):
@@ -145,8 +146,8 @@ def test_those_level_on_points_are_taken_out_as_the_handbook_does(event):
 def test_the_list_of_adjusted_scores_is_by_number_or_by_name(event):
     paper = document(event, "adjusted_scores", 7, "tr")
     umay, ulya = event.entries.get(tpn=11), event.entries.get(tpn=9)
-    assert paper.rows[f"1.p{umay.pk}"] == "11 · UMAY · 4 · 5 (+) · 3.5"
-    assert paper.rows[f"1.p{ulya.pk}"] == "9 · ULYA · 3 · 5 (−) · 3.5"
+    assert paper.rows[f"1.p{umay.pk}"] == "11 · UMAY · 4 · 5 (+) · 3,5"
+    assert paper.rows[f"1.p{ulya.pk}"] == "9 · ULYA · 3 · 5 (−) · 3,5"
     assert words(paper).index("ŞAHİN") < words(paper).index("CANDAN")
     named = words(document(event, "adjusted_scores", 7, "tr", order="name"))
     assert named.index("CANDAN") < named.index("ŞAHİN")
