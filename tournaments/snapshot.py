@@ -116,7 +116,8 @@ def _away(tournament: Tournament, number: int, entries: dict[int, Entry]) -> Ite
         if entry.gone:
             yield Bye(tpn, CoreByeKind.ZERO_POINT)
         elif entry.first_round > number:
-            yield Bye(tpn, CoreByeKind(tournament.late_entry_bye))
+            points = tournament.late_entry_bye if entry.bye_entitled else CoreByeKind.ZERO_POINT
+            yield Bye(tpn, CoreByeKind(points))
         elif entry.pk in requests:
             yield Bye(tpn, CoreByeKind(requests[entry.pk]))
         elif entry.status == Entry.Status.ABSENT:

@@ -155,7 +155,7 @@ class EntryFields(serializers.Serializer):
     note = serializers.CharField(max_length=200, required=False, allow_blank=True)
 
 
-class NewEntrySerializer(EntryFields):
+class NewEntrySerializer(EntryFields, ConfirmedSerializer):
     pass
 
 

@@ -242,7 +242,7 @@ def remove(press: Press, entry: int) -> HttpResponse:
 def restore(press: Press) -> HttpResponse:
     """Bring a removed player back into the list."""
     line = press.number("line")
-    entry = restoring.restore_entry(line=line, **press.given)
+    entry = restoring.restore_entry(line=line, **press.answered)
     messages.success(
         press.request,
         _("%(name)s is there again: No. %(tpn)s. A phone number is not kept; type it again.")

@@ -18,7 +18,10 @@ from tournaments.web.requests import SignedIn
 
 
 def _enter(request: SignedIn, tournament: Tournament, rows: list[Any]) -> HttpResponse:
-    added = listing.enter_players(tournament=tournament, by=request.user, rows=rows)
+    confirmed = request.POST.get("confirmed", "")
+    added = listing.enter_players(
+        tournament=tournament, by=request.user, rows=rows, confirmed=confirmed
+    )
     messages.success(
         request,
         ngettext("%(count)s player added.", "%(count)s players added.", len(added))

@@ -137,6 +137,10 @@ SENTENCES = {
     "bye.second_half_point": _(
         "%(name)s has %(had)s half-point bye already; this would be one more."
     ),
+    "bye.missed_rounds": _(
+        "%(name)s comes late and gets half a point for each of %(count)s rounds missed."
+    ),
+    "confirm.entry.add_late": _("Enter with more than one half point?"),
     "bye.over_the_limit": _(
         "Half-point byes that the regulations allow a player: %(allowed)s. This player has %(had)s."
     ),

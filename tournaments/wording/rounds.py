@@ -45,6 +45,7 @@ SENTENCES = {
     "undo.nothing": _("There is nothing to undo here."),
     "undo.already": _("This was undone already, or something else took its place since."),
     "undo.fide_mode": _("FIDE mode, once left, is not regained in this tournament."),
+    "undo.elsewhere": _("This was done before the import, and stays as the file told it."),
     "undo.publish_again": _(
         "Round %(round)s was taken back. To undo that, publish the round again on its page."
     ),
@@ -216,6 +217,15 @@ SENTENCES = {
         "Round %(round)s differs from the rules. By the rules: %(correct)s. In the file: "
         "%(used)s. (Numbers of White and Black; 0 is the bye.)"
     ),
+    "import.left_fide_mode": _(
+        "The event of this file left FIDE mode in round %(round)s: the tournament will be outside "
+        "FIDE mode, and nothing brings it back."
+    ),
+    "import.half_byes": _(
+        "The file gives a player up to %(most)s half-point byes. No record says what the "
+        "regulations allowed: as many will be allowed here."
+    ),
+    "act.tournament.configured_elsewhere": _("Settings changed before the import"),
     "import.more_rounds": _("%(count)s more rounds differ."),
     "import.outside_fide_mode": _(
         "%(system)s is not played in FIDE mode: the tournament will be outside FIDE mode from the "

@@ -9,6 +9,7 @@ from pairing.tools.report import Report
 from pairing.trf import read
 from tests import factories
 from tournaments.kernel.confirmations import confirmed
+from tournaments.kernel.errors import NeedsConfirmation
 from tournaments.models import Entry, Pairing
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report
@@ -256,7 +257,11 @@ def test_a16_half_points_for_rounds_missed_where_the_regulations_give_them():
     assert list(rows.values_list("board", "white", "black")) == boards
     assert scores_before(made, 2)[late.pk] == 5
     factories.play(made, 2, first=2)
-    later = enter_player(tournament=made, by=chief, values={"name": "Later", "fide_rating": 1500})
+    values = {"name": "Later", "fide_rating": 1500}
+    with pytest.raises(NeedsConfirmation) as question:  # FIDE's checklist 174
+        enter_player(tournament=made, by=chief, values=values)
+    assert question.value.level == 3 and "2 rounds" in str(question.value.reasons[0])
+    later = confirmed(enter_player, tournament=made, by=chief, values=values)
     assert scores_before(made, 3)[later.pk] == 10
     factories.play(made, 4, first=3)
     found = judged(made)

@@ -92,7 +92,13 @@ class Players(ReadView, WriteView):
         tournament = self.tournament(pk)
         given = self.checked(requests.NewEntrySerializer)
         values = _values(tournament, Entry(), given)
-        entry = listing.enter_player(tournament=tournament, by=request.user, values=values)
+        entry = listing.enter_player(
+            tournament=tournament,
+            by=request.user,
+            values=values,
+            confirmed=given.get("confirmed", ""),
+            by_program=True,
+        )
         return Response(_player(request, entry), status=201)
 
 

@@ -1,6 +1,8 @@
 """Byes granted and cancelled, and points for the rounds before a late entry."""
 
-from tournaments.kernel.acts import act
+from django.db.models import F, Q
+
+from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import (
     ByeKind,
@@ -14,17 +16,35 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds.coming import next_open_round
 
+#: rounds before the first one of a late entry, for which they only got their points
+MISSED = Q(black=None, bye=ByeKind.HALF_POINT, round__number__lt=F("white__first_round"))
+
+
+def half_points_for_missing(tournament: Tournament, entry: Entry) -> list[Round]:
+    """C.04.2 art. 2.4: no points for missed rounds, unless the regulations give half a point; who
+    is entitled to none gets none."""
+    half = tournament.late_entry_bye == ByeKind.HALF_POINT and not tournament.format.pairs_teams
+    if not half or not entry.bye_entitled:
+        return []
+    public = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
+    return list(public.filter(number__lt=entry.first_round).order_by("number"))
+
+
+def missed_reasons(tournament: Tournament, entries: list[Entry]) -> list[Reason]:
+    """FIDE's checklist 174: the second half point is asked about, whatever it is for."""
+    counted = ((entry, len(half_points_for_missing(tournament, entry))) for entry in entries)
+    return [
+        Reason("bye.missed_rounds", {"name": entry.name, "count": count})
+        for entry, count in counted
+        if count > 1
+    ]
+
 
 def score_missed_rounds(tournament: Tournament, entries: list[Entry]) -> None:
-    """C.04.2 art. 2.4: no points for missed rounds, unless the regulations give half a point."""
-    if tournament.late_entry_bye != ByeKind.HALF_POINT or tournament.format.pairs_teams:
-        return
-    before = tournament.rounds.filter(status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED])
     Pairing.objects.bulk_create(
         Pairing(round=round_, white=entry, bye=ByeKind.HALF_POINT)
-        for round_ in before
         for entry in entries
-        if round_.number < entry.first_round
+        for round_ in half_points_for_missing(tournament, entry)
     )
 
 
@@ -51,46 +71,53 @@ def grant_bye(
         granted = entry.bye_requests.filter(round_number=round_number, kind=kind).first()
         if granted is not None:
             return done.nothing(granted)  # the second press of the same button
-        reasons: list[Reason] = []
-        level = 2
-        if kind == "H":
-            if not entry.bye_entitled:
-                raise Refused("bye.not_entitled", name=entry.name)
-            last = tournament.total_rounds - tournament.no_byes_in_last
-            if round_number > last:
-                raise Refused(
-                    "bye.last_rounds", round=round_number, last=tournament.no_byes_in_last
-                )
-            had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
-            level = 3  # FIDE's checklist 174: from the second one
-            if had >= 1:
-                reasons.append(Reason("bye.second_half_point", {"name": entry.name, "had": had}))
-            if had >= tournament.half_byes_allowed:
-                reasons.append(
-                    Reason(
-                        "bye.over_the_limit", {"allowed": tournament.half_byes_allowed, "had": had}
-                    )
-                )
-        elif kind == "F":
-            reasons.append(Reason("bye.full_point_out_of_use", {"name": entry.name}))
         done.require(
             "bye.grant",
-            level=level,
-            reasons=reasons,
+            level=3 if kind == "H" else 2,  # FIDE's checklist 174 and 178
+            reasons=bye_reasons(entry, round_number, kind),
             subject=f"{entry.pk}:{round_number}:{kind}",
         )
-        before = dict(entry.bye_requests.values_list("round_number", "kind"))
-        request, _created = ByeRequest.objects.update_or_create(
-            entry=entry, round_number=round_number, defaults={"kind": kind}
-        )
-        done.record(
-            entry,
-            round_number=round_number,
-            before=before.get(round_number),
-            after=kind,
-            irregular=Irregular.FULL_BYE if kind == "F" else Irregular.NO,
-        )
-        return request
+        return store_bye(done, entry, round_number, kind)
+
+
+def bye_reasons(entry: Entry, round_number: int, kind: str) -> list[Reason]:
+    """What is to be confirmed before a bye is given; what the regulations rule out is refused."""
+    if kind == "F":
+        return [Reason("bye.full_point_out_of_use", {"name": entry.name})]
+    if kind != "H":
+        return []
+    tournament = entry.tournament
+    if not entry.bye_entitled:
+        raise Refused("bye.not_entitled", name=entry.name)
+    last = tournament.total_rounds - tournament.no_byes_in_last
+    if round_number > last:
+        raise Refused("bye.last_rounds", round=round_number, last=tournament.no_byes_in_last)
+    had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
+    had += Pairing.objects.filter(MISSED, white=entry).count()
+    reasons = []
+    if had >= 1:
+        reasons.append(Reason("bye.second_half_point", {"name": entry.name, "had": had}))
+    if had >= tournament.half_byes_allowed:
+        allowed = tournament.half_byes_allowed
+        reasons.append(Reason("bye.over_the_limit", {"allowed": allowed, "had": had}))
+    return reasons
+
+
+def store_bye(done: Act[Tournament], entry: Entry, round_number: int, kind: str) -> ByeRequest:
+    """Grant it, as part of an act that has asked."""
+    before = dict(entry.bye_requests.values_list("round_number", "kind"))
+    request, _created = ByeRequest.objects.update_or_create(
+        entry=entry, round_number=round_number, defaults={"kind": kind}
+    )
+    done.record(
+        entry,
+        "bye.granted",
+        round_number=round_number,
+        before=before.get(round_number),
+        after=kind,
+        irregular=Irregular.FULL_BYE if kind == "F" else Irregular.NO,
+    )
+    return request
 
 
 def cancel_bye(*, tournament: Tournament, entry: Entry, round_number: int, by: User | None) -> None:

@@ -3,15 +3,14 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.core.text import same_name
-from tournaments.kernel.acts import Act, act
+from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Conflict, Reason, Refused
 from tournaments.kernel.log import changed
 from tournaments.models import (
-    ByeKind,
     Entry,
     KnockoutSeat,
     LogEntry,
@@ -22,7 +21,7 @@ from tournaments.models import (
 from tournaments.queries.entries.numbering import tournament_rating
 from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries.byes import score_missed_rounds
+from tournaments.services.entries.byes import MISSED, missed_reasons, score_missed_rounds
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.boards import number_again
 
@@ -37,19 +36,25 @@ def enter_player(
     tournament: Tournament,
     by: User | None,
     values: dict[str, Any],
-    confirmed: str | None = None,
+    confirmed: str = "",
+    by_program: bool = False,
 ) -> Entry:
     """Add a player. After round 1 is paired they are a late entry of the next unpaired round.
 
-    With `confirmed`, as people give it, somebody of the same name and birth date is asked about
-    first: programs have the keys of their requests against doing a thing twice.
+    Somebody of the same name and birth date is asked about first, unless it is done `by_program`:
+    programs have the keys of their requests against doing a thing twice.
     """
-    with act("entry.added", tournament, by=by, confirmed=confirmed or "") as done:
+    with act("entry.added", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         entry = _new_entry(tournament, values, first_round_now(tournament))
         _guard_table(entry)
-        if confirmed is not None:
-            _ask_about_namesake(done, entry)
+        namesakes = [] if by_program else _namesakes(entry)
+        done.require(
+            "entry.add_namesake" if namesakes else "entry.add_late",
+            level=3,
+            reasons=[*namesakes, *missed_reasons(tournament, [entry])],
+            subject=entry.name,
+        )
         try:
             with transaction.atomic():
                 entry.save()
@@ -78,31 +83,29 @@ def _guard_table(entry: Entry) -> None:
             )
 
 
-def _ask_about_namesake(done: Act[Tournament], entry: Entry) -> None:
-    same = [
-        other
-        for other in done.tournament.entries.filter(birth_date=entry.birth_date)
+def _namesakes(entry: Entry) -> list[Reason]:
+    return [
+        Reason("entry.namesake", {"name": other.name, "number": other.tpn})
+        for other in entry.tournament.entries.filter(birth_date=entry.birth_date)
         if same_name(other.name) == same_name(entry.name)
         and not (entry.fide_id and other.fide_id)  # IDs tell them apart, or are refused
     ]
-    done.require(
-        "entry.add_namesake",
-        level=3,
-        reasons=[
-            Reason("entry.namesake", {"name": other.name, "number": other.tpn}) for other in same
-        ],
-        subject=entry.name,
-    )
 
 
 def enter_players(
-    *, tournament: Tournament, by: User | None, rows: list[dict[str, Any]]
+    *, tournament: Tournament, by: User | None, rows: list[dict[str, Any]], confirmed: str = ""
 ) -> list[Entry]:
     """Many at once, all or none."""
-    with act("entries.imported", tournament, by=by) as done:
+    with act("entries.imported", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         first_round = first_round_now(tournament)
         entries = [_new_entry(tournament, values, first_round) for values in rows]
+        done.require(
+            "entry.add_late",
+            level=3,
+            reasons=missed_reasons(tournament, entries),
+            subject=repr([entry.name for entry in entries]),
+        )
         try:
             with transaction.atomic():
                 Entry.objects.bulk_create(entries)
@@ -146,10 +149,6 @@ def undo_import(
             before=[entry_as_data(entry) for entry in entries],
         )
         return len(entries)
-
-
-#: rounds before the first one of a late entry, for which they only got their points
-MISSED = Q(black=None, bye=ByeKind.HALF_POINT, round__number__lt=F("white__first_round"))
 
 
 def paired_among(entries: list[Entry]) -> list[Entry]:

@@ -19,7 +19,7 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_fixed
-from tournaments.services.entries.byes import score_missed_rounds
+from tournaments.services.entries.byes import missed_reasons, score_missed_rounds
 from tournaments.services.entries.numbering import assign_numbers
 
 #: what is settled anew when the entry is in the list again
@@ -40,10 +40,12 @@ def removed_entries(tournament: Tournament) -> list[LogEntry]:
     return list(found.values())
 
 
-def restore_entry(*, tournament: Tournament, line: int, by: User | None) -> Entry:
+def restore_entry(
+    *, tournament: Tournament, line: int, by: User | None, confirmed: str = ""
+) -> Entry:
     """The entry as it was, from the next unpaired round on; numbers as of whoever enters now."""
     # "fetched" stands in histories already and stays the name of restoring
-    with act("entry.fetched", tournament, by=by) as done:
+    with act("entry.fetched", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         found = next((one for one in removed_entries(tournament) if one.pk == line), None)
         if found is None:
@@ -61,6 +63,12 @@ def restore_entry(*, tournament: Tournament, line: int, by: User | None) -> Entr
             entry.status = Entry.Status.PRESENT  # as whoever enters now
         if entry.status == Entry.Status.PRESENT:
             entry.checked_in_at = timezone.now()
+        done.require(
+            "entry.add_late",
+            level=3,
+            reasons=missed_reasons(tournament, [entry]),
+            subject=str(line),
+        )
         try:
             with transaction.atomic():
                 entry.save(force_insert=True)

@@ -5,8 +5,8 @@ from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Pairing, Tournament, User
 from tournaments.queries.rounds.coming import next_open_round
+from tournaments.services.entries.byes import MISSED
 from tournaments.services.entries.listing import (
-    MISSED,
     entry_as_data,
     paired_among,
     what_goes_along,

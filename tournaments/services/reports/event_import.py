@@ -55,7 +55,8 @@ def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None)
         people = _enter(tournament, seen)
         if seen.last_of_first_group:
             tournament.last_of_first_group = people[seen.last_of_first_group]
-        done.save("seed", "last_of_first_group")
+        tournament.fide_mode = seen.fide_mode
+        done.save("seed", "last_of_first_group", "fide_mode")
         _forbid(tournament, seen, people)
         done.record(
             tournament,
@@ -67,6 +68,14 @@ def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None)
                 "comments": list(seen.source.comments),
             },
         )
+        for number, what in seen.configured:
+            done.record(
+                tournament,
+                "tournament.configured_elsewhere",
+                round_number=number,
+                label=what[:160],
+                irregular=Irregular.CONFIGURATION,
+            )
         _byes(done, seen, people)
         rows = {row.number: row for row in tournament.rounds.all()}
         for one in seen.rounds:

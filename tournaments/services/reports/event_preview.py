@@ -84,8 +84,15 @@ def _round(one: RoundSeen) -> dict[str, Any]:
 
 def _reasons(seen: ForeignEvent) -> list[Reason]:
     reasons = []
-    if not seen.fide_mode:
+    if seen.left_fide_mode:
+        reasons.append(Reason("import.left_fide_mode", {"round": seen.left_fide_mode}))
+    elif not seen.fide_mode:
         reasons.append(Reason("import.outside_fide_mode", {"system": seen.system_name}))
+    if seen.most_half_byes > 1:
+        reasons.append(Reason("import.half_byes", {"most": seen.most_half_byes}))
+    if seen.full_byes:
+        names = "; ".join(seen.full_byes[:MOST_RULES])
+        reasons.append(Reason("bye.full_point_out_of_use", {"name": names}))
     for one in seen.differing[:MOST_ROUNDS]:
         given = {"round": one.number, "correct": one.correct or "–", "used": one.used or "–"}
         reasons.append(Reason("import.round_differs", given))

@@ -40,6 +40,9 @@ from tournaments.wording.systems import name_of_format
 _OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
 #: lines that say from which other facts a round was paired; here it counts from those of the file
 _EXPLAINS = re.compile(r"### ?(?:Correction|Adjournment|MPA|Import) @")
+#: what was changed after round 1, in this program or in another
+_CONFIGURED = re.compile(r"### ?Configuration @ Round ([1-9][0-9]?): (.+)")
+_LEFT = "FIDE mode left"
 #: a longer one is none of ours
 SEED_DIGITS = 10
 _JUDGED_FOR = 15 * 60
@@ -80,6 +83,7 @@ class ForeignEvent:
     values: dict[str, Any]  # of the tournament
     seed: int | None
     fide_mode: bool
+    configured: tuple[tuple[int, str], ...]  # round and what was changed then
     last_of_first_group: int  # file number, 0 = not accelerated or not begun
     rounds: tuple[RoundSeen, ...]
     report: Report
@@ -89,6 +93,20 @@ class ForeignEvent:
     @property
     def differing(self) -> tuple[RoundSeen, ...]:
         return tuple(one for one in self.rounds if not one.agrees)
+
+    @property
+    def left_fide_mode(self) -> int:
+        """The round in which the event of the file left FIDE mode; 0 = it did not."""
+        return next((number for number, what in self.configured if what.startswith(_LEFT)), 0)
+
+    @property
+    def full_byes(self) -> list[str]:
+        """Players with a full-point bye that was asked for."""
+        return [one.name for one in self.document.players if _byes_of(self.document, one, "F")]
+
+    @property
+    def most_half_byes(self) -> int:
+        return _most_half_byes(self.document)
 
     @property
     def system_name(self) -> Any:
@@ -137,6 +155,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         "tie_breaks": tie_breaks,
         "tie_break_edition": edition_at(source.start_date),
         "time_control": (source.time_control or source.time_text)[:80],
+        **_byes_allowed(document),
         **_method(source),
     }
     colour = source.initial_colour or source.first_colour()
@@ -149,13 +168,16 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
     guard_points(trial)
     if not 1 <= trial.total_rounds <= 99:
         raise Refused("import.too_many_rounds", rounds=trial.total_rounds)
+    configured = _configured(source)
+    left = any(what.startswith(_LEFT) for _number, what in configured)
     report, plain = _judged(source, data, progress)
     return ForeignEvent(
         document,
         source,
         values,
         seed,
-        trial.fide_mode,
+        trial.fide_mode and not left,
+        configured,
         (first_group or 0) if document.begun_rounds else 0,
         tuple(_rounds(document, report, plain, chosen, choice.options)),
         report,
@@ -234,6 +256,32 @@ def _seed(document: TrfDocument) -> int | None:
     """Lots that the file says it has drawn are drawn the same again."""
     told = seed_told(document.comments)
     return int(told) if told and len(told) <= SEED_DIGITS else None
+
+
+def _configured(document: TrfDocument) -> tuple[tuple[int, str], ...]:
+    """The changes of the settings that the file tells of: they are told on."""
+    found = (_CONFIGURED.fullmatch(line) for line in document.comments)
+    return tuple((int(match[1]), match[2].strip()) for match in found if match)
+
+
+def _byes_of(document: TrfDocument, player: TrfPlayer, kind: str) -> list[int]:
+    rounds = range(1, max(document.begun_rounds, len(player.rounds)) + 1)
+    return [number for number in rounds if away(player, number) == kind]
+
+
+def _most_half_byes(document: TrfDocument) -> int:
+    return max((len(_byes_of(document, one, "H")) for one in document.players), default=0)
+
+
+def _byes_allowed(document: TrfDocument) -> dict[str, int]:
+    """No record says what the regulations allowed: what the file gave, and a first one to each."""
+    last = max(
+        (number for one in document.players for number in _byes_of(document, one, "H")), default=0
+    )
+    allowed = {"half_byes_allowed": max(_most_half_byes(document), 1)}
+    if last > document.planned_rounds - 2:
+        allowed["no_byes_in_last"] = max(document.planned_rounds - last, 0)
+    return allowed
 
 
 def _method(document: TrfDocument) -> dict[str, str]:

@@ -1,12 +1,13 @@
 """A round paired elsewhere, taken over from a tournament report (TRF26, TRF16)."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
 from pairing.errors import FileError, PairingError
-from pairing.state import Board, RoundPairing
+from pairing.results import ByeKind
+from pairing.state import Board, Bye, RoundPairing
 from pairing.systems import system
 from pairing.trf import (
     MAX_BYTES,
@@ -29,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds.boards import boards_as_data, rule_order
 from tournaments.queries.rounds.checks import general_findings
+from tournaments.services.entries.byes import bye_reasons, store_bye
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.pairing import prepare_round, trace_as_data
 from tournaments.services.rounds.restore_points import point_of
@@ -37,6 +39,8 @@ from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence
 
 Pairs = tuple[tuple[int, int], ...]
+#: byes that players ask for, by symbol
+ASKED = (ByeKind.HALF_POINT.value, ByeKind.FULL_POINT.value, ByeKind.ZERO_POINT.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
         and not player.entry(number).opponent
         and player.entry(number).symbol in "UFHZ"
     )
-    before = snapshot(tournament, before_round=number)
+    before = _with_byes(snapshot(tournament, before_round=number), byes)
     here, rule, broken = _compare(tournament, before, number, boards, byes)
 
     def named(pairs: Pairs) -> tuple[tuple[str, str], ...]:
@@ -114,6 +118,14 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
         by_entry(here),
         by_entry(rule),
     )
+
+
+def _with_byes(before: Snapshot, byes: tuple[tuple[Entry, str], ...]) -> Snapshot:
+    """Who asked for a bye, as the file knows it: it is judged by who was to be paired."""
+    asked = {before.numbers[entry.pk]: ByeKind(kind) for entry, kind in byes if kind in ASKED}
+    away = [bye for bye in before.state.byes if bye.player not in asked]
+    away += [Bye(tpn, kind) for tpn, kind in sorted(asked.items())]
+    return replace(before, state=replace(before.state, byes=tuple(away)))
 
 
 def _match(
@@ -198,8 +210,14 @@ def import_round(
         reasons = [Reason("import.breaks", {"text": text}) for text in foreign.broken[:12]]
         if not foreign.same_as_engine:
             reasons.append(Reason("import.differs", {"count": len(foreign.only_here)}))
+        given = _byes_to_give(foreign)
+        for entry, kind in given:
+            reasons += bye_reasons(entry, number, kind)
         reasons.append(Reason("import.line", {"round": number}))
         done.require("round.import", level=3, reasons=reasons, subject=f"{number}:{hash_of(data)}")
+        for entry, kind in given:
+            store_bye(done, entry, number, kind)
+        before = snapshot(tournament, before_round=number) if given else before
         old = boards_as_data(round_)
         point = PairingSession.objects.create(
             round=round_,
@@ -241,6 +259,17 @@ def import_round(
             irregular=Irregular.IMPORT,
         )
         return round_
+
+
+def _byes_to_give(foreign: ForeignRound) -> list[tuple[Entry, str]]:
+    """Half and full points of the file that nobody has granted here."""
+    return [
+        (entry, kind)
+        for entry, kind in foreign.byes
+        if kind in (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
+        and entry.first_round <= foreign.number
+        and not entry.bye_requests.filter(round_number=foreign.number, kind=kind).exists()
+    ]
 
 
 def guard_size(size: int, most: int = MAX_BYTES) -> None:

@@ -213,6 +213,7 @@ WAYS_BACK = {
     "round.imported": _SESSION,
     "round.unpublished": WayBack(refused="undo.publish_again"),
     "tournament.changed": WayBack(_settings),
+    "tournament.configured_elsewhere": WayBack(refused="undo.elsewhere"),
     "tournament.left_fide_mode": WayBack(refused="undo.fide_mode"),
 }
 NO_WAY_BACK = WayBack(refused="undo.nothing")

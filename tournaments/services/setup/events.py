@@ -48,6 +48,9 @@ FIXED_BEFORE_ROUND_1 = frozenset(
         "rating_of_round",
         "rating_round",
         "chess960",
+        "late_entry_bye",
+        "half_byes_allowed",
+        "no_byes_in_last",
     }
 )
 #: what the order of the list follows from
