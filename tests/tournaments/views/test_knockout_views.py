@@ -53,7 +53,7 @@ EXPECTED = {
         expel_player finish finish_tournament here manual_edit manual_end restore_player
         knockout_announce knockout_cancel knockout_enter knockout_lot knockout_moves
         knockout_restore knockout_round knockout_undo later_ratings leave_fide_mode
-        mark_player mark_player_by_number pair post_document prepare_playoff publish
+        mark_player mark_player_by_number order_boards pair post_document prepare_playoff publish
         remove_player remove_team remove_tournament renew_team_link
         reopen_players_checkin return_player return_team send_team_links
         take_down_document team_players undo_act undo_draw undo_import_players
