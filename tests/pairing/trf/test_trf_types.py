@@ -2,6 +2,7 @@
 
 import pytest
 
+from pairing.formats import Option, having, keys
 from pairing.sentences import Said
 from pairing.trf import TrfDocument, choice_of, code_for
 from pairing.trf.types import code_of_text, is_known
@@ -52,17 +53,22 @@ def test_the_dutch_system_before_july_2025_was_another_edition() -> None:
     assert new.note is None
 
 
+def other_than_default(option: Option) -> str | int | bool:
+    if isinstance(option.default, bool):
+        return not option.default
+    return option.choices[-1] if option.choices else option.default + 1
+
+
 @pytest.mark.parametrize(
     ("system", "options"),
     [
-        ("fide2026.dutch", ()),
-        ("handbook.dutch", ()),
+        *((key, ()) for key in keys(pairs_rounds=True)),
+        *(
+            (found.key, tuple((one.name, other_than_default(one)) for one in found.options))
+            for found in having(pairs_rounds=True)
+            if found.options
+        ),
         ("handbook.lim", (("maxi", True), ("limit", 100), ("colour", "lot"))),
-        ("handbook.burstein", ()),
-        ("fide2026.burstein", ()),
-        ("fide2026.burstein", (("accelerated_seeding", True),)),
-        ("handbook.round_robin", ()),
-        ("handbook.round_robin", (("cycles", 2), ("swap_last_two", True))),
         ("handbook.round_robin", (("cycles", 3), ("swap_last_two", False))),
     ],
 )

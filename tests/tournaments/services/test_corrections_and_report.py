@@ -4,6 +4,7 @@ from copy import deepcopy
 
 import pytest
 
+from pairing.formats import keys
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
@@ -378,9 +379,7 @@ def test_an_accelerated_tournament_reports_its_virtual_points():
     assert check(document).clean
 
 
-@pytest.mark.parametrize(
-    "system", ["handbook.dutch", "handbook.lim", "handbook.dubov", "handbook.burstein"]
-)
+@pytest.mark.parametrize("system", keys(swiss=True, pairs_players=True, trf_code=""))
 def test_a_report_says_the_system_where_the_code_cannot(system):
     made = factories.tournament(8, system=system, tie_breaks=["BH"])
     factories.play(made, 2)

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from pairing.formats import having, keys
 from pairing.tools.checker import check
 from pairing.tools.report import Report
 from pairing.trf import read
@@ -180,7 +181,10 @@ def test_q69_an_alteration_by_hand_is_told_apart_from_a_fault():
 
 @pytest.mark.parametrize(
     ("system", "options"),
-    [("handbook.dubov", {}), ("handbook.burstein", {}), ("handbook.lim", {"maxi": True})],
+    [
+        (found.key, {option.name: True for option in found.options if option.default is False})
+        for found in having(by_ratings=True)
+    ],
 )
 def test_a_rating_put_right_later_keeps_rounds_that_were_paired_by_the_old_one(system, options):
     made = factories.tournament(12, system=system, options=options, total_rounds=5)
@@ -226,7 +230,7 @@ def test_q112_renumbering_is_told_with_who_held_which_number():
     assert (found.agreed, found.clean) == (3, True)
 
 
-@pytest.mark.parametrize("system", ["fide2026.dutch", "handbook.dutch", "handbook.burstein"])
+@pytest.mark.parametrize("system", keys(swiss=True, pairs_players=True))
 def test_numbers_shifted_by_a_late_entry_and_one_who_left_keep_round_1(system):
     """The parity of the numbers decides colours in round 1."""
     made = factories.tournament(9, system=system, late_entries_until=5, initial_colour="w")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pairing.errors import NoLegalPairing
-from pairing.formats import keys
+from pairing.formats import find, keys
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Board,
@@ -63,10 +63,11 @@ def play(key: str, seed: int):
     """Facts of an event in all its rounds: made, asked for, and broken by hand."""
     dice = random.Random(seed)
     count = dice.choice((5, 6, 9, 12, 15))
-    rounds = count - 1 + count % 2 if "robin" in key else min(7, count - 1)
+    table = find(key).fixed_schedule
+    rounds = count - 1 + count % 2 if table else min(7, count - 1)
     players = tuple(Player(n, f"P{n}", rating=2400 - 17 * n) for n in range(1, count + 1))
     state = TournamentState(players, (), rounds)
-    if dice.random() < 0.3 and "robin" not in key:
+    if dice.random() < 0.3 and not table:
         state = replace(state, forbidden=(ForbiddenGroup(frozenset({1, 2, 3})),))
     for number in range(1, rounds + 1):
         away = (
