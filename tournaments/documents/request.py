@@ -18,6 +18,7 @@ from tournaments.documents.translator import Text, Translator
 from tournaments.models import Entry, Round, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet, round_sheet
+from tournaments.wording.days import days_of
 
 ROUND = _("Round %(number)s")
 NO_RATING = "–"
@@ -84,12 +85,8 @@ class PaperRequest:
 
     def days(self, language: str) -> str:
         """From the first day to the last."""
-        event = self.tournament.event
         with override(language):
-            days = (
-                formats.date_format(day, "DATE_FORMAT") for day in (event.starts_on, event.ends_on)
-            )
-            return " – ".join(dict.fromkeys(days))
+            return days_of(self.tournament.event)
 
     def address(self, name: str, *values: object) -> str:
         """The whole address of one of our pages, for a QR code."""

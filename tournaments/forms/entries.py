@@ -1,6 +1,5 @@
 """Forms of the players' pages."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -9,13 +8,14 @@ from django.utils.translation import gettext_lazy
 
 from pairing.formats import Format
 from tournaments.core.text import is_date
+from tournaments.forms.cleaning import CleansFederation, CleansFideId, CleansName
 from tournaments.forms.offers import offer, offer_rows
 from tournaments.forms.ranges import keep_within
 from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
 from tournaments.services.entries.importing import LARGEST_FILE
 
 
-class EntryForm(forms.ModelForm):
+class EntryForm(CleansName, CleansFederation, CleansFideId, forms.ModelForm):
     #: the player of the register that was picked, and the list that was chosen for them
     picked = forms.IntegerField(required=False, widget=forms.HiddenInput)
     chosen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
@@ -44,21 +44,6 @@ class EntryForm(forms.ModelForm):
         """Leave out the ways to reach a player and the notes, which are for arbiters only."""
         for name in ("phone", "note"):
             del self.fields[name]
-
-    def clean_name(self) -> str:
-        return " ".join(self.cleaned_data["name"].split())
-
-    def clean_federation(self) -> str:
-        federation: str = self.cleaned_data["federation"].upper()
-        if federation and not re.fullmatch(r"[A-Z]{3}", federation):
-            raise forms.ValidationError(_("A federation has three letters, for example TUR."))
-        return federation
-
-    def clean_fide_id(self) -> str:
-        fide_id: str = self.cleaned_data["fide_id"].strip()
-        if fide_id and not fide_id.isdecimal():
-            raise forms.ValidationError(_("A FIDE ID has only digits."))
-        return fide_id
 
     def clean_birth_date(self) -> str:
         text: str = self.cleaned_data["birth_date"].strip()

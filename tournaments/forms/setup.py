@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.text import whole_number
+from tournaments.forms.cleaning import CleansFederation, CleansFideId, CleansName
 from tournaments.forms.offers import offer_rows
 from tournaments.models import Event, Role, Tournament, User
 
@@ -26,7 +27,7 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d", **options)
 
 
-class EventForm(forms.ModelForm):
+class EventForm(CleansName, CleansFederation, forms.ModelForm):
     time_zone = forms.ChoiceField(
         label=gettext_lazy("time zone of the venue"),
         initial=settings.TIME_ZONE,
@@ -40,15 +41,6 @@ class EventForm(forms.ModelForm):
             "time_zone", "public", "noindex", "shorten_minors",
         ]  # fmt: skip
         widgets = {"starts_on": DateInput(), "ends_on": DateInput()}
-
-    def clean_name(self) -> str:
-        return " ".join(self.cleaned_data["name"].split())
-
-    def clean_federation(self) -> str:
-        federation: str = self.cleaned_data["federation"].upper()
-        if not re.fullmatch(r"[A-Z]{3}", federation):
-            raise forms.ValidationError(_("A federation has three letters, for example TUR."))
-        return federation
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -100,17 +92,11 @@ class AcceptForm(forms.Form):
     )
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(CleansFideId, forms.ModelForm):
     class Meta:
         model = User
         fields = ["first_name", "last_name", "email", "fide_id", "licence", "language"]
         widgets = {"language": forms.Select(choices=[("", "–"), *settings.LANGUAGES])}
-
-    def clean_fide_id(self) -> str:
-        fide_id: str = self.cleaned_data["fide_id"].strip()
-        if fide_id and not fide_id.isdecimal():
-            raise forms.ValidationError(_("A FIDE ID has only digits."))
-        return fide_id
 
 
 class CopyForm(forms.Form):

@@ -1,6 +1,5 @@
 """Forms of the pages of teams."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -10,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from pairing.errors import PairingError
 from tiebreaks.advice import fitting, recommended
 from tiebreaks.registry import parse
+from tournaments.forms.cleaning import CleansFederation, CleansName
 from tournaments.forms.offers import offer
 from tournaments.forms.tournament import PointsField, option_field
 from tournaments.models import Team, TeamRules, Tournament
@@ -23,19 +23,10 @@ EDITIONS = (
 )
 
 
-class TeamForm(forms.ModelForm):
+class TeamForm(CleansName, CleansFederation, forms.ModelForm):
     class Meta:
         model = Team
         fields = ["name", "club", "federation", "captain", "captain_email"]
-
-    def clean_name(self) -> str:
-        return " ".join(self.cleaned_data["name"].split())
-
-    def clean_federation(self) -> str:
-        federation: str = self.cleaned_data["federation"].upper()
-        if federation and not re.fullmatch(r"[A-Z]{3}", federation):
-            raise forms.ValidationError(_("A federation has three letters, for example TUR."))
-        return federation
 
     def values(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in self.Meta.fields}

@@ -9,8 +9,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from tournaments.core.text import capital as text_with_capital
-from tournaments.models import ByeKind, LogEntry, Pairing
+from tournaments.models import ByeKind, Event, LogEntry, Pairing
 from tournaments.wording import numbers, sentence
+from tournaments.wording.days import days_of
 from tournaments.wording.history import name_of_target, value_in_words
 from tournaments.wording.numbers import points_text
 from tournaments.wording.results import printed_result
@@ -72,6 +73,12 @@ def bye_words(kind: str) -> str:
 def capital(text: object) -> str:
     """A label of the models at the beginning of a line."""
     return text_with_capital(str(text), get_language() or "en")
+
+
+@register.filter
+def days(event: Event, form: str) -> str:
+    """From the first day of an event to its last."""
+    return days_of(event, form)
 
 
 @register.filter(is_safe=True)

@@ -1,6 +1,5 @@
 """The players of a tournament at the desk."""
 
-from itertools import combinations
 from typing import Any
 
 from django.contrib import messages
@@ -11,13 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.text import fold, same_name, whole_number
+from tournaments.core.text import fold, whole_number
 from tournaments.forms import ByeForm, EntryForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, LogEntry, RegisteredPlayer, Role, Tournament
+from tournaments.models import Entry, RegisteredPlayer, Role, Tournament
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
+from tournaments.queries.entries.listed import last_import, maybe_twice
 from tournaments.queries.entries.rating_check import differences
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.rounds.sheets import player_card
@@ -39,7 +39,7 @@ LEAVING = ("forfeit", "back", "plays")
 def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     rows = list(tournament.entries.prefetch_related("bye_requests"))
-    doubles = _doubles(rows)
+    doubles = maybe_twice(rows)
     wanted = request.GET.get("q", "")[:80]
     if wanted:
         rows = [row for row in rows if fold(wanted) in fold(f"{row.name} {row.club} {row.fide_id}")]
@@ -49,35 +49,13 @@ def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "wanted": wanted,
         "differing": len(differing),
         "doubles": doubles,
-        "imported": _last_import(tournament),
+        "imported": last_import(tournament),
         "removed": restoring.removed_entries(tournament),
         **frame(tournament),
     }
     if tournament.format.ranks_players and not is_under_way(tournament):
         context["sources"] = tournament.event.tournaments.exclude(pk=tournament.pk).exists()
     return render(request, "desk/players.html", context)
-
-
-def _doubles(entries: list[Entry]) -> list[Entry]:
-    """Entries that may be one person in the list twice: nothing tells them apart."""
-    seen: dict[str, list[Entry]] = {}
-    for entry in entries:
-        if not entry.gone:
-            seen.setdefault(same_name(entry.name), []).append(entry)
-    found: dict[int, Entry] = {}
-    for same in seen.values():
-        for one, other in combinations(same, 2):
-            born = {entry.birth_date[:4] for entry in (one, other) if entry.birth_date}
-            ids = {entry.fide_id for entry in (one, other) if entry.fide_id}
-            if len(born) < 2 and len(ids) < 2:
-                found |= {one.pk: one, other.pk: other}
-    return list(found.values())
-
-
-def _last_import(tournament: Tournament) -> LogEntry | None:
-    """The import that may still be taken back: nothing was entered or undone since."""
-    last = tournament.log.filter(act__startswith="entries.").order_by("-id").first()
-    return last if last and last.act == "entries.imported" and last.after else None
 
 
 @login_required

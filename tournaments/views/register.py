@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournaments.core.text import whole_number
@@ -23,19 +22,8 @@ from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, Us
 from tournaments.register import importing, local_lists, registrars, sources, taking_back
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
+from tournaments.wording.register import FIELD_NAMES
 
-FIELD_NAMES = {
-    "name": gettext_lazy("name"),
-    "surname": gettext_lazy("surname"),
-    "given": gettext_lazy("given name"),
-    "national_id": gettext_lazy("national ID"),
-    "rating": gettext_lazy("rating"),
-    "fide_id": gettext_lazy("FIDE ID"),
-    "club": gettext_lazy("club"),
-    "birth_date": gettext_lazy("birth date"),
-    "sex": gettext_lazy("sex"),
-    "title": gettext_lazy("title"),
-}
 SHOWN = 12
 #: an answer to "ask for newer lists" is told this long
 RECENT = timedelta(minutes=10)

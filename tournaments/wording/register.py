@@ -11,6 +11,19 @@ LIST_NAMES = {
     "effective_blitz": _("blitz, else standard"),
     "national": _("national"),
 }
+#: what a column of a list can be
+FIELD_NAMES = {
+    "name": _("name"),
+    "surname": _("surname"),
+    "given": _("given name"),
+    "national_id": _("national ID"),
+    "rating": _("rating"),
+    "fide_id": _("FIDE ID"),
+    "club": _("club"),
+    "birth_date": _("birth date"),
+    "sex": _("sex"),
+    "title": _("title"),
+}
 
 SENTENCES = {
     "register.older_list": _(

@@ -77,7 +77,7 @@ def _fide(
     if rating == entry.fide_rating:
         return []
     typed = not entry.rating_source and bool(entry.fide_rating)
-    where = said.source(name or sequence[0].removeprefix("effective_"))
+    where = said.list_of_month(name or sequence[0].removeprefix("effective_"))
     return [Difference(entry, player, "fide_rating", entry.fide_rating, rating, where, typed)]
 
 
@@ -92,7 +92,9 @@ def _local(
         return []
     typed = not entry.national_source and bool(entry.national_rating)
     old = entry.national_rating
-    return [Difference(entry, player, "national_rating", old, rating, said.source(name), typed)]
+    return [
+        Difference(entry, player, "national_rating", old, rating, said.list_of_month(name), typed)
+    ]
 
 
 def _kinds(sequence: tuple[str, ...]) -> set[str]:

@@ -68,14 +68,15 @@ def official(ratings: Mapping[str, int], sequence: Iterable[str]) -> tuple[int, 
     return 0, ""
 
 
-def source(found: str, month: date | None) -> str:
-    return f"{found}:{month:%Y-%m}" if found and month else found
+def list_of_month(name: str, month: date | None) -> str:
+    """ "own:3" → "own:3:2026-11", as an entry keeps it."""
+    return f"{name}:{month:%Y-%m}" if name and month else name
 
 
-def list_in(source: str) -> str:
+def list_in(kept: str) -> str:
     """ "own:3:2026-11" → "own:3"."""
-    name, _colon, month = source.rpartition(":")
-    return name if "-" in month else source
+    name, _colon, month = kept.rpartition(":")
+    return name if "-" in month else kept
 
 
 # --- What the lists say ---------------------------------------------------------------------------
@@ -90,8 +91,8 @@ class Listed:
     fide: bool  # the player stands in FIDE's list
     local: frozenset[str]  # the local lists in which the player stands
 
-    def source(self, found: str) -> str:
-        return source(found, self.months.get(found))
+    def list_of_month(self, name: str) -> str:
+        return list_of_month(name, self.months.get(name))
 
 
 def listed(players: Iterable[RegisteredPlayer], valid: date | None = None) -> dict[int, Listed]:
@@ -178,10 +179,10 @@ def values_for(
     local = (chosen,) if is_local(chosen) else local_lists_of(tournament)
     national, in_local = official(known.ratings, local)
     if is_local(chosen):  # this list alone ranks the player
-        rating, where = 0, known.source(in_local)
+        rating, where = 0, known.list_of_month(in_local)
     else:
         rating, found = official(known.ratings, (chosen,) if chosen else fide_lists_of(tournament))
-        where = known.source(found)
+        where = known.list_of_month(found)
     values = {
         "player": player,
         "name": player.name,
@@ -195,7 +196,7 @@ def values_for(
         "fide_rating": rating,
         "rating_source": where,
         "national_rating": national,
-        "national_source": known.source(in_local),
+        "national_source": known.list_of_month(in_local),
         "k": coefficient_of(player, tournament),
     }
     if tournament.rating_method == RatingMethod.OTHER:

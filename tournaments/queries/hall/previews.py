@@ -18,6 +18,7 @@ from tournaments.queries.setup.events import tournaments_in_public
 from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.standings import team_table
+from tournaments.wording.days import days_of
 from tournaments.wording.numbers import points_text
 from tournaments.wording.results import printed_result
 
@@ -54,7 +55,7 @@ class LinkPreview:
 def of_event(event: Event) -> LinkPreview:
     known = tournaments_in_public(event)
     lines = [PreviewLine(line.tournament.name, right=_players(line.players)) for line in known]
-    return LinkPreview(_place(event), event.name, (_days(event),), _first(lines))
+    return LinkPreview(_place(event), event.name, (days_of(event),), _first(lines))
 
 
 def of_tournament(tournament: Tournament) -> LinkPreview:
@@ -68,7 +69,7 @@ def of_tournament(tournament: Tournament) -> LinkPreview:
     if latest is not None:
         return of_round(latest)
     playing = tournament.entries.exclude(status=Entry.Status.EXPELLED).count()
-    facts = [_days(tournament.event), _players(playing)]
+    facts = [days_of(tournament.event), _players(playing)]
     if tournament.format.has_rounds:
         rounds = tournament.total_rounds
         facts.append(ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds})
@@ -222,11 +223,6 @@ def _players(count: int) -> str:
 
 def _moment(time: datetime | None) -> str:
     return date_format(timezone.localtime(time), "DATETIME_FORMAT") if time else ""
-
-
-def _days(event: Event) -> str:
-    first, last = (date_format(day, "DATE_FORMAT") for day in (event.starts_on, event.ends_on))
-    return first if first == last else f"{first} – {last}"
 
 
 def _place(event: Event) -> str:

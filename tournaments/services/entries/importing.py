@@ -256,43 +256,62 @@ def _header(row: list[str]) -> list[str] | None:
 def _line(number: int, row: list[str], columns: list[str]) -> ImportLine:
     line = ImportLine(number)
     cells = {name: cell.strip() for name, cell in zip(columns, row, strict=False) if name}
-    name = cells.get("name", "")
-    if "surname" in cells:
-        name = ", ".join(part for part in (cells["surname"], cells.get("given", "")) if part)
-    match = re.match(r"^(W?[GIFC]M)\s+(.+)$", name)
-    if match and not cells.get("title"):
-        cells["title"], name = match.groups()
-    line.values["name"] = " ".join(name.split())
-    if not line.values["name"]:
-        line.problems.append(_("The name is missing."))
-    elif len(line.values["name"]) > 120:
-        line.problems.append(_("The name is longer than 120 characters."))
-    elif not any(map(str.isalpha, line.values["name"])) or line.values["name"][0] in "=+-@":
-        line.problems.append(_("“%(text)s” is not a name.") % {"text": line.values["name"][:20]})
-    _read_title(line, cells.get("title", ""))
+    name, title = _name_and_title(cells)
+    _read_name(line, name)
+    _read_title(line, title)
     for column in ("fide_rating", "national_rating"):
         _read_rating(line, column, cells.get(column, ""))
     _read_sex(line, cells.get("sex", ""))
     _read_birth(line, cells.get("birth_date", ""))
     line.values["rating_source"] = ""
-    federation = cells.get("federation", "").upper()
-    if federation and not re.fullmatch(r"[A-Z]{3}", federation):
-        line.problems.append(
-            _("“%(text)s” is not a federation of three letters.") % {"text": federation[:20]}
-        )
-        federation = ""
-    line.values["federation"] = federation
-    fide_id = cells.get("fide_id", "")
-    if fide_id and not re.fullmatch(r"\d{1,11}", fide_id):
-        line.problems.append(_("“%(text)s” is not a FIDE ID.") % {"text": fide_id[:20]})
-        fide_id = ""
-    line.values["fide_id"] = fide_id
+    _read_federation(line, cells.get("federation", "").upper())
+    _read_fide_id(line, cells.get("fide_id", ""))
     for column, longest in (("club", 120), ("national_id", 20), ("phone", 30)):
-        text = cells.get(column, "")
-        if len(text) > longest:
-            line.problems.append(_("“%(text)s…” is too long.") % {"text": text[:20]})
-        line.values[column] = text[:longest]
+        _read_text(line, column, cells.get(column, ""), longest)
     return line
+
+
+def _name_and_title(cells: dict[str, str]) -> tuple[str, str]:
+    """A name may stand in two columns, and a title before it."""
+    name, title = cells.get("name", ""), cells.get("title", "")
+    if "surname" in cells:
+        name = ", ".join(part for part in (cells["surname"], cells.get("given", "")) if part)
+    match = re.match(r"^(W?[GIFC]M)\s+(.+)$", name)
+    if match and not title:
+        title, name = match.groups()
+    return " ".join(name.split()), title
+
+
+def _read_name(line: ImportLine, name: str) -> None:
+    line.values["name"] = name
+    if not name:
+        line.problems.append(_("The name is missing."))
+    elif len(name) > 120:
+        line.problems.append(_("The name is longer than 120 characters."))
+    elif not any(map(str.isalpha, name)) or name[0] in "=+-@":
+        line.problems.append(_("“%(text)s” is not a name.") % {"text": name[:20]})
+
+
+def _read_federation(line: ImportLine, text: str) -> None:
+    known = re.fullmatch(r"[A-Z]{3}", text)
+    if text and not known:
+        line.problems.append(
+            _("“%(text)s” is not a federation of three letters.") % {"text": text[:20]}
+        )
+    line.values["federation"] = text if known else ""
+
+
+def _read_fide_id(line: ImportLine, text: str) -> None:
+    known = re.fullmatch(r"\d{1,11}", text)
+    if text and not known:
+        line.problems.append(_("“%(text)s” is not a FIDE ID.") % {"text": text[:20]})
+    line.values["fide_id"] = text if known else ""
+
+
+def _read_text(line: ImportLine, column: str, text: str, longest: int) -> None:
+    if len(text) > longest:
+        line.problems.append(_("“%(text)s…” is too long.") % {"text": text[:20]})
+    line.values[column] = text[:longest]
 
 
 def _read_title(line: ImportLine, text: str) -> None:
