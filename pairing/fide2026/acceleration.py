@@ -4,8 +4,10 @@ Virtual points are never standings points: they are added for the pairing of one
 gone afterwards (art. 1.5).
 """
 
+from collections.abc import Iterable
+
 from pairing.errors import UnsupportedRule
-from pairing.state import Baku, TournamentState, VirtualPoints
+from pairing.state import Baku, Fact, TournamentState, VirtualPoints, format_score
 
 
 class Acceleration:
@@ -31,6 +33,23 @@ class Acceleration:
         if not given and tpn <= self._last:
             given = self._schedule
         return given[round_ - 1] if round_ <= len(given) else 0
+
+    def facts(self, tpns: Iterable[int], round_: int) -> tuple[Fact, ...]:
+        """Art. 1.4: which of these players are paired with how many virtual points."""
+        groups: dict[int, list[int]] = {}
+        for tpn in sorted(tpns):
+            points = self.points(tpn, round_)
+            if points:
+                groups.setdefault(points, []).append(tpn)
+        return tuple(
+            Fact(
+                "acceleration.virtual_points",
+                "C.04.7 1.4",
+                tuple(given),
+                (("points", format_score(points)),),
+            )
+            for points, given in sorted(groups.items(), reverse=True)
+        )
 
 
 def baku_schedule(state: TournamentState) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from pairing.matching.greatest import (
     Matching,
     as_set,
     bits,
+    shortage,
 )
 from pairing.matching.heaviest import (
     Proof,
@@ -28,4 +29,5 @@ __all__ = [
     "heaviest_from",
     "heaviest_perfect_matching",
     "heaviest_with_proof",
+    "shortage",
 ]

@@ -90,7 +90,7 @@ class Matching:
         targets = self.free & ~(1 << root)
         if not targets:
             return False
-        parent, _, hit = self._search(root, self.alive, targets, 0)
+        parent, _, hit = self._search(1 << root, self.alive, targets, 0)
         if hit is None:
             return False
         self._flip(*hit, parent)
@@ -115,7 +115,7 @@ class Matching:
         if not rows[current] >> mate[end] & 1:
             # With v taken out, `current` is free. What its tree reaches at an even distance can
             # be set free in its place, and these are all the possible partners of v.
-            parent, even, _ = self._search(current, self.alive & ~(1 << v), 0, goal)
+            parent, even, _ = self._search(1 << current, self.alive & ~(1 << v), 0, goal)
             reached = wanted & even
             if not reached:
                 return bool(has)
@@ -128,27 +128,33 @@ class Matching:
         mate[v], mate[end] = end, v
         return True
 
+    def partners(self, v: int) -> int:
+        """Everybody whom v can have as partner while the matching stays perfect."""
+        _, even, _ = self._search(1 << self.mate[v], self.alive & ~(1 << v), 0, 0)
+        return self.rows[v] & even
+
     def reach(self, roots: int) -> int:
-        """The vertices that some greatest matching leaves free, if this one is of greatest size."""
-        found = 0
-        for root in bits(roots):
-            _, even, _ = self._search(root, self.alive & ~(roots & ~(1 << root)), 0, 0)
-            found |= even
-        return found
+        """The vertices that some greatest matching leaves free, if this one is of greatest size.
+
+        `roots`: free vertices, in whose places those are set free.
+        """
+        _, even, _ = self._search(roots, self.alive, 0, 0)
+        return even
 
     def _search(
-        self, root: int, alive: int, targets: int, goal: int
+        self, roots: int, alive: int, targets: int, goal: int
     ) -> tuple[dict[int, int], int, tuple[int, int] | None]:
-        """Grow an alternating tree from `root` until it meets a target, or the goal gets even.
+        """Grow alternating trees from the roots until one meets a target, or the goal gets even.
 
         Gives the parents of odd vertices, the set of even ones, and the edge to the target.
+        Several roots: all of them free in a matching of greatest size, so that no two trees meet.
         """
         rows, mate = self.rows, self.mate
-        unseen = alive & ~(1 << root)
+        unseen = alive & ~roots
         parent: dict[int, int] = {}  # of odd vertices: the even vertex they were reached from
-        queue = [root]
+        queue = list(bits(roots))
         position = 0
-        even = 1 << root
+        even = roots
         base: dict[int, int] = {}  # vertex → another of its blossom, nearer to the base
         inside: dict[int, int] = {}  # base → members of its blossom
         checked = 0
@@ -188,7 +194,7 @@ class Matching:
             else:
                 return parent, even, None
             w = (others & -others).bit_length() - 1
-            fresh = self._shrink(_base_of(root, base), v, w, parent, base, inside) & ~even
+            fresh = self._shrink(roots, v, w, parent, base, inside) & ~even
             queue.extend(bits(fresh))
             even |= fresh
             if even & goal:
@@ -196,7 +202,7 @@ class Matching:
 
     def _shrink(
         self,
-        root: int,
+        roots: int,
         v: int,
         w: int,
         parent: dict[int, int],
@@ -209,7 +215,7 @@ class Matching:
         x = _base_of(v, base)
         while True:
             seen.add(x)
-            if x == root:
+            if roots >> x & 1:
                 break
             x = _base_of(parent[mate[x]], base)
         top = _base_of(w, base)
@@ -244,6 +250,25 @@ class Matching:
                 return
             w = previous
             v = parent[w]
+
+
+def shortage(rows: Sequence[int], alive: int) -> tuple[int, int]:
+    """Vertices that cannot all be matched, and all their neighbours, who are too few for them.
+
+    The smallest such set that a greatest matching shows; empty sets if a matching is perfect.
+    """
+    matching = Matching(rows, alive)
+    found = 0, 0
+    for root in bits(matching.maximise()):
+        # Those whom the search from one vertex left over can set free compete for their
+        # neighbours, and there is one too many of them.
+        crowd = matching.reach(1 << root)
+        near = 0
+        for v in bits(crowd):
+            near |= rows[v] & alive
+        if not found[0] or crowd.bit_count() < found[0].bit_count():
+            found = crowd, near & ~crowd
+    return found
 
 
 def _base_of(v: int, base: dict[int, int]) -> int:

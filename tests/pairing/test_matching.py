@@ -5,7 +5,14 @@ from functools import cache
 
 import pytest
 
-from pairing.matching import NOBODY, Matching, bits, heaviest, heaviest_perfect_matching
+from pairing.matching import (
+    NOBODY,
+    Matching,
+    bits,
+    heaviest,
+    heaviest_perfect_matching,
+    shortage,
+)
 
 
 def most_pairs(rows: list[int], alive: int) -> int:
@@ -143,3 +150,44 @@ def test_rematching_finds_the_lowest_partner_that_keeps_the_matching_perfect(see
         assert matching.rematch(v, wanted) == bool(partners)
         assert not partners or matching.mate[v] == partners[0]
         assert all(rows[v] >> w & 1 and matching.mate[w] == v for v, w in enumerate(matching.mate))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_who_can_be_left_free_is_what_exhaustive_search_says(seed: int) -> None:
+    chance = random.Random(seed)
+    n = chance.randint(1, 12)
+    rows = random_rows(chance, n, chance.choice([0.12, 0.2, 0.3, 0.5]))
+    everybody = (1 << n) - 1
+    most = most_pairs(rows, everybody)
+
+    matching = Matching(rows, everybody)
+    found = matching.reach(matching.maximise())
+    crowd, near = shortage(rows, everybody)
+
+    assert found == sum(
+        1 << v for v in range(n) if most_pairs(rows, everybody ^ 1 << v) == most
+    ) * (2 * most < n)
+    if 2 * most == n:
+        assert (crowd, near) == (0, 0)
+    else:
+        # Odd circles aside, there are more in the crowd than next to it.
+        assert crowd & ~found == 0 and near & crowd == 0
+        assert near == sum({1 << w for v in bits(crowd) for w in bits(rows[v] & ~crowd)})
+        assert most_pairs(rows, crowd | near) * 2 < (crowd | near).bit_count()
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_partners_are_all_with_whom_the_matching_stays_perfect(seed: int) -> None:
+    chance = random.Random(seed)
+    n = 2 * chance.randint(1, 6)
+    rows = random_rows(chance, n, chance.choice([0.3, 0.5, 0.8]))
+    matching = Matching(rows, (1 << n) - 1)
+    if not matching.complete():
+        return
+    for v in range(n):
+        expected = 0
+        for w in bits(rows[v]):
+            rest = matching.alive & ~(1 << v | 1 << w)
+            if 2 * most_pairs(rows, rest) == n - 2:
+                expected |= 1 << w
+        assert matching.partners(v) == expected

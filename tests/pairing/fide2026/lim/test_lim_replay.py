@@ -1,0 +1,30 @@
+"""C.04.4.3 as a whole: reference tournaments of a literal implementation, paired again."""
+
+from pathlib import Path
+
+import pytest
+
+from pairing.errors import NoLegalPairing
+from pairing.fide2026.lim import pair, violations
+from pairing.tools.oracle import pairs_of, read_case
+
+FOLDER = Path(__file__).parents[3] / "cases" / "oracle" / "fide2026" / "lim"
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+def test_there_are_fifteen_tournaments() -> None:
+    assert len(FILES) == 15
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_round_is_paired_the_same(path: Path) -> None:
+    case = read_case(path.read_bytes())
+    assert case.rounds
+    for each in case.rounds:
+        if each.pairs is None:
+            with pytest.raises(NoLegalPairing):
+                pair(each.state)
+        else:
+            paired = pair(each.state)
+            assert pairs_of(paired) == each.pairs, each.state.next_round
+            assert violations(each.state, paired) == ()
