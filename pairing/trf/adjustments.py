@@ -24,6 +24,7 @@ ADJUSTMENTS: dict[str, tuple[str, ...]] = {
     "no_blank_after_code": ("value", "times"),
     "repeated_record": ("record", "first"),  # first: its line
     "columns_by_byte": ("value", "times"),
+    "record_without_players": ("value", "times"),
     # the tournament
     "missing_record": ("record", "assumed"),
     "rounds_assumed": ("rounds",),

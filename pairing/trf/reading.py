@@ -191,6 +191,7 @@ _COUNTED = {
     "sex": "The sex {value!r} is read as m, w or unknown.",
     "title": "The older title {value!r} is read as a title of today.",
     "title_kept": "The title {value!r} is unknown; it is kept as it is.",
+    "record_without_players": "Record {value} names too few players and has no effect.",
     "columns_by_byte": "The columns of record {value} are counted in bytes.",
 }
 

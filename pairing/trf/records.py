@@ -119,6 +119,8 @@ def requested(line: Line, reading: Reading) -> None:
     _members(line, reading, numbers, 11)
     if numbers:
         reading.add("requested", RequestedBye(ByeKind(kind), number, numbers))
+    else:
+        reading.count("record_without_players", "240", line.number)
 
 
 def absent(line: Line, reading: Reading) -> None:
@@ -139,6 +141,8 @@ def forbidden_group(numbers: tuple[int, ...], first: int, last: int) -> Forbidde
 def xxp(line: Line, reading: Reading) -> None:
     numbers = tuple(_number(line, column + 4, word) for column, word in line.words())
     _members(line, reading, numbers, 5)
+    if len(set(numbers)) < 2:
+        reading.count("record_without_players", "XXP", line.number)
     reading.add("forbidden", forbidden_group(numbers, 1, 0))
 
 
@@ -149,6 +153,8 @@ def prohibited(line: Line, reading: Reading) -> None:
     if last and last < first:
         raise line.error("expected.last_round", 9, line.part(9, 11))
     _members(line, reading, numbers, 13)
+    if len(set(numbers)) < 2:
+        reading.count("record_without_players", "260", line.number)
     reading.add("forbidden", forbidden_group(numbers, max(first, 1), last))
 
 

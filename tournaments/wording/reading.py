@@ -16,6 +16,7 @@ ADJUSTMENTS: dict[str, Any] = {
     "trf.unknown_record": _("Records %(value)s are unknown; they are kept as they are."),
     "trf.no_blank_after_code": _("Record %(value)s has no blank after its code."),
     "trf.repeated_record": _("Record %(record)s comes more than once; the last one is taken."),
+    "trf.record_without_players": _("Record %(value)s names too few players and has no effect."),
     "trf.columns_by_byte": _("The columns of record %(value)s are counted in bytes."),
     # the tournament
     "trf.missing_record": _("Record %(record)s is missing; the usual is assumed: %(assumed)s."),

@@ -204,6 +204,36 @@ SENTENCES = {
         "The rating method %(method)s is not available; the usual one is taken, and the ratings "
         "stay as in the file."
     ),
+    "import.place_stays": _("The file is of %(place)s; the place of the event stays as it is."),
+    "import.types_differ": _(
+        "Record 092 says “%(text)s”, record 192 %(code)s: the tournament is taken as %(system)s."
+    ),
+    "import.colours_differ": _(
+        "Record 152 or XXC gives %(colour)s as the initial colour, the games of round 1 say "
+        "otherwise. What is stated is taken."
+    ),
+    "import.tie_breaks_differ": _(
+        "Record 202 (%(left)s) and record 212 (%(taken)s) differ: 212 is taken."
+    ),
+    "import.time_text_left": _(
+        "The time control is taken from record 222 (%(taken)s); record 122 (%(left)s) is left out."
+    ),
+    "import.days_unread": _("Days of rounds that could not be read, and are left out: %(days)s."),
+    "import.unnamed": _(
+        "Players without a name, who are called by their numbers until you enter it: %(players)s."
+    ),
+    "import.other_national_list": _(
+        "The national ratings of the file are of %(federations)s; they are kept as the national "
+        "ratings of the players, whatever their list."
+    ),
+    "import.byes_left_out": _(
+        "Byes of records 240 that are left out, because the round is paired, the player has left "
+        "or another record says otherwise: %(byes)s."
+    ),
+    "import.told": _(
+        "The file lacks something, or has it otherwise than it is taken: the preview says what, "
+        "in %(count)s lines."
+    ),
     "import.staff_stays": _("The arbiters named in the file are not added to the staff."),
     "import.own_lines": _(
         "The file explains rounds by later corrections or by changes by hand. Here they stand as "

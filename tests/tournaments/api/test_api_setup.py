@@ -48,7 +48,7 @@ def test_a_report_becomes_a_tournament_and_goes_again(program):
     assert (body["stage"], body["job"]["status"], body["undoable"]) == ("seen", "done", False)
     assert body["preview"]["players"] == 6
     assert [one["agrees"] for one in body["preview"]["rounds"]] == [True, True]
-    made = own.post(f"reports/{body['id']}/tournament/", {"name": "Taken over"})
+    made = yes(own.post, f"reports/{body['id']}/tournament/", {"name": "Taken over"})
     assert made.status_code == 200
     number = made.json()["tournament"]
     assert own.get(f"tournaments/{number}/").json()["name"] == "Taken over"

@@ -16,6 +16,7 @@ from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.sheets import scores_before
 from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.listing import enter_player, enter_players
+from tournaments.services.reports.importing import make_tournament, send_report
 from tournaments.services.reports.round_import import import_round
 from tournaments.services.setup.events import change_tournament, leave_fide_mode
 from tournaments.snapshot import snapshot
@@ -198,3 +199,95 @@ def test_what_a_file_gave_is_allowed_in_the_event_made_from_it():
     factories.play(made, 4)
     taken = take(report(made), event=made.event)
     assert (taken.half_byes_allowed, taken.no_byes_in_last) == (3, 0)
+
+
+# --- 52: every adjustment of an import is told and asked about ------------------------------------
+
+
+def record(code: str, text: str):
+    """The report with this record in place of its own, or added."""
+
+    def changed(data: bytes) -> bytes:
+        kept = [line for line in data.split(b"\r\n") if not line.startswith(code.encode())]
+        first = next(at for at, line in enumerate(kept) if line.startswith(b"001"))
+        return b"\r\n".join([*kept[:first], f"{code} {text}".encode(), *kept[first:]])
+
+    return changed
+
+
+def without_name(data: bytes) -> bytes:
+    return data.replace(b"Player 003", b"          ")
+
+
+DAYS = " " * 87 + "26/11/21  26/11/22"
+TOLD = {
+    "empty name": (without_name, "Players without a name"),
+    "172": (record("172", "NOR FIDON"), "The national ratings of the file are of NOR"),
+    "NRS": (
+        record("NOR", "   1 m    Player 001                        2500 NOR        99"),
+        "The national ratings of the file are of NOR",
+    ),
+    "240 of a round that is paired": (record("240", "H 001    3"), "Byes of records 240"),
+    "240 without players": (record("240", "H 003"), "Record 240 names too few players"),
+    "260 with one player": (record("260", "001 005    4"), "Record 260 names too few players"),
+    "202 against 212": (record("202", "SB,BH"), "Record 202 (SB,BH) and record 212"),
+    "092 against 192": (record("092", "Individual: Round-Robin"), "Record 092 says"),
+    "092 of teams": (record("092", "Team: Swiss-System"), "Record 092 says"),
+    "092 of another Swiss": (record("092", "Individual: Swiss (Dubov)"), "Record 092 says"),
+    "152": (record("152", "B"), "the games of round 1 say otherwise"),
+    "222 beside 122": (
+        lambda data: record("122", "an hour")(record("222", "5400+30")(data)),
+        "record 122 (an hour) is left out",
+    ),
+    "022": (record("022", "Bergen"), "the place of the event stays"),
+    "032": (record("032", "NOR"), "the place of the event stays"),
+    "132 that is no day": (record("132", " " * 87 + "26/13/45"), "could not be read"),
+}
+
+
+@pytest.fixture
+def plain_report():
+    """A report of which nothing is taken otherwise."""
+    event = factories.event(city="Ankara", federation="TUR")
+    made = factories.create_tournament(
+        event=event, by=event.staff.get().user, name="A", initial_colour="w"
+    )
+    factories.enter(made, 8)
+    factories.play(made, 2)
+    kept = [line for line in report(made).split(b"\r\n") if not line.startswith(b"102")]
+    return made, b"\r\n".join(kept)
+
+
+def asked(made, data: bytes) -> tuple[list[str], list[str]]:
+    """What the preview tells, and what the question says."""
+    work = send_report(event=made.event, data=data, by=by(made))
+    preview = work.summary["en"]
+    told = [*preview["notes"], *preview["adjustments"]]
+    try:
+        make_tournament(work=work, name="B", by=by(made))
+    except NeedsConfirmation as question:
+        return told, [str(reason) for reason in question.reasons]
+    return told, []
+
+
+def test_q52_a_whole_report_is_taken_without_a_word(plain_report):
+    made, data = plain_report
+    assert asked(made, data) == ([], [])
+
+
+@pytest.mark.parametrize("change", TOLD)
+def test_q52_what_is_taken_otherwise_is_told_and_asked_about(plain_report, change):
+    made, data = plain_report
+    changed, sentence = TOLD[change]
+    told, question = asked(made, changed(data))
+    assert any(sentence in one for one in told), told
+    assert any("the preview says what" in one for one in question)
+
+
+def test_q52_days_of_rounds_are_those_of_the_file(plain_report):
+    made, data = plain_report
+    told, _question = asked(made, record("132", DAYS)(data))
+    assert any("days of the rounds only" in one for one in told)
+    taken = take(record("132", DAYS)(data), event=made.event)
+    days = [one.starts_at.date().isoformat() for one in taken.rounds.filter(number__lte=2)]
+    assert days == ["2026-11-21", "2026-11-22"]

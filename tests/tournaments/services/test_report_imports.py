@@ -87,12 +87,12 @@ def test_a_large_file_is_read_and_made_by_a_worker_with_its_progress(event, monk
     work = send_report(event=event, data=data, by=chief(event))
     assert (work.stage, importing.job_of(work).status) == ("reading", "waiting")
     with pytest.raises(Refused) as early:
-        make_tournament(work=work, name="A", by=chief(event))
+        confirmed(make_tournament, work=work, name="A", by=chief(event))
     assert early.value.code == "import.not_read"
     assert worker(work).status == Job.Status.DONE
     assert told == [5, 50, 95]
     assert work.stage == "seen" and work.summary["tr"]["players"] == 8
-    work = make_tournament(work=work, name="A", by=chief(event))
+    work = confirmed(make_tournament, work=work, name="A", by=chief(event))
     assert (work.stage, work.tournament) == ("making", None)
     again = make_tournament(work=work, name="Another", by=chief(event))
     assert (again.pk, again.name) == (work.pk, "A")  # pressed twice
@@ -106,7 +106,7 @@ def test_work_that_fails_half_way_leaves_nothing_and_can_be_begun_again(event, m
     data = played()
     work = send_report(event=event, data=data, by=chief(event))
     monkeypatch.setattr(importing, "AT_ONCE", 0)
-    work = make_tournament(work=work, name="A", by=chief(event))
+    work = confirmed(make_tournament, work=work, name="A", by=chief(event))
     tournaments = Tournament.all_objects.count()
 
     def falls(*_args, **_values):
@@ -120,7 +120,7 @@ def test_work_that_fails_half_way_leaves_nothing_and_can_be_begun_again(event, m
     assert work.stage == "seen"
     assert Tournament.all_objects.count() == tournaments
     assert not Entry.objects.filter(tournament__event=event).exists()
-    work = make_tournament(work=work, name="A", by=chief(event))
+    work = confirmed(make_tournament, work=work, name="A", by=chief(event))
     assert worker(work).status == Job.Status.DONE
     assert work.tournament.entries.count() == 8
 
@@ -328,4 +328,4 @@ def test_only_the_chief_arbiter_of_the_event_sees_the_file(event, client):
 def test_tables_of_the_import_are_few(event, django_assert_max_num_queries):
     work = send_report(event=event, data=played(), by=chief(event))
     with django_assert_max_num_queries(90):
-        make_tournament(work=work, name="A", by=chief(event))
+        confirmed(make_tournament, work=work, name="A", by=chief(event))

@@ -29,13 +29,11 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.rounds.boards import boards_as_data, rule_order
+from tournaments.services.reports.event_notes import day_of
+from tournaments.services.reports.event_people import away, has_left, person, rounds_of
 from tournaments.services.reports.event_reading import (
     ForeignEvent,
     RoundSeen,
-    away,
-    has_left,
-    person,
-    rounds_of,
 )
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.pairing import trace_as_data
@@ -263,11 +261,8 @@ def _days(tournament: Tournament, seen: ForeignEvent, rows: dict[int, Round]) ->
     zone = tournament.event.zone
     changed = []
     for number, text in enumerate(seen.source.round_dates, start=1):
-        try:
-            day = datetime.strptime(text, "%Y/%m/%d").date()
-        except ValueError:
-            continue
-        if number in rows:
+        day = day_of(text)
+        if day and number in rows:
             rows[number].starts_at = datetime.combine(day, USUAL_BEGINNING, zone)
             changed.append(rows[number])
     Round.objects.bulk_update(changed, ["starts_at"])

@@ -104,6 +104,8 @@ def _reasons(seen: ForeignEvent) -> list[Reason]:
         first = seen.differing[0]
         line = f"### Import @ Round {first.number}: {first.correct or '-'} => {first.used or '-'}"
         reasons.append(Reason("hand.line", {"line": line}))
+    if told := len(seen.notes) + len(seen.adjustments):
+        reasons.append(Reason("import.told", {"count": told}))
     return reasons
 
 

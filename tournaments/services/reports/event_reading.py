@@ -15,7 +15,6 @@ from django.core.cache import cache
 from pairing.errors import PairingError
 from pairing.fide2026.acceleration import baku_schedule
 from pairing.formats import find, keys
-from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentState
 from pairing.systems import System, system
@@ -28,8 +27,9 @@ from tiebreaks.lots import seed_told
 from tiebreaks.registry import edition_at, parse
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Event, Tournament
-from tournaments.queries.entries.numbering import TITLE_ORDER
 from tournaments.queries.rounds.checks import general_findings
+from tournaments.services.reports.event_notes import EXPLAINS, method_of, taken_otherwise
+from tournaments.services.reports.event_people import away
 from tournaments.services.reports.round_import import hash_of, read_report
 from tournaments.services.setup.events import fide_accepts, guard_points
 from tournaments.wording.facts import fact_sentence
@@ -38,8 +38,6 @@ from tournaments.wording.systems import name_of_format
 
 #: types of record 192 that are not played by individuals round by round
 _OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
-#: lines that say from which other facts a round was paired; here it counts from those of the file
-_EXPLAINS = re.compile(r"### ?(?:Correction|Adjournment|MPA|Import) @")
 #: what was changed after round 1, in this program or in another
 _CONFIGURED = re.compile(r"### ?Configuration @ Round ([1-9][0-9]?): (.+)")
 _LEFT = "FIDE mode left"
@@ -156,7 +154,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         "tie_break_edition": edition_at(source.start_date),
         "time_control": (source.time_control or source.time_text)[:80],
         **_byes_allowed(document),
-        **_method(source),
+        **({"rating_method": method} if (method := method_of(source)) else {}),
     }
     colour = source.initial_colour or source.first_colour()
     values["initial_colour"] = colour.value if colour else ""
@@ -181,7 +179,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         (first_group or 0) if document.begun_rounds else 0,
         tuple(_rounds(document, report, plain, chosen, choice.options)),
         report,
-        (*notes, *_other_notes(event, source)),
+        (*notes, *taken_otherwise(event, source, chosen)),
         hash_of(data),
     )
 
@@ -284,11 +282,6 @@ def _byes_allowed(document: TrfDocument) -> dict[str, int]:
     return allowed
 
 
-def _method(document: TrfDocument) -> dict[str, str]:
-    known = {"FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "OTHER"}
-    return {"rating_method": document.rating_method} if document.rating_method in known else {}
-
-
 def _tie_breaks(document: TrfDocument, chosen: System) -> tuple[list[str], list[Reason]]:
     listed = list(document.standings or document.tie_breaks)
     if listed and listed[0].upper() in ("PTS", "PTS:GP", "GPTS"):
@@ -314,44 +307,6 @@ def _known(code: str, edition: str) -> bool:
     return True
 
 
-def _other_notes(event: Event, document: TrfDocument) -> list[Reason]:
-    notes = []
-    start, end = document.start_date, document.end_date
-    ours = (f"{event.starts_on:%Y/%m/%d}", f"{event.ends_on:%Y/%m/%d}")
-    if (start or ours[0], end or ours[1]) != ours:
-        notes.append(Reason("import.dates_stay", {"start": start or "–", "end": end or "–"}))
-    if left := [player for player in document.players if _leaves(document, player)]:
-        names = "; ".join(f"{player.number} {player.name}" for player in left)
-        notes.append(Reason("import.left_event", {"players": names}))
-    if lost := [text for player in document.players for text in _lost(player)]:
-        notes.append(Reason("import.lost", {"values": "; ".join(lost)}))
-    if document.round_dates:
-        notes.append(Reason("import.days_only"))
-    if document.rating_method and not _method(document):
-        notes.append(Reason("import.method_unknown", {"method": document.rating_method}))
-    if document.chief_arbiter or document.deputies:
-        notes.append(Reason("import.staff_stays"))
-    if any(_EXPLAINS.match(line) for line in document.comments):
-        notes.append(Reason("import.own_lines"))
-    return notes
-
-
-def _leaves(document: TrfDocument, player: TrfPlayer) -> bool:
-    """In a round robin nobody leaves the table: who is away loses by forfeit."""
-    table = find(choice_of(document).system).fixed_schedule
-    return not table and has_left(player, document)
-
-
-def _lost(player: TrfPlayer) -> list[str]:
-    """The values in the record of a player that an entry cannot hold."""
-    kept = person(player)
-    return [
-        f"{player.number} {getattr(player, name)}"
-        for name in ("title", "sex", "federation", "fide_id", "birth_date")
-        if getattr(player, name) and not kept[name]
-    ]
-
-
 # --- The checker's verdict ----------------------------------------------------------------------
 
 
@@ -363,7 +318,7 @@ def _judged(document: TrfDocument, data: bytes, progress: Progress | None) -> tu
     if found is None:
         bare = replace(
             document,
-            comments=tuple(line for line in document.comments if not _EXPLAINS.match(line)),
+            comments=tuple(line for line in document.comments if not EXPLAINS.match(line)),
         )
         twice = bare.comments != document.comments
         rounds = document.begun_rounds * (2 if twice else 1)
@@ -432,50 +387,3 @@ def _broken(document: TrfDocument, number: int, chosen: System, options: Any) ->
         )
     except PairingError:
         return ()
-
-
-def away(player: TrfPlayer, number: int) -> ByeKind | None:
-    """The bye that a player has in a round of the file."""
-    entry = player.entry(number)
-    if entry.opponent or entry.symbol not in set(ByeKind):
-        return None
-    return ByeKind(entry.symbol)
-
-
-def person(player: TrfPlayer) -> dict[str, Any]:
-    birth = re.sub(r"[-/.]00[-/.]00$", "", player.birth_date)
-    federation = player.federation.upper()
-    return {
-        "name": (player.name or str(player.number))[:120],
-        "title": player.title if player.title in TITLE_ORDER else "",
-        "sex": player.sex if player.sex in ("m", "w") else "",
-        "birth_date": re.sub(r"[/.]", "-", birth)[:10],
-        "federation": federation if re.fullmatch(r"[A-Z]{3}", federation) else "",
-        "fide_id": player.fide_id if re.fullmatch(r"[0-9]{1,11}", player.fide_id) else "",
-    }
-
-
-def rounds_of(player: TrfPlayer, begun: int) -> list[int]:
-    """The rounds in which the file knows of the player."""
-    return [
-        number
-        for number in range(1, begun + 1)
-        if player.entry(number).opponent or away(player, number)
-    ]
-
-
-def has_left(player: TrfPlayer, document: TrfDocument) -> bool:
-    """True if the file knows the player no longer: no mark of any kind in its last round."""
-    begun = document.begun_rounds
-    rounds = rounds_of(player, begun)
-    if not begun or rounds[-1:] == [begun]:
-        return False
-    if rounds:
-        return True
-    next_byes = {
-        number
-        for asked in document.requested
-        if asked.round == begun + 1 and asked.kind is ByeKind.ZERO_POINT
-        for number in asked.players
-    }
-    return begun >= document.planned_rounds or player.number in next_byes
