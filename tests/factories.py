@@ -4,7 +4,7 @@ import random
 from datetime import date
 from typing import Any
 
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Event, Role, StaffMember, Tournament, User
 from tournaments.services.entries.listing import enter_player, enter_players
 from tournaments.services.results.entering import enter_result

@@ -11,7 +11,7 @@ import sys
 from time import process_time
 
 from pairing.fide2026 import dutch, witness
-from pairing.fide2026.witness.optimum import Budget
+from pairing.matching.optimum import Budget
 from pairing.state import RoundPairing, TournamentState
 from scripts.bench.dutch_scaling import OPEN
 from tests.pairing.fide2026.dutch.dutch_simulation import tournament

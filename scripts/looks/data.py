@@ -14,7 +14,7 @@ from scripts.bench.events import CLUBS, FEDERATIONS, GIVEN, SURNAMES
 from scripts.looks import around
 from tests import factories
 from tests.tournaments import knockout_events, team_events
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import (
     Entry,
     Event,

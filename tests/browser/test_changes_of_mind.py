@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Round
 from tournaments.services.reports.finishing import finish_tournament
 from tournaments.services.rounds.publication import finish_round

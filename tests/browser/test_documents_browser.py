@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.waiting import follow
 from tests.tournaments.documents.made import document
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.services.papers.documents import post_document
 from tournaments.services.results.entering import enter_result

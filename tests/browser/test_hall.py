@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.waiting import follow
 from tests.tournaments.knockout_events import announced, knockout
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import HallScreen
 from tournaments.services.rounds.publication import unpublish_round
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from playwright.sync_api import expect
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Tournament
 from tournaments.services.rounds.publication import unpublish_round
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Round
 from tournaments.queries.reports.trf import report
 from tournaments.services.entries.byes import grant_bye

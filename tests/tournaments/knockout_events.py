@@ -5,7 +5,7 @@ from typing import Any
 
 from pairing.handbook.knockout import DueGame
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout, Tournament, User
 from tournaments.queries.knockout.course import Course, course_of, game_key
 from tournaments.services.knockout import drawing, planning, playing

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Match, Pairing, Team, Tournament
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing

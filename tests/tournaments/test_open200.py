@@ -3,8 +3,8 @@
 import pytest
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.management.demo import open200
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.entries.checkin import Counts, away_in, counts
 from tournaments.services.entries import checkin
 

@@ -14,8 +14,8 @@ the best is still attainable, and 0 if there is none.
 """
 
 from pairing.fide2026.burstein.model import Model
-from pairing.fide2026.witness.optimum import Budget, Optimum
 from pairing.matching import NOBODY, Matching, bits
+from pairing.matching.optimum import Budget, Optimum
 from pairing.transport import transport_potentials
 
 #: up to this number of vertices the way by prices is as quick

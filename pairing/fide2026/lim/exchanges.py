@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from pairing.fide2026.dubov.optimum import cheapest, classes
 from pairing.fide2026.lim.definitions import Member, Side, broken_limits, clash
-from pairing.fide2026.witness.optimum import Budget, Optimum
 from pairing.matching import Matching, as_set, bits
+from pairing.matching.optimum import Budget, Optimum
 from pairing.state import Colour
 
 Pair = tuple[int, int]

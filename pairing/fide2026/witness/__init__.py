@@ -7,9 +7,9 @@ give the same round, it would need the same mistake made twice for both to be wr
     Art. 1, 5  field.py      order, floats, colours, topscorers, virtual points
     Art. 2     criteria.py   what each pair costs, all criteria in one number
     Art. 3, 4  bracket.py    one bracket after the other
-               optimum.py    the least cost, with its proof; the earliest of equals
 
-It is plain rather than fast: every bracket is solved together with all players below it.
+The least cost, with its proof, and the earliest of equals are `pairing.matching.optimum`. It is
+plain rather than fast: every bracket is solved together with all players below it.
 """
 
 from collections.abc import Callable
@@ -18,8 +18,8 @@ from pairing.errors import NoLegalPairing
 from pairing.fide2026.witness.bracket import Bracket
 from pairing.fide2026.witness.criteria import may_meet
 from pairing.fide2026.witness.field import Card, cards_of, white_first
-from pairing.fide2026.witness.optimum import Budget, BudgetExhausted
 from pairing.matching import Matching
+from pairing.matching.optimum import Budget, BudgetExhausted
 from pairing.state import Board, Colour, RoundPairing, TournamentState
 
 #: larger fields are not checked

@@ -8,8 +8,8 @@ Which of the best comes first in the sequence of art. 4 is then asked player by 
 
 from pairing.fide2026.witness.criteria import Costs
 from pairing.fide2026.witness.field import Card
-from pairing.fide2026.witness.optimum import Budget, Optimum, Rows
 from pairing.matching import Matching, bits
+from pairing.matching.optimum import Budget, Optimum, Rows
 from pairing.state import Colour
 
 

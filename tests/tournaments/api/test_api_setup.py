@@ -7,8 +7,8 @@ from tests import factories
 from tests.tournaments.api.conftest import first_board
 from tests.tournaments.knockout_events import knockout, level_three
 from tests.tournaments.team_events import team_event
-from tournaments.kernel.confirmations import confirmed as confirmed_service
 from tournaments.kernel.jobs import run_job
+from tournaments.management.demo.confirmations import confirmed as confirmed_service
 from tournaments.models import LogEntry, Tournament
 from tournaments.queries.reports.trf import report
 from tournaments.services.entries.byes import grant_bye

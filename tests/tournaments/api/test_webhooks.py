@@ -18,8 +18,8 @@ from tests import factories
 from tests.tournaments.knockout_events import announced, enter, knockout, level_three, play_out
 from tests.tournaments.team_events import match, open_round, team_event
 from tournaments import services
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Delivery, Happening, LogEntry
 from tournaments.queries.knockout.course import course_of
 from tournaments.services.knockout.playoff import prepare_playoff

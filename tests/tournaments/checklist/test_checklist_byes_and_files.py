@@ -8,8 +8,8 @@ from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.services.test_event_import import import_event, take, without_a_worker
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Irregular
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report

@@ -4,8 +4,8 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry, Role, Tournament
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.services.setup.copying import copy_event

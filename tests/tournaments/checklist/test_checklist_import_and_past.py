@@ -12,8 +12,8 @@ from pairing.formats import keys
 from pairing.handbook.round_robin import schedule
 from pairing.trf import read
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report

@@ -82,10 +82,10 @@ def test_q218_to_q221_nothing_answers_a_question_by_itself():
                 if caught & {"NeedsConfirmation", "ServiceError"}:
                     catching.add(name)
             if isinstance(node, ast.ImportFrom) and node.module == (
-                "tournaments.kernel.confirmations"
+                "tournaments.management.demo.confirmations"
             ):
                 answering.add(name)
-    assert catching <= SHOWN | {"tournaments/kernel/confirmations.py"}
+    assert catching <= SHOWN | {"tournaments/management/demo/confirmations.py"}
     assert answering == INVENTED
 
 

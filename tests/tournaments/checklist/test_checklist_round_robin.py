@@ -9,8 +9,8 @@ from django.db.models import Q
 from pairing.formats import keys
 from pairing.trf import read
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.queries.reports.trf import report
 from tournaments.queries.standings.table import standings_table

@@ -12,8 +12,8 @@ from django.utils import timezone
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report

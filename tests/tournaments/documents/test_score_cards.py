@@ -9,7 +9,7 @@ import pytest
 from tests import factories
 from tests.tournaments.documents.made import document, reader, words
 from tournaments.documents.catalogue import PAPERS
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.standings.score_cards import score_cards
 from tournaments.services.entries.byes import grant_bye

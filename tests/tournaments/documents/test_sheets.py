@@ -8,8 +8,8 @@ from tests.tournaments.documents.made import document
 from tournaments.documents.validity import Validity, sheet_state
 from tournaments.kernel import jobs
 from tournaments.kernel.acts import touch
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, Job, Pairing
 from tournaments.services.papers.documents import (
     make_document,

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from tests import factories
 from tournaments.kernel import acts
 from tournaments.kernel.acts import act
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Reason, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry, Tournament
 from tournaments.services.results.entering import enter_result
 from tournaments.services.setup.events import create_tournament

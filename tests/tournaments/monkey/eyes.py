@@ -12,7 +12,7 @@ from pairing.tools.checker import check
 from pairing.tools.report import Report
 from pairing.trf import read
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing, Role, Round, Tournament
 from tournaments.queries.reports.trf import report
 from tournaments.queries.standings.table import last_public_round, standings_table

@@ -7,7 +7,7 @@ from tests.tournaments.team_events import open_round, play_round, team, team_eve
 from tiebreaks import registry
 from tiebreaks.advice import advice, default_list, refuses
 from tiebreaks.method import Scope
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import TeamRules, Tournament
 from tournaments.queries.teams.standings import team_table, team_working
 from tournaments.queries.teams.tie_break_codes import codes_of

@@ -9,8 +9,8 @@ from django.utils.translation import override
 
 from tests import factories
 from tests.tournaments.documents.made import document, words
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.standings.crosstable import cross_table
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries.withdrawals import expel_player, withdraw_player

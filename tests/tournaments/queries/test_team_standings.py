@@ -18,7 +18,7 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.standings.table import standings_table

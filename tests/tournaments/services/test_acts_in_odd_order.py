@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.services.entries.forbidden import forbid
 from tournaments.services.entries.listing import change_entry

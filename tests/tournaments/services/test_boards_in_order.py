@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests import factories
 from tests.pages import Page
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, PairingSession
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.services.entries.listing import change_entry

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.reports.trf import report
 from tournaments.services.reports.round_import import import_round
 from tournaments.services.results.entering import enter_result

@@ -7,8 +7,8 @@ from pairing.formats import FORMATS
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.team_events import team_event
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import ByeKind, ByeRequest
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.services.entries.byes import grant_bye

@@ -6,8 +6,8 @@ import pytest
 
 from tests import factories
 from tests.tournaments.services.test_rating_lists import DECEMBER, PEOPLE, a_list, load, pick
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, RatingMethod, RegisteredPlayer
 from tournaments.queries.entries import rating_check, ratings
 from tournaments.queries.reports.trf import report_document

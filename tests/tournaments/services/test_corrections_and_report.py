@@ -8,8 +8,8 @@ from pairing.formats import keys
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report

@@ -3,8 +3,8 @@
 import pytest
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.queries.rounds.handmade import pairs_by_hand
 from tournaments.services.results.entering import enter_result

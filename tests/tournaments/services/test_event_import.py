@@ -12,8 +12,8 @@ from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.pages import Page
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Pairing, Role, Round, Tournament
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report

@@ -5,8 +5,8 @@ import pytest
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report

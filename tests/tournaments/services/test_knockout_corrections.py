@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournaments.knockout_events import announced, enter, knockout, play_out
 from tests.tournaments.services.test_playoff_service import all_level, prepared
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout
 from tournaments.queries.knockout.course import course_of
 from tournaments.queries.knockout.desk import restore_point, uncounted

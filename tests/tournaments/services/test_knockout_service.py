@@ -7,8 +7,8 @@ import pytest
 from tests import factories
 from tests.tournaments import knockout_events as events
 from tests.tournaments.knockout_events import announced, better_seed, enter, knockout, play_out
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout, KnockoutGame
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.course import course_of, draws, game_key

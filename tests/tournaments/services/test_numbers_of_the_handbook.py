@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.services.entries.renumbering import proposed_numbers

@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import ByeRequest, Entry, Irregular, Role
 from tournaments.queries.entries.checkin import Counts, away_in, counts
 from tournaments.services.entries import byes, checkin, forbidden, listing, renumbering, withdrawals

@@ -9,8 +9,8 @@ from pairing.trf import read
 from tests import factories
 from tests.tournaments.knockout_events import announced, enter, level_three, play_out
 from tournaments.kernel.acts import touch
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.course import course_of

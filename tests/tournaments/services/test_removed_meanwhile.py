@@ -7,8 +7,8 @@ from django.utils import timezone
 from tests import factories
 from tests.tournaments.team_events import team, team_event
 from tournaments.kernel import jobs
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, HallScreen, Job, Round
 from tournaments.queries.teams.captains import captain_link
 from tournaments.services.entries import listing

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import URLPattern
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Role, Tournament
 from tournaments.services.setup import removing
 from tournaments.services.setup.events import RESERVED

@@ -9,8 +9,8 @@ from pairing.tools.checker import check
 from pairing.tools.report import Report
 from pairing.trf import read
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Pairing
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report

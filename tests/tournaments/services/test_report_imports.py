@@ -12,9 +12,9 @@ from django.utils import timezone
 from pairing.trf import MAX_BYTES, read
 from tests import factories
 from tests.pages import Page
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import progress, run_job
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import (
     Entry,
     Event,

@@ -3,8 +3,8 @@
 import pytest
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry
 from tournaments.services.entries import byes, forbidden, listing, restoring, withdrawals
 

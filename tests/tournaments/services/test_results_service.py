@@ -3,8 +3,8 @@
 import pytest
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry, Pairing
 from tournaments.queries.results.window import Window, window
 from tournaments.services.results.entering import enter_result, undo_last

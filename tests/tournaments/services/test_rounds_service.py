@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Job, LogEntry, Pairing, Round
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.byes import grant_bye

@@ -12,8 +12,8 @@ from tests.tournaments.documents.made import document
 from tests.tournaments.knockout_events import announced, level_three, play_out
 from tournaments.documents.validity import Validity, sheet_state
 from tournaments.kernel import acts
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, Entry, LogEntry, Pairing, Role, Round
 from tournaments.queries.knockout.course import course_of
 from tournaments.queries.reports.irregular import irregular_lines

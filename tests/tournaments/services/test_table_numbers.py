@@ -3,8 +3,8 @@
 import pytest
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry
 from tournaments.services.entries.listing import enter_player
 from tournaments.services.entries.table_numbers import draw_table, is_drawn, undo_draw

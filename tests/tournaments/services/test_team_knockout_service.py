@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout, Match, Pairing
 from tournaments.queries.knockout.bracket import course_view
 from tournaments.queries.knockout.course import course_of

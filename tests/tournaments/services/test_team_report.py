@@ -11,7 +11,7 @@ from pairing.trf import read
 from tests.tournaments.team_events import play_round, stronger, team, team_event
 from tiebreaks.team_standings import team_standings
 from tiebreaks.teams import team_event_of
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.reports.trf import report
 from tournaments.queries.teams.standings import team_table
 from tournaments.services.teams import leaving

@@ -20,8 +20,8 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.queries.teams.lineups import is_sealed

@@ -10,8 +10,8 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.api.conftest import Program
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Role, Round
 from tournaments.services.programs.tokens import make_token
 from tournaments.services.reports.finishing import finish_tournament

@@ -10,9 +10,9 @@ from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tournaments import services
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.kernel.log import record
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, ForbiddenPairing, LogEntry, Pairing
 from tournaments.queries.reports.irregular import acts_of, irregular_lines
 from tournaments.queries.reports.trf import report

@@ -6,7 +6,7 @@ from django.utils.translation import override
 
 from tests import factories
 from tests.pages import Page
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import finish_round, unpublish_round

@@ -9,7 +9,7 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document
 from tournaments.documents.catalogue import BUNDLE, PAPERS
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, Job, Role
 from tournaments.services.results.entering import enter_result
 

@@ -6,7 +6,7 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.knockout_events import announced, knockout
 from tests.tournaments.team_events import play_round, team_event
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.services.rounds.pairing import request_pairing
 
 pytestmark = pytest.mark.django_db

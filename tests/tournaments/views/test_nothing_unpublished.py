@@ -9,7 +9,7 @@ from django.urls import get_resolver
 from tests import factories
 from tests.tournaments import team_events
 from tests.tournaments.views.test_doors import public_addresses, routes
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Match, Pairing
 from tournaments.services.rounds.drafts import discard_draft
 from tournaments.services.rounds.pairing import request_pairing

@@ -4,8 +4,8 @@ import pytest
 
 from tests import factories
 from tests.pages import Page
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import NeedsConfirmation, Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Round
 from tournaments.queries.reports.preflight import Weight, judged, preflight
 from tournaments.services.reports.finishing import finish_tournament, reopen_tournament

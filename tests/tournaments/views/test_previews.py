@@ -13,7 +13,7 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.knockout_events import announced, enter, knockout, play_out
 from tests.tournaments.team_events import play_round, team_event
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout, Tournament
 from tournaments.queries.hall import previews
 from tournaments.queries.knockout.course import course_of

@@ -11,8 +11,8 @@ from pairing import trf
 from pairing.formats import keys
 from tests import factories
 from tests.pages import Page
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.jobs import run_job
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, Tournament
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries.byes import grant_bye

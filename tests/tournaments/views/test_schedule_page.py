@@ -10,8 +10,8 @@ from django.utils.html import strip_tags
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.team_events import play_round, team, team_event
-from tournaments.kernel.confirmations import confirmed
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.services.teams.drawing import draw, undo_draw
 

@@ -11,7 +11,7 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.knockout_events import announced, knockout, level_three, play_out
 from tests.tournaments.team_events import open_round, team_event
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import HallScreen, Role
 from tournaments.services.knockout import playoff
 from tournaments.services.reports.finishing import finish_tournament

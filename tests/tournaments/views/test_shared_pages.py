@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests import factories
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Event, Role
 from tournaments.queries.hall.news import MEANWHILE, OVER, SOON
 from tournaments.services.results.entering import enter_result

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import factories
 from tests.pages import Page
 from tournaments.documents.qr import qr_svgs
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, LogEntry, Role, StaffMember
 from tournaments.services.entries import checkin
 from tournaments.services.entries.byes import grant_bye

@@ -17,7 +17,7 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import HallScreen, LineUp, Role
 from tournaments.queries.teams.captains import captain_link
 from tournaments.queries.teams.rules import rules_of

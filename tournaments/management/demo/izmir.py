@@ -5,7 +5,7 @@ import random
 from django.utils import timezone
 
 from pairing.probability import expected_score
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.register.registrars import name_registrar

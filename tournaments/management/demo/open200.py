@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.kernel.confirmations import confirmed
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Entry, Tournament, User
 from tournaments.services.entries.byes import grant_bye

@@ -7,7 +7,8 @@ vertex by vertex, whether the best is still attainable when the next choice is m
 
 from collections.abc import Callable
 
-from pairing.matching import Matching, bits, heaviest_with_proof
+from pairing.matching.greatest import Matching, bits
+from pairing.matching.heaviest import heaviest_with_proof
 
 Rows = list[dict[int, int]]  # rows[v][w] = cost of the edge, the same in both directions
 

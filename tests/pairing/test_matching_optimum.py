@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from pairing.fide2026.witness import optimum as module
-from pairing.fide2026.witness.optimum import (
+from pairing.matching import Proof, heaviest_with_proof
+from pairing.matching import optimum as module
+from pairing.matching.optimum import (
     Budget,
     BudgetExhausted,
     NotProven,
@@ -14,7 +15,6 @@ from pairing.fide2026.witness.optimum import (
     Rows,
     least_cost,
 )
-from pairing.matching import Proof, heaviest_with_proof
 
 PLENTY = 10**9
 
