@@ -8,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.text import sort_key
 from tournaments.documents.layout import (
     MANY_ROWS,
     Fragment,
@@ -170,7 +171,8 @@ def pairings_by_federation(request: PaperRequest) -> Sheet:
     groups: dict[str, list[Seat]] = defaultdict(list)
     for seat in seats_by_name(request.sheet, request.translator.main):
         groups[seat.entry.federation or "–"].append(seat)
-    tables = tuple(_seat_table(request, groups[name], name) for name in sorted(groups))
+    names = sorted(groups, key=lambda name: sort_key(name, request.translator.main))
+    tables = tuple(_seat_table(request, groups[name], name) for name in names)
     css = "large" if request.large else ""
     title = request.title(BY_FEDERATION, request.round.number)
     return Sheet((Section(title, tables, css, request.when()),))

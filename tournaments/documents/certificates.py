@@ -4,11 +4,12 @@ it, with a list which of them is the right one when."""
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from tournaments.core.text import capital
+from tournaments.core.text import capital, sort_key
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import Text
@@ -102,7 +103,12 @@ def _made(request: PaperRequest, every: Sequence[Ended]) -> list[Certificate]:
             ways.setdefault((category, place, who.pk), set()).add(number)
             if category not in order:
                 order.append(category)
-    keys = sorted(ways, key=lambda key: (order.index(key[0]), key[1], people[key[2]].name))
+
+    def place_of(key: tuple[str, int, int]) -> tuple[Any, ...]:
+        category, place, who = key
+        return (order.index(category), place, sort_key(people[who].name, request.translator.main))
+
+    keys = sorted(ways, key=place_of)
     return [
         Certificate(number, people[pk], place, category, frozenset(ways[category, place, pk]))
         for number, (category, place, pk) in enumerate(keys, start=1)

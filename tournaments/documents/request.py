@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
@@ -44,7 +45,7 @@ class PaperRequest:
         found = list(self.tournament.entries.exclude(status=Entry.Status.EXPELLED))
         self.shorten_names(found)
         return sorted(
-            found, key=lambda entry: (entry.tpn or 10_000, -entry.rating, entry.name, entry.pk)
+            found, key=lambda entry: (entry.tpn or 10_000, -entry.rating, self._alphabet(entry))
         )
 
     def shorten_names(self, entries: Iterable[Entry | None]) -> None:
@@ -53,7 +54,10 @@ class PaperRequest:
             shorten_names(self.tournament.event, entries)
 
     def by_name(self, entries: list[Entry]) -> list[Entry]:
-        return sorted(entries, key=lambda entry: sort_key(entry.name, self.translator.main))
+        return sorted(entries, key=self._alphabet)
+
+    def _alphabet(self, entry: Entry) -> tuple[Any, ...]:
+        return (sort_key(entry.name, self.translator.main), entry.pk)
 
     def ordered(self, entries: list[Entry]) -> list[Entry]:
         return self.by_name(entries) if self.options.get("order") == "name" else entries

@@ -7,6 +7,7 @@ from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating
 from tournaments.models import Round, Team
+from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.meetings import Game, Score, TeamSheet, team_sheets
 from tournaments.queries.teams.rules import rules_of
@@ -34,8 +35,7 @@ from tournaments.wording.results import printed_result
 
 def team_list(request: PaperRequest) -> Sheet:
     """Every team with its captain and its players in the order of its list."""
-    teams = request.tournament.teams.prefetch_related("members__entry")
-    ordered = sorted(teams, key=lambda team: (team.number or 10_000, team.pk))
+    ordered = listed_teams(request.tournament, request.translator.main)
     blocks = tuple(_members(request, team) for team in ordered)
     note = " · ".join(
         filter(None, [request.when(), request.translator(_("%(count)s teams"), count=len(blocks))])

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.forms import ExchangeForm
 from tournaments.kernel.errors import Refused
-from tournaments.models import RatingList, Role
+from tournaments.models import Role
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.rating_check import differences, not_in_the_lists
 from tournaments.queries.setup.events import is_under_way
@@ -44,7 +44,7 @@ def refresh(request: SignedIn, event: str, slug: str) -> HttpResponse:
     context = {
         "differences": differences(tournament),
         "unknown": not_in_the_lists(tournament),
-        "lists": RatingList.objects.exclude(month=None),
+        "lists": ratings.loaded_lists(),
         "asked": imports_under_way(),
         "sequence": ratings.lists_of(tournament),
         **frame(tournament),

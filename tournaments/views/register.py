@@ -19,6 +19,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import may_load_lists, may_name_registrars
 from tournaments.models import Job, ListImport, RatingList, RegisteredPlayer, User
+from tournaments.queries.entries.ratings import loaded_lists
 from tournaments.register import importing, local_lists, registrars, sources, taking_back
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence
@@ -116,7 +117,7 @@ def _receive(form: RatingListForm, by: User) -> ListImport:
 def _state() -> dict[str, Any]:
     rows = _rows(list(ListImport.objects.select_related("list", "created_by")[:SHOWN]))
     return {
-        "lists": RatingList.objects.exclude(month=None),
+        "lists": loaded_lists(),
         "rows": rows,
         "busy": any(row["job"] and row["job"].open for row in rows),
         "worker": jobs.worker_is_alive(),

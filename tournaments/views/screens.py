@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.core.text import sort_key
 from tournaments.forms.screens import AnnouncementForm, ScreenForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
@@ -35,7 +36,10 @@ def screens(request: SignedIn, event: str) -> HttpResponse:
         "event": found,
         "form": form,
         "announcement": AnnouncementForm(),
-        "screens": HallScreen.objects.filter(event=found).select_related("tournament"),
+        "screens": sorted(
+            HallScreen.objects.filter(event=found).select_related("tournament"),
+            key=lambda screen: (sort_key(screen.name, request.LANGUAGE_CODE), screen.pk),
+        ),
         "site": settings.SITE_URL,
         "may_arbitrate": found.my_role.covers(Role.ARBITER),
     }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.core.text import whole_number
+from tournaments.core.text import sort_key, whole_number
 from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
@@ -20,6 +20,7 @@ from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import standings as queries
 from tournaments.queries.teams.captains import captain_link
 from tournaments.queries.teams.lineups import deadline, handing_in, line_ups_of
+from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import find_match, matches_of_round, matches_of_team
 from tournaments.queries.teams.rules import average, rules_of
@@ -37,7 +38,7 @@ from tournaments.web.requests import SignedIn
 @require_safe
 def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    found = list(tournament.teams.prefetch_related("members__entry"))
+    found = listed_teams(tournament)
     rules = rules_of(tournament)
     context = {
         "teams": [(team, average(team, rules.boards)) for team in found],
@@ -111,7 +112,10 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     members = list(found.members.select_related("entry"))
     places = max(rules.boards + rules.reserves, len(members))
     listed: list[Any] = [member.entry for member in members]
-    free = Entry.objects.filter(tournament=tournament, membership=None).order_by("name")
+    free = sorted(
+        Entry.objects.filter(tournament=tournament, membership=None),
+        key=lambda entry: sort_key(entry.name, request.LANGUAGE_CODE),
+    )
     context = {
         "form": form,
         "team": found,

@@ -2,6 +2,7 @@
 the log itself keeps everything. A key without words is not shown: readers know no names of the
 program. Tests see that each has words or is left out on purpose."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
@@ -303,8 +304,7 @@ def _value(entry: LogEntry, field: "Field[Any, Any] | None", name: str, value: A
     if name in ("rating_source", "national_source"):
         return _source(value)
     if name == "prizes" and isinstance(value, list):
-        amounts = (decimal(f"{amount // 100}.{amount % 100:02}") for amount in value)
-        return ", ".join(amounts) or NOTHING
+        return ", ".join(map(_prize, value)) or NOTHING
     choices = _CHOICES.get(name) or dict(_choices(field))
     if isinstance(value, str | int) and value in choices:
         return str(choices[value])
@@ -317,6 +317,14 @@ def _value(entry: LogEntry, field: "Field[Any, Any] | None", name: str, value: A
     if isinstance(value, list) and value and all(isinstance(one, list) for one in value):
         return str(_boards(value))
     return _told(entry, value)
+
+
+def _prize(value: int | str) -> str:
+    """Hundredths; or a line of the list, whose category is a key of the program."""
+    if isinstance(value, int):
+        return decimal(f"{value // 100}.{value % 100:02}")
+    line = re.sub(r"^\S+ (?=\d[\d–-]*: )", "", value)
+    return re.sub(r"\d+\.\d\d?\b", lambda found: decimal(found[0]), line)
 
 
 def _choices(field: "Field[Any, Any] | None") -> Iterable[tuple[Any, Any]]:

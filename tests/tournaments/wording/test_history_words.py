@@ -71,6 +71,8 @@ from tournaments.wording.history import (
         ("game.entered", "knockoutgame:1", "01b", "0–1 (both flags down, Black's later)"),
         ("knockout.drawn", "knockout:1", [2, 1], "2, 1"),
         ("knockout.planned", "knockout:1", {"prizes": [150050]}, "prizes: 1500.50"),
+        ("prizes.changed", "tournament:1", {"prizes": ["1: 1000 Cup", "women 2–3: 750.50"]},
+         "prizes: 1: 1000 Cup, 2–3: 750.50"),
         ("webhook.made", "webhook:1", {"happenings": ["round.published"]},
          "hears of: a round is published"),
         ("token.made", "apitoken:1", {"scopes": ["byes"]}, "may: give and cancel byes"),

@@ -28,6 +28,7 @@ from tournaments.kernel.errors import Conflict
 from tournaments.models import Role, Scope, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.teams.lineups import deadline, line_ups_of
+from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.matches import find_match
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import drawing, leaving, lineups, listing, matches
@@ -137,8 +138,7 @@ class UndoDraw(WriteView):
 
 
 def _teams(request: Request, tournament: Tournament) -> Response:
-    teams = tournament.teams.prefetch_related("members__entry")
-    page = {"next": None, "results": teams}
+    page = {"next": None, "results": listed_teams(tournament)}
     return Response(TeamPage(page, context={"request": request}).data)
 
 

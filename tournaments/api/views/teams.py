@@ -23,6 +23,7 @@ from tournaments.api.views.standings import AfterQuery, counted
 from tournaments.forms.teams import TeamForm
 from tournaments.models import Match, Role, Scope, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
+from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.matches import all_matches, find_match
 from tournaments.queries.teams.standings import team_table, team_working
 from tournaments.services.teams import leaving, listing
@@ -47,7 +48,7 @@ class Teams(ReadView, WriteView):
         tournament, inside = readable(request, pk)
 
         def listed() -> Response:
-            found = list(tournament.teams.prefetch_related("members__entry"))
+            found = listed_teams(tournament)
             if not inside:
                 people = [member.entry for team in found for member in team.members.all()]
                 shorten_names(tournament.event, people)

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django.utils.translation import get_language
+
+from tournaments.core.text import sort_key
 from tournaments.models import (
     OwnRating,
     PastRating,
@@ -39,8 +42,20 @@ def is_local(name: str) -> bool:
 
 def own_lists() -> dict[str, str]:
     """Code → name of the own lists that are loaded."""
-    lists = RatingList.objects.filter(kind=RatingList.Kind.OWN).exclude(month=None)
-    return {one.code: f"{one.federation} {one.name}" for one in lists}
+    return {
+        one.code: f"{one.federation} {one.name}"
+        for one in loaded_lists()
+        if one.kind == RatingList.Kind.OWN
+    }
+
+
+def loaded_lists() -> list[RatingList]:
+    """FIDE's, the national and our own ones; in the alphabet of the reader."""
+    alphabet = get_language() or "en"
+    return sorted(
+        RatingList.objects.exclude(month=None),
+        key=lambda one: (one.kind, one.federation, sort_key(one.name, alphabet)),
+    )
 
 
 def lists_of(tournament: Tournament) -> tuple[str, ...]:

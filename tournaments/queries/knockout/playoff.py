@@ -20,6 +20,7 @@ from tournaments.queries.standings.table import (
     standings_table,
     usable_codes,
 )
+from tournaments.queries.teams.listing import teams_to_draw
 from tournaments.queries.teams.rules import rules_of
 from tournaments.snapshot import snapshot
 
@@ -133,7 +134,7 @@ def _teams_before(knockout: Knockout) -> tuple[list[Team], tuple[Fact, ...]]:
     """Teams by the average rating of their boards; those without ratings by lot (A.4)."""
     tournament = knockout.tournament
     boards = rules_of(tournament).boards
-    teams = tournament.teams.prefetch_related("members__entry").order_by("name", "pk")
+    teams = teams_to_draw(tournament)
     by_place = {place: as_player(team, boards) for place, team in enumerate(teams, start=1)}
     seeding = seed_by_rating(
         [Player(place, rating=team.rating) for place, team in by_place.items()],

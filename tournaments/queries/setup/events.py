@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from tournaments.core.text import fold, sort_key
 from tournaments.models import (
@@ -32,11 +33,14 @@ def public_events() -> QuerySet[Event]:
 
 
 def current_and_past_events() -> tuple[list[Event], list[Event]]:
-    today = timezone.localdate()
-    events = list(public_events())
+    """The next ones first, then the latest; those of one day in the alphabet of the reader."""
+    today, alphabet = timezone.localdate(), get_language() or "en"
+    events = sorted(public_events(), key=lambda event: sort_key(event.name, alphabet))
+    current = [event for event in events if event.ends_on >= today]
+    past = [event for event in events if event.ends_on < today]
     return (
-        [event for event in reversed(events) if event.ends_on >= today],
-        [event for event in events if event.ends_on < today],
+        sorted(current, key=lambda event: event.starts_on),
+        sorted(past, key=lambda event: event.starts_on, reverse=True),
     )
 
 
@@ -44,12 +48,14 @@ def has_plan(event: Event) -> bool:
     return HallPlan.objects.filter(event=event).exclude(words="", digest="").exists()
 
 
-def duties_of(user: User) -> QuerySet[StaffMember]:
-    return (
-        StaffMember.objects.filter(user=user, event__removed=False)
-        .select_related("event")
-        .order_by("-event__starts_on", "event__name")
+def duties_of(user: User) -> list[StaffMember]:
+    """The latest event first; those of one day in the alphabet of the reader."""
+    alphabet = get_language() or "en"
+    found = sorted(
+        StaffMember.objects.filter(user=user, event__removed=False).select_related("event"),
+        key=lambda duty: sort_key(duty.event.name, alphabet),
     )
+    return sorted(found, key=lambda duty: duty.event.starts_on, reverse=True)
 
 
 if TYPE_CHECKING:

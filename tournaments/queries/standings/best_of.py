@@ -4,6 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.translation import get_language
+
+from tournaments.core.text import sort_key
 from tournaments.models import Entry, Team, TeamRules, Tournament
 from tournaments.queries.standings.table import StandingsRow, standings_table
 from tournaments.queries.teams.rules import rules_of
@@ -55,7 +58,8 @@ def best_of(
     def key(one: BestOf) -> tuple[int, int, int]:
         return (-one.score, one.places, one.counting[0][2])
 
-    found.sort(key=lambda one: (*key(one), one.name))
+    alphabet = get_language() or "en"
+    found.sort(key=lambda one: (*key(one), sort_key(one.name, alphabet)))
     ranked: list[BestOf] = []
     for place, one in enumerate(found, start=1):
         same = ranked and key(ranked[-1]) == key(one)

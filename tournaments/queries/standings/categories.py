@@ -5,9 +5,8 @@ A category is named by its key in the address: `women`, `u18`, `s65`, `r-2000` (
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -117,10 +116,10 @@ def categories_of(
     found = (
         group(_("Sex and age"), _people(year)),
         group(_("Rating"), _bands()),
-        group(_("Federation"), map(_federation, _named(entries, "federation", str))),
+        group(_("Federation"), map(_federation, _named(entries, "federation", language))),
         group(
             _("Club"),
-            map(_club, _named(entries, "club", lambda name: sort_key(name, language))),
+            map(_club, _named(entries, "club", language)),
         ),
     )
     return tuple(one for one in found if one.categories)
@@ -155,5 +154,6 @@ def _bands() -> list[NamedCategory]:
     return [_rated(0, limit) for limit in RATINGS]
 
 
-def _named(entries: Iterable[Entry], field: str, order: Callable[[str], Any]) -> list[str]:
-    return sorted({getattr(entry, field) for entry in entries} - {""}, key=order)
+def _named(entries: Iterable[Entry], field: str, language: str) -> list[str]:
+    names = {getattr(entry, field) for entry in entries} - {""}
+    return sorted(names, key=lambda name: sort_key(name, language))

@@ -8,6 +8,7 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.log import just_done
 from tournaments.models import Match, Team, TeamRules, Tournament, User
 from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.teams.listing import teams_to_draw
 from tournaments.queries.teams.rules import average, programme_of, rules_of
 from tournaments.services.entries.lots import draw_as_data, drawn_numbers
 from tournaments.services.setup.events import plan_rounds
@@ -27,7 +28,7 @@ def draw(
         if is_under_way(tournament):
             raise Refused("teams.under_way")
         rules = rules_of(tournament)
-        teams = list(tournament.teams.prefetch_related("members__entry").order_by("name", "pk"))
+        teams = teams_to_draw(tournament)
         _guard_complete(tournament, rules, teams)
         ratings = [average(team, rules.boards) for team in teams]
         typed = typed or {}

@@ -11,6 +11,7 @@ from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.standings.table import last_public_round
 from tournaments.queries.teams import standings as queries
+from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import (
     find_match,
@@ -28,7 +29,7 @@ from tournaments.web.pages import shared
 def teams(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
     rules = rules_of(found)
-    listed = list(found.teams.prefetch_related("members__entry"))
+    listed = listed_teams(found)
     shorten_names(found.event, [member.entry for team in listed for member in team.members.all()])
     context = {
         "teams": [(team, average(team, rules.boards)) for team in listed],

@@ -1,0 +1,21 @@
+"""The teams of a tournament, as lists of them show them."""
+
+from django.utils.translation import get_language
+
+from tournaments.core.text import sort_key
+from tournaments.models import Team, Tournament
+
+
+def listed_teams(tournament: Tournament, language: str | None = None) -> list[Team]:
+    """By their numbers; before the draw in the alphabet of the reader. With their players."""
+    alphabet = language or get_language() or "en"
+    return sorted(
+        tournament.teams.prefetch_related("members__entry"),
+        key=lambda team: (team.number or 10_000, sort_key(team.name, alphabet), team.pk),
+    )
+
+
+def teams_to_draw(tournament: Tournament) -> list[Team]:
+    """In an order that is the same on every machine and in every language: lots go by it."""
+    teams = tournament.teams.prefetch_related("members__entry")
+    return sorted(teams, key=lambda team: (sort_key(team.name, "tr"), team.pk))
