@@ -74,6 +74,10 @@ SENTENCES = {
         "Round %(round)s cannot be finished: the second pass read something else on board "
         "%(boards)s. Look at the slips, then change the result or check it again."
     ),
+    "round.publish_in_doubt": _(
+        "Round %(round)s ends with it, although the second pass read something else on board "
+        "%(boards)s. Look at the slips first: afterwards it is a correction."
+    ),
     "round.publish_summary": _(
         "Round %(round)s becomes visible to everybody at once. Boards: %(boards)s. "
         "Players without a game: %(byes)s."

@@ -148,6 +148,23 @@ def test_a_difference_of_the_second_pass_holds_the_end_of_the_round(played, sett
     assert publication.finish_round(**end).status == "finished"
 
 
+def test_the_next_round_is_not_published_over_a_difference_without_asking(played):
+    chief = factories.chief_of(played)
+    row = board(played, 4, 1)
+    other = "01" if row.result != "01" else "10"
+    with pytest.raises(Conflict, match="entered first"):
+        check_result(tournament=played, pairing_id=row.pk, code=other, by=chief)
+    factories.pair(played, 5)
+    with pytest.raises(NeedsConfirmation) as asked:
+        publication.publish_round(tournament=played, number=5, by=chief)
+    doubt = [reason for reason in asked.value.reasons if reason.code == "round.publish_in_doubt"]
+    assert [reason.values for reason in doubt] == [{"round": 4, "boards": "1", "count": 1}]
+    check_result(tournament=played, pairing_id=row.pk, code=row.result, by=chief)
+    with pytest.raises(NeedsConfirmation) as asked:
+        publication.publish_round(tournament=played, number=5, by=chief)
+    assert [reason.code for reason in asked.value.reasons] == ["round.publish_summary"]
+
+
 def test_finishing_a_round_logs_whether_the_second_pass_was_done(played):
     chief = factories.chief_of(played)
     for row in played.rounds.get(number=4).pairings.exclude(black=None):

@@ -52,6 +52,7 @@ def publish_round(
                     },
                 ),
                 *doubts(round_),
+                *_read_differently(tournament, number - 1),
             ],
             subject=str(number),
         )
@@ -76,6 +77,25 @@ def publish_round(
         )
         done.record(round_, after=boards_as_data(round_))
         return round_
+
+
+def _doubted(round_: Round) -> list[int]:
+    """The boards whose slips the second pass read differently."""
+    doubtful = round_.pairings.games().exclude(read_differently="")
+    return list(doubtful.values_list("board", flat=True))
+
+
+def _read_differently(tournament: Tournament, number: int) -> list[Reason]:
+    """What is not settled in the round that the new one ends."""
+    before = tournament.rounds.filter(number=number, status=Round.Status.PUBLISHED).first()
+    doubted = _doubted(before) if before else []
+    return [
+        Reason(
+            "round.publish_in_doubt",
+            {"round": number, "boards": named_boards(doubted), "count": len(doubted)},
+        )
+        for _once in doubted[:1]
+    ]
 
 
 def _draw_position(done: Act[Tournament], round_: Round) -> None:
@@ -147,8 +167,7 @@ def finish_round(*, tournament: Tournament, number: int, by: User | None) -> Rou
                 boards=named_boards(missing),
                 count=len(missing),
             )
-        doubtful = round_.pairings.games().exclude(read_differently="")
-        if doubted := list(doubtful.values_list("board", flat=True)):
+        if doubted := _doubted(round_):
             raise Refused(
                 "round.second_pass_differs",
                 round=number,
