@@ -23,6 +23,17 @@ def capital(text: str, language: str) -> str:
     return first + text[1:]
 
 
+def given_first(name: str) -> str:
+    """A name as it is spoken: "Kaya, Ömer" → "Ömer Kaya"; in Chinese, Japanese and Korean letters
+    the surname stays in front: "王, 小明" → "王小明"."""
+    surname, comma, given = (part.strip() for part in name.partition(","))
+    if not comma or not given:
+        return surname
+    if any(unicodedata.east_asian_width(letter) == "W" for letter in name):
+        return surname + given
+    return f"{given} {surname}"
+
+
 @lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
     """Text as somebody without the right keyboard would type it: "Işık, Çağla" → "isik cagla"."""

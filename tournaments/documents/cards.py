@@ -9,13 +9,22 @@ from django.utils.translation import override
 
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Colour, Record, TournamentState
+from tournaments.core.text import given_first
 from tournaments.documents.boards import stacked
-from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.layout import (
+    CELLS_OF_A_PART,
+    Fragment,
+    Row,
+    Section,
+    Sheet,
+    Table,
+    table,
+)
 from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
 from tournaments.documents.translator import Text, Translator
-from tournaments.models import ByeKind, Entry, Tournament
-from tournaments.queries.rounds.sheets import rounds_of
+from tournaments.models import ByeKind, Entry, Round, Tournament
+from tournaments.queries.rounds.sheets import PUBLIC, rounds_of
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.standings.prizes import prize_lists
 from tournaments.queries.standings.table import counted_state, last_public_round, missing_results
@@ -25,6 +34,8 @@ from tournaments.wording.papers import BADGES, PAIRING_CARDS, PLATES, POSTER, RE
 NO_GAME = "–"
 #: points of a game without a result
 OPEN = "?"
+#: the option for plates without the boards of a round
+NO_SEATS = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,24 +117,42 @@ def records(request: PaperRequest) -> Sheet:
             return Sheet((section,), final=final)
     cards, rows = [], {}
     for number, entry in before.entries.items():
-        rounds = list(_lines(request.translator, before, record, seats, number))
-        text = "\n".join(_record_lines(request, rounds))
-        cards.append({"entry": entry, "rating": rating(entry), "lines": text})
-        words = text.replace("\t", " ").replace("\n", " · ")
+        cells = [
+            _cells(request, line)
+            for line in _lines(request.translator, before, record, seats, number)
+        ]
+        cards.append({"head": _head(entry), "lines": cells})
+        words = " · ".join(" ".join(filter(None, line)) for line in cells)
         rows[f"p{entry.pk}"] = f"{tpn(entry)} · {player(entry)} · {words}"
-    fragment = Fragment("documents/record_cards.html", {"cards": cards}, rows, "cards")
-    section = Section(request.title(RECORD), (fragment,), "", request.when())
-    return Sheet((section,), final=final)
+    sections = tuple(
+        Section(request.title(RECORD), (block,), "", request.when())
+        for block in _record_cards(request, cards, rows)
+    )
+    return Sheet(sections, final=final)
 
 
-def _record_lines(request: PaperRequest, lines: list[_Line]) -> Iterator[str]:
-    """On tab stops: a thousand tables would take minutes and gigabytes."""
+def _record_cards(
+    request: PaperRequest, cards: list[dict[str, Any]], rows: dict[str, str]
+) -> Iterator[Fragment]:
+    """Tables in which each player is a group of rows, not longer than is set in one go."""
+    each = 1 + 6 * max((len(card["lines"]) for card in cards), default=0)
+    step = max(1, CELLS_OF_A_PART // each)
+    for begin in range(0, max(len(cards), 1), step):
+        context = {"cards": cards[begin : begin + step]}
+        yield Fragment(
+            "documents/record_cards.html", context, rows if not begin else {}, "cards", each
+        )
+
+
+def _cells(request: PaperRequest, line: _Line) -> tuple[str, ...]:
     say = request.translator
-    yield "\t".join(map(say, (_("Rd"), _("Board"), _("Col."), _("Pts"), _("Total"), _("Opponent"))))
-    for line in lines:
-        seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
-        points = (line.mark, say.points(line.total))
-        yield "\t".join((*seat, *points, _opponent(request, line)))
+    seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
+    return (*seat, _opponent(request, line), line.mark, say.points(line.total))
+
+
+def _head(entry: Entry) -> str:
+    parts = (tpn(entry), player(entry), entry.federation, rating(entry), entry.club)
+    return " · ".join(filter(None, parts))
 
 
 def _opponent(request: PaperRequest, line: _Line) -> str:
@@ -143,13 +172,8 @@ def _record(request: PaperRequest, entry: Entry, lines: list[_Line]) -> Table:
         (say.html(_("Points")), "w13 n b"),
         (say.html(_("Total")), "w13 n"),
     ]
-    rows = []
-    for line in lines:
-        seat = (str(line.number), str(line.board or ""), say.colour(line.colour))
-        cells = (*seat, _opponent(request, line))
-        rows.append(Row(f"p{entry.pk}.{line.number}", (*cells, line.mark, say.points(line.total))))
-    head = [tpn(entry), player(entry), entry.federation, rating(entry), entry.club]
-    return table(columns, rows, " · ".join(filter(None, head)))
+    rows = [Row(f"p{entry.pk}.{line.number}", _cells(request, line)) for line in lines]
+    return table(columns, rows, _head(entry))
 
 
 def pairing_cards(request: PaperRequest) -> Sheet:
@@ -170,12 +194,12 @@ def pairing_cards(request: PaperRequest) -> Sheet:
             "score": say.points(record.score[number]),
             "due": say.colour(_due(record, number)) or NO_GAME,
             "difference": _signed(record.colour_difference(number)),
-            "lines": "\n".join(_card_lines(request, lines)),
+            "columns": _columns(request, lines),
             "barred": number in record.bye_barred,
         }
         cards.append(card)
-        texts = (tpn(entry), player(entry), card["score"], card["due"], card["lines"])
-        rows[f"p{entry.pk}"] = " · ".join(texts).replace("\t", " ").replace("\n", " · ")
+        texts = (tpn(entry), player(entry), card["score"], card["due"], *card["columns"][1:])
+        rows[f"p{entry.pk}"] = " · ".join(texts).replace("\n", " ")
     context = {"cards": cards, "size": "dense" if len(before.state.rounds) > 8 else ""}
     fragment = Fragment("documents/pairing_cards.html", context, rows, "cards")
     title = request.title(PAIRING_CARDS, request.round.number if request.round else None)
@@ -183,14 +207,16 @@ def pairing_cards(request: PaperRequest) -> Sheet:
     return Sheet((Section(title, (fragment,), "", note),), final=final)
 
 
-def _card_lines(request: PaperRequest, lines: list[_Line]) -> Iterator[str]:
-    """Four lines with tab stops. Cells of a table would be five times the boxes to lay out."""
-    opponents = (tpn(line.opponent) if line.opponent else NO_GAME for line in lines)
+def _columns(request: PaperRequest, lines: list[_Line]) -> list[str]:
+    """Their names, then a column a round, each with four lines. A cell for every line would be
+    four times the boxes to lay out."""
     say = request.translator
-    yield "\t".join([say(_("Rd")), *(str(line.number) for line in lines)])
-    yield "\t".join([say(_("Opp.")), *opponents])
-    yield "\t".join([say(_("Col.")), *(say.colour(line.colour) or NO_GAME for line in lines)])
-    yield "\t".join([say(_("Pts")), *(line.mark + line.float for line in lines)])
+    found = ["\n".join(map(say, (_("Rd"), _("Opp."), _("Col."), _("Pts"))))]
+    for line in lines:
+        opponent = tpn(line.opponent) if line.opponent else NO_GAME
+        seen = (opponent, say.colour(line.colour) or NO_GAME, line.mark + line.float)
+        found.append("\n".join((str(line.number), *seen)))
+    return found
 
 
 def _due(record: Record, number: int) -> str:
@@ -209,39 +235,70 @@ def _signed(number: int) -> str:
 
 
 def plates(request: PaperRequest) -> Sheet:
-    """Three a page, in the order for cutting the whole stack."""
-    return _names(request, PLATES, "plate", 3)
+    """Two a page, in the order for cutting the whole stack; folded in the middle each shows the
+    name to both sides of the board."""
+    boards, people = _tables(request), _people(request)
+    made = [_named(entry, 24, 36) | {"board": boards.get(entry.pk, "")} for entry in people]
+    return _names(request, PLATES, "plate", 2, people, made)
 
 
 def badges(request: PaperRequest) -> Sheet:
     """Eight a page, in the order for cutting the whole stack. The code on each opens the player's
     own page, and at the check-in it is as good as the number."""
-    return _names(request, BADGES, "badge", 8)
+    people = _people(request)
+    pages = qr_svgs(request.address("public:player", entry.pk) for entry in people)
+    made = [_named(entry, 20, 30) | {"qr": qr} for entry, qr in zip(people, pages, strict=True)]
+    return _names(request, BADGES, "badge", 8, people, made)
 
 
-def _names(request: PaperRequest, label: Text, kind: str, per_page: int) -> Sheet:
-    people = [entry for entry in request.ordered(request.entries) if not entry.gone]
-    made = [{"entry": entry, "size": _fit(entry.name, kind)} for entry in people]
-    if kind == "badge":
-        pages = qr_svgs(request.address("public:player", entry.pk) for entry in people)
-        for one, qr in zip(made, pages, strict=True):
-            one["qr"] = qr
+def _people(request: PaperRequest) -> list[Entry]:
+    return [entry for entry in request.ordered(request.entries) if not entry.gone]
+
+
+def _named(entry: Entry, long: int, longer: int) -> dict[str, Any]:
+    """With a size in which the name stays on two lines at most."""
+    name = given_first(entry.name)
+    size = "longer" if len(name) > longer else "long" if len(name) > long else ""
+    return {"entry": entry, "name": name, "size": size}
+
+
+def public_rounds(tournament: Tournament) -> list[Round]:
+    """Newest first."""
+    return list(tournament.rounds.filter(status__in=PUBLIC).defer("trace").order_by("-number"))
+
+
+def _tables(request: PaperRequest) -> dict[int, str]:
+    """The boards of the round that is wanted, by player; else the tables that some always have."""
+    rounds = public_rounds(request.tournament)
+    wanted = request.options.get("seats") or (str(rounds[0].number) if rounds else NO_SEATS)
+    for round_ in rounds:
+        if str(round_.number) == wanted:
+            seats = round_.pairings.exclude(black=None).values_list("white", "black", "board")
+            return {pk: str(board) for white, black, board in seats for pk in (white, black)}
+    return {one.pk: str(one.fixed_board) for one in request.entries if one.fixed_board}
+
+
+def _names(
+    request: PaperRequest,
+    label: Text,
+    kind: str,
+    per_page: int,
+    people: list[Entry],
+    made: list[dict[str, Any]],
+) -> Sheet:
     context = {
         "pages": stacked(made, per_page),
         "kind": kind,
         "tournament": request.tournament,
         "event": request.tournament.event,
     }
-    rows = {f"p{entry.pk}": f"{player(entry)} · {entry.federation}" for entry in people}
+    rows = {}
+    for entry, one in zip(people, made, strict=True):
+        said = f"{entry.title} {one['name']}".strip(), entry.federation, one.get("board")
+        rows[f"p{entry.pk}"] = " · ".join(filter(None, said))
     fragment = Fragment("documents/names.html", context, rows, "pages")
     size = request.options.get("paper", "A4").lower()
     return Sheet((Section(request.title(label), (fragment,), f"bare {size}"),), bare=True)
-
-
-def _fit(name: str, kind: str) -> str:
-    """A size in which the name stays on two lines at most."""
-    long, longer = (22, 34) if kind == "plate" else (20, 30)
-    return "longer" if len(name) > longer else "long" if len(name) > long else ""
 
 
 # --- The poster ----------------------------------------------------------------------------------

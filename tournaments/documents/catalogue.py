@@ -196,7 +196,7 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper("checklist", _STAFF, boards.checklist, Needs.PAIRED, public=False),
         Paper("reasons", _STAFF, boards.reasons, Needs.PAIRED, ("board",)),
-        Paper("plates", _TABLE, cards.plates, options=("order",), public=False),
+        Paper("plates", _TABLE, cards.plates, options=("order", "seats"), public=False),
         Paper("badges", _TABLE, cards.badges, options=("order",), public=False),
         Paper(
             "certificates",

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from tournaments.core.text import capital, sort_key
+from tournaments.core.text import capital, given_first, sort_key
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import Text
@@ -155,8 +155,10 @@ def _certificate(
     elif boards:
         when = say(_("in every case"))
     place, category = " / ".join(dict.fromkeys(places)), _category(request, one.category)
+    name = given_first(one.who.name) if isinstance(one.who, Entry) else one.who.name
     context = {
         "one": one,
+        "name": name,
         "tournament": tournament,
         "event": event,
         "place": place,
@@ -166,7 +168,7 @@ def _certificate(
         "when": when,
         "open": bool(boards),
     }
-    text = " · ".join(filter(None, [place, category, one.who.name, when]))
+    text = " · ".join(filter(None, [place, category, name, when]))
     block = Fragment(
         "documents/certificate.html", context, {f"{one.category}.{one.place}.{one.who.pk}": text}
     )

@@ -11,7 +11,8 @@ MOST_STEP = 52
 
 def stacked_bars(rows: Sequence[tuple[str, Sequence[int]]], width: int = 420) -> str:
     """A bar a row, divided by its numbers: white, grey, black."""
-    height, left = 16 * len(rows) + 4, 64
+    longest = max((len(label) for label, _numbers in rows), default=0)
+    height, left = 16 * len(rows) + 4, max(64, 5 * longest + 10)
     parts = []
     for line, (label, numbers) in enumerate(rows):
         top, total, x = 2 + 16 * line, sum(numbers) or 1, float(left)

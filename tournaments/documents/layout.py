@@ -117,13 +117,15 @@ class Table:
 class Fragment:
     """Anything that is not a table: a template, what fills it, and its text by key.
 
-    `items` is the list in the context that a preview may cut short.
+    `items` is the list in the context that a preview may cut short; each of them takes as much as
+    so many cells.
     """
 
     template: str
     context: Mapping[str, Any]
     rows: Mapping[str, str] = field(default_factory=dict)
     items: str = ""
+    cells_each: int = 10
 
     def html(self, translator: Translator) -> SafeString:
         return render_to_string(self.template, {**self.context, "translator": translator})
@@ -136,14 +138,12 @@ class Fragment:
 
     @property
     def cells(self) -> int:
-        return CELLS_OF_AN_ITEM * len(self.context[self.items]) if self.items else CELLS_OF_AN_ITEM
+        return self.cells_each * (len(self.context[self.items]) if self.items else 1)
 
     def keyed(self) -> dict[str, str]:
         return dict(self.rows)
 
 
-#: about what one of the items of a fragment takes
-CELLS_OF_AN_ITEM = 10
 Block = Table | Fragment
 
 

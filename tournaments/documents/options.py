@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from tournaments.documents.cards import NO_SEATS, public_rounds
 from tournaments.documents.catalogue import Paper
 from tournaments.documents.certificates import PLACES, WINNERS
 from tournaments.documents.render import PAPER_SIZES
@@ -37,6 +38,7 @@ LABELS = {
     "cards": gettext_lazy("for whom"),
     "player": gettext_lazy("player"),
     "places": gettext_lazy("for whom"),
+    "seats": gettext_lazy("boards of"),
     "paper": gettext_lazy("paper"),
 }
 
@@ -62,6 +64,12 @@ def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices
                 .values_list("board", flat=True)
             )
         return [("", _("the whole round")), *((str(board), str(board)) for board in boards)]
+    if name == "seats":
+        rounds = [
+            (str(one.number), _("round %(number)s") % {"number": one.number})
+            for one in public_rounds(tournament)
+        ]
+        return [*rounds, (NO_SEATS, _("no round"))]
     if name == "places":
         return [(value, _places(value)) for value in PLACES]
     if name == "player":

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
@@ -70,6 +71,8 @@ class PaperRequest:
         """ "Standings · Round 5", in every language of the paper."""
         if number is None:
             return self.translator.html(label)
+        if isinstance(label, str):  # a name, the same in every language
+            return format_html("{} · {}", label, self.translator.html(ROUND, number=number))
         return self.translator.html(_Joined(label, number))
 
     def when(self, round_: Round | None = None) -> str:
@@ -103,7 +106,7 @@ class PaperRequest:
 class _Joined(Promise):
     """A label with its round, put into words when the language is known."""
 
-    def __init__(self, label: Text, number: int) -> None:
+    def __init__(self, label: Promise, number: int) -> None:
         self.label, self.number = label, number
 
     def __str__(self) -> str:

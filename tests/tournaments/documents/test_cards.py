@@ -1,0 +1,70 @@
+"""Records and pairing cards: what belongs together stands in one column, in both languages too."""
+
+import pytest
+
+from tests import factories
+from tests.tournaments.documents.made import document
+from tests.truth.paper import Paper
+from tournaments.documents import cards
+from tournaments.documents.making import request_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def tournament(standing):
+    made = factories.tournament(12, total_rounds=9)
+    factories.play(made, 3)
+    return made
+
+
+def middle(cell) -> float:
+    return (min(run.box[0] for run in cell.runs) + max(run.box[2] for run in cell.runs)) / 2
+
+
+def right(cell) -> float:
+    return max(run.box[2] for run in cell.runs)
+
+
+@pytest.mark.parametrize("language", ["tr", "en", "tr+en"])
+def test_every_number_of_a_record_stands_under_its_head(tournament, language):
+    paper = Paper(bytes(document(tournament, "record", language=language).content))
+    rows = [row for table in paper.tables for row in table if len(row) == 6]
+    heads, lines = rows[0], [row for row in rows if not row[0].head]
+    assert len(lines) == 12 * 3
+    for row in lines:
+        for place in (0, 1, 4, 5):  # aligned to the right
+            assert abs(right(row[place]) - right(heads[place])) < 1
+        assert abs(middle(row[2]) - middle(heads[2])) < 1
+    number, board, colour, opponent, points, total = (cell.text for cell in lines[0])
+    assert number == "1" and board.isdecimal() and points in ("0", "½", "1") and total == points
+    assert "Player" in opponent and colour in ("s", "b", "w", "□", "■")
+
+
+@pytest.mark.parametrize("language", ["tr", "en", "tr+en"])
+def test_the_rounds_of_a_pairing_card_stand_in_columns(tournament, language):
+    paper = Paper(bytes(document(tournament, "pairing_cards", 4, language).content))
+    assert len(paper.tables) == 12
+    edges = set()
+    for table in paper.tables:
+        (row,) = table
+        labels, *rounds = row
+        assert len(rounds) == 3
+        for place, cell in enumerate(rounds):
+            assert cell.text.split()[0] == str(place + 1)
+            lines: dict[int, int] = {}
+            for run in cell.runs:
+                line, left = round(run.box[1] / 4), round(run.box[0])
+                lines[line] = min(lines.get(line, left), left)
+            assert len(lines) == 4 and len(set(lines.values())) == 1
+            edges.add((place, min(lines.values())))
+            assert min(run.box[0] for run in cell.runs) > right(labels)
+    assert len(edges) == 3  # the same on every card
+
+
+def test_records_of_many_are_set_part_by_part(tournament, monkeypatch):
+    whole = document(tournament, "record")
+    monkeypatch.setattr(cards, "CELLS_OF_A_PART", 60)
+    sheet = cards.records(request_of(whole))
+    assert len(sheet.sections) == 4
+    assert sheet.rows() == whole.rows

@@ -1,0 +1,131 @@
+"""Names of 45 letters in six scripts stay on the paper, whole and apart, on every paper."""
+
+from typing import Any
+
+import pytest
+
+from pairing.formats import FORMATS
+from tests import factories
+from tests.tournaments.documents.made import document
+from tests.tournaments.knockout_events import announced, knockout, play_out
+from tests.tournaments.team_events import play_round, stronger, team_event
+from tests.truth.paper import Paper
+from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs
+from tournaments.models import Entry, Event, Tournament
+from tournaments.services.entries.listing import enter_players
+
+pytestmark = pytest.mark.django_db
+
+NAMES = (
+    "Müftüoğlukaraosmanoğlumuhammedabdülkerimümmüg",  # no place to break it
+    "Müftüoğlu-Karaosmanoğlu, Muhammed Abdülkerimm",
+    "Παπακωνσταντινοπουλοσταυρίδης, Αλέξανδρος Ιων",
+    "Рождественский-Крестовоздвиженский, Константи",
+    "კონსტანტინოპოლელიშვილი-გამსახურდია, გიორგი იო",
+    "Բաղդասարյան-Տեր-Հովհաննիսյան, Արշակունի Արման",
+    "عبدالرحمن المستنصر بالله ابن الحسين، محمد علي",
+    "藤原之長良-欧陽修諸葛, たけしまのぶなが",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+)
+assert {len(name) for name in NAMES if "藤" not in name} == {45}
+CLUB = "Donaudampfschifffahrtsgesellschaftskapitänsmützenverein Şereflikoçhisar"
+EVENT = "Uluslararası Cumhuriyet Bayramı Satranç Şampiyonası ve Gençlik Turnuvası"
+
+
+def row(place: int) -> dict[str, Any]:
+    name = NAMES[place % len(NAMES)]
+    if place >= len(NAMES):
+        name = name[:-2] + f"{place:02}"
+    return {
+        "name": name,
+        "title": "WGM",
+        "fide_rating": 2500 - place,
+        "federation": "TUR",
+        "club": CLUB,
+        "fide_id": str(14_100_000 + place),
+    }
+
+
+def enter(made: Tournament, players: int) -> None:
+    rows = [row(place) for place in range(players)]
+    enter_players(tournament=made, by=factories.chief_of(made), rows=rows)
+    Event.objects.filter(pk=made.event.pk).update(
+        name=EVENT, venue=CLUB, city="Şereflikoçhisar", organiser=CLUB
+    )
+
+
+@pytest.fixture(scope="module")
+def events(standing) -> dict[str, Tournament]:
+    swiss = factories.tournament(0, total_rounds=11, tie_breaks=["BH", "SB", "DE", "WIN", "BPG"])
+    enter(swiss, 19)
+    factories.play(swiss, 3)
+    factories.pair(swiss, 4)
+    factories.publish(swiss, 4)
+    robin = factories.tournament(0, system="handbook.round_robin", total_rounds=9)
+    enter(robin, 9)
+    factories.play(robin, 9)
+    teams = team_event(4, 4)
+    for place, entry in enumerate(teams.entries.order_by("pk")):
+        Entry.objects.filter(pk=entry.pk).update(**row(place))
+    for team in teams.teams.all():
+        team.name = f"{CLUB} {team.name}"[-80:]
+        team.captain = NAMES[3]
+        team.save()
+    play_round(teams, 1, stronger)
+    play_round(teams, 2, stronger)
+    out = announced(knockout(12, 3, prizes=[100000, 50000], currency="TRY"))
+    for place, entry in enumerate(out.tournament.entries.order_by("pk")):
+        Entry.objects.filter(pk=entry.pk).update(**row(place))
+    play_out(out)
+    made = {"swiss": swiss, "robin": robin, "teams": teams, "knockout": out.tournament}
+    for one in made.values():
+        one.refresh_from_db()
+    return made
+
+
+SYSTEMS = {
+    "swiss": "fide2026.dutch",
+    "robin": "handbook.round_robin",
+    "teams": "handbook.team_round_robin",
+    "knockout": "handbook.knockout",
+}
+EVERY = [
+    (name, kind)
+    for name, system in SYSTEMS.items()
+    for kind, paper in PAPERS.items()
+    if kind != BUNDLE
+    and paper.fits(FORMATS[system])
+    and not (name == "knockout" and paper.per_round)
+]
+
+
+def number_for(name: str, kind: str) -> int | None:
+    if not PAPERS[kind].per_round:
+        return None
+    last = {"swiss": 4, "robin": 9, "teams": 2}[name]
+    return last if PAPERS[kind].needs is not Needs.ANY_ROUND or name != "swiss" else last + 1
+
+
+@pytest.mark.parametrize("language", ["tr+en", "en"])
+@pytest.mark.parametrize(("name", "kind"), EVERY)
+def test_nothing_is_cut_over_an_edge_or_set_over_something_else(events, name, kind, language):
+    size = {"size": "large"} if "size" in PAPERS[kind].options and language == "tr+en" else {}
+    paper = "Letter" if language == "tr+en" else "A4"
+    found = document(events[name], kind, number_for(name, kind), language, paper=paper, **size)
+    assert Paper(bytes(found.content)).complaints() == []
+
+
+#: each of them has everybody, with the whole name
+WHOLE = ("players", "check_in", "pairings_by_name", "standings", "crosstable", "record", "badges")
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+def test_every_name_is_there_to_its_last_letter(events, kind):
+    made = events["swiss"]
+    found = Paper(bytes(document(made, kind, number_for("swiss", kind), "tr").content))
+    text = "".join(found.text.split())
+    for name in made.entries.values_list("name", flat=True):
+        if "محمد" in name:  # is read from the right
+            continue
+        for part in name.replace(",", " ").split():
+            assert part in text, part
