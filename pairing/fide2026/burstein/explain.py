@@ -16,7 +16,7 @@ from pairing.fide2026.burstein.colours import colour_of_higher
 from pairing.fide2026.burstein.definitions import Field, Member
 from pairing.fide2026.burstein.model import Bracket, Candidate
 from pairing.fide2026.burstein.reasons import CRITERIA, Value, quality, worse, written
-from pairing.matching import Matching, as_set, bits
+from pairing.matching import as_set, bits, shortage
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
 from pairing.verdicts import (
     Articles,
@@ -285,29 +285,16 @@ def no_legal_pairing(field: Field) -> NoLegalPairing:
     # The bye is one more opponent, for those who may have it.
     rows = [row | (odd and takers >> i & 1) << n for i, row in enumerate(field.legal)]
     rows.append(takers if odd else 0)
-    matching = Matching(rows, (1 << n + odd) - 1)
-    left = matching.maximise()
-    smallest: tuple[int, int] | None = None
-    for root in bits(left):
-        # What the search from one player left over can reach: these players compete for the
-        # opponents next to them, and one player too many is among them.
-        even = matching.reach(1 << root)
-        near = 0
-        for x in bits(even):
-            near |= rows[x]
-        near &= ~even
-        if smallest is None or even.bit_count() < smallest[0].bit_count():
-            smallest = even, near
-    assert smallest is not None
+    short, near = shortage(rows, (1 << n + odd) - 1)
     everybody_set = (1 << n) - 1
-    crowd = tuple(sorted(field.tpns(bits(smallest[0] & everybody_set))))
-    others = tuple(sorted(field.tpns(bits(smallest[1] & everybody_set))))
+    crowd = tuple(sorted(field.tpns(bits(short & everybody_set))))
+    others = tuple(sorted(field.tpns(bits(near & everybody_set))))
     facts = [
         Fact(
             "burstein.no_pairing.too_few_opponents",
             "1.9.3",
             crowd,
-            (("players", len(crowd)), ("opponents", smallest[1].bit_count())),
+            (("players", len(crowd)), ("opponents", near.bit_count())),
         )
     ]
     if others:

@@ -13,7 +13,7 @@ from pairing.fide2026.dubov.definitions import ABSOLUTE, Field, Member
 from pairing.fide2026.dubov.reasons import Values, bye_rule, written
 from pairing.fide2026.dubov.sequence import shifter_order, upfloater_order
 from pairing.fide2026.dubov.subgroups import Arrangement
-from pairing.matching import Matching, as_set, bits
+from pairing.matching import as_set, bits, shortage
 from pairing.state import Colour, Fact, RoundPairing, TournamentState
 from pairing.verdicts import (
     Articles,
@@ -294,19 +294,7 @@ def no_legal_pairing(field: Field) -> NoLegalPairing:
         return NoLegalPairing(everybody, (Fact("dubov.no_pairing.nobody_for_bye", "3.1.1"),))
     rows = [row | (takers >> i & 1) << n for i, row in enumerate(field.legal)]
     rows.append(takers)
-    matching = Matching(rows, field.everybody | (n % 2) << n)
-    found: tuple[int, int] | None = None
-    for root in bits(matching.maximise()):
-        # Whom the search from one player left over can set free: they compete for the players
-        # next to them, and one too many is among them.
-        crowd = matching.reach(1 << root)
-        near = 0
-        for x in bits(crowd):
-            near |= rows[x]
-        near &= ~crowd
-        if found is None or crowd.bit_count() < found[0].bit_count():
-            found = crowd, near
-    assert found is not None
+    found = shortage(rows, field.everybody | (n % 2) << n)
     players, opponents = (tuple(bits(side & field.everybody)) for side in found)
     tpns = field.tpns(players)
     count = (("players", len(players)), ("opponents", found[1].bit_count()))

@@ -153,24 +153,6 @@ def bye_fact(field: Field, taker: int) -> Fact:
 # The round
 
 
-def virtual_point_facts(field: Field) -> tuple[Fact, ...]:
-    """C.04.7: who is paired with how many virtual points in this round."""
-    groups: dict[int, list[int]] = {}
-    for member in field.members:
-        points = field.acceleration.points(member.tpn, field.state.next_round)
-        if points:
-            groups.setdefault(points, []).append(member.tpn)
-    return tuple(
-        Fact(
-            "acceleration.virtual_points",
-            "C.04.7 1.4",
-            tuple(tpns),
-            (("points", format_score(points)),),
-        )
-        for points, tpns in sorted(groups.items(), reverse=True)
-    )
-
-
 def round_trace(
     field: Field, brackets: Sequence[Bracket], pairs: tuple[PairTrace, ...], bye: int | None
 ) -> Trace:
@@ -179,5 +161,7 @@ def round_trace(
         brackets=tuple(bracket_trace(field, bracket) for bracket in brackets),
         pairs=pairs,
         bye=None if bye is None else bye_fact(field, bye),
-        facts=virtual_point_facts(field),
+        facts=field.acceleration.facts(
+            (member.tpn for member in field.members), field.state.next_round
+        ),
     )

@@ -22,7 +22,7 @@ from pairing.fide2026.dutch.definitions import ABSOLUTE, Field, Member
 from pairing.fide2026.dutch.model import Bracket, Candidate
 from pairing.fide2026.dutch.reasons import ARTICLES, Value, quality, written
 from pairing.fide2026.dutch.window import best_following
-from pairing.matching import Matching, as_set, bits
+from pairing.matching import Matching, as_set, bits, shortage
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
 from pairing.verdicts import (
     Articles,
@@ -426,28 +426,15 @@ def no_legal_pairing(field: Field) -> NoLegalPairing:
     ]
     rows.append(takers if n % 2 else 0)
     alive = field.everybody | (1 << n if n % 2 else 0)
-    matching = Matching(rows, alive)
-    left = matching.maximise()
-    smallest: tuple[int, int] | None = None
-    for root in bits(left):
-        # What the search from one player left over can reach: these players compete for the
-        # opponents next to them, and one player too many is among them.
-        even = matching.reach(1 << root)
-        near = 0
-        for x in bits(even):
-            near |= rows[x]
-        near &= ~even
-        if smallest is None or even.bit_count() < smallest[0].bit_count():
-            smallest = even, near
-    assert smallest is not None
-    crowd = tuple(sorted(field.members[x].tpn for x in bits(smallest[0] & field.everybody)))
-    others = tuple(sorted(field.members[x].tpn for x in bits(smallest[1] & field.everybody)))
+    short, near = shortage(rows, alive)
+    crowd = tuple(sorted(field.members[x].tpn for x in bits(short & field.everybody)))
+    others = tuple(sorted(field.members[x].tpn for x in bits(near & field.everybody)))
     facts = [
         Fact(
             "dutch.no_pairing.too_few_opponents",
             "1.9.3",
             crowd,
-            (("players", len(crowd)), ("opponents", smallest[1].bit_count())),
+            (("players", len(crowd)), ("opponents", near.bit_count())),
         )
     ]
     if others:

@@ -228,27 +228,6 @@ def bye_fact(field: Field, brackets: Sequence[tuple[Bracket, Candidate]], taker:
     return Fact("dutch.bye.best_pairing", "3.8.1", (member.tpn,), values)
 
 
-def virtual_point_facts(field: Field) -> tuple[Fact, ...]:
-    """C.04.7: who is paired with how many virtual points in this round."""
-    if not field.acceleration.active:
-        return ()
-    groups: dict[int, list[int]] = {}
-    number = field.state.next_round
-    for member in sorted(field.members, key=lambda member: member.tpn):
-        points = field.acceleration.points(member.tpn, number)
-        if points:
-            groups.setdefault(points, []).append(member.tpn)
-    return tuple(
-        Fact(
-            "acceleration.virtual_points",
-            "C.04.7 1.4",
-            tuple(tpns),
-            (("points", format_score(points)),),
-        )
-        for points, tpns in sorted(groups.items(), reverse=True)
-    )
-
-
 def round_trace(
     field: Field,
     brackets: Sequence[tuple[Bracket, Candidate]],
@@ -260,5 +239,7 @@ def round_trace(
         brackets=tuple(bracket_trace(field, *done) for done in brackets),
         pairs=pairs,
         bye=None if bye is None else bye_fact(field, brackets, bye),
-        facts=virtual_point_facts(field),
+        facts=field.acceleration.facts(
+            (member.tpn for member in field.members), field.state.next_round
+        ),
     )
