@@ -9,9 +9,9 @@
     Art. 4         sequence.py      the orders of the sets
     Art. 5         colours.py       who gets White
 
-What the cheapest matchings of a graph have in common: optimum.py. Why a round is paired as it is,
-as data: reasons.py; questions about it: explain.py. Where the text leaves a choice, the reading
-taken is named at the place (DU-1 to DU-16, G-1 to G-14: docs/rules/fide2026-dubov.md).
+Why a round is paired as it is, as data: reasons.py; questions about it: explain.py. Where the text
+leaves a choice, the reading taken is named at the place (DU-1 to DU-16, G-1 to G-14:
+docs/rules/fide2026-dubov.md).
 """
 
 from collections.abc import Sequence

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.fide2026.dubov.definitions import ABSOLUTE, Field
-from pairing.fide2026.dubov.optimum import Classes, cheapest, classes
 from pairing.fide2026.dubov.sequence import shifter_order
 from pairing.matching import Matching, as_set, bits, heaviest_from
+from pairing.matching.cheapest import Classes, cheapest, classes
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ what [C5] to [C10] say, and a pair of two others nothing; it only proves [C4].
 from collections.abc import Callable, Sequence
 
 from pairing.fide2026.dubov.definitions import ABSOLUTE, Field
-from pairing.fide2026.dubov.optimum import cheapest, classes, tight_matching
 from pairing.fide2026.dubov.sequence import upfloater_order
 from pairing.fide2026.dubov.subgroups import (
     against_preference,
@@ -17,6 +16,7 @@ from pairing.fide2026.dubov.subgroups import (
     without_inside,
 )
 from pairing.matching import Matching, as_set, bits, heaviest_from
+from pairing.matching.cheapest import cheapest, classes, tight_matching
 
 #: up to this number of vertices a weighted matching from nothing is quick
 SMALL = 60

@@ -9,9 +9,9 @@ literal search stands in the tests as judge.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from pairing.fide2026.dubov.optimum import cheapest, classes
 from pairing.fide2026.lim.definitions import Member, Side, broken_limits, clash
 from pairing.matching import Matching, as_set, bits
+from pairing.matching.cheapest import cheapest, classes
 from pairing.matching.optimum import Budget, Optimum
 from pairing.state import Colour
 

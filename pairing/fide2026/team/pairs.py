@@ -6,10 +6,10 @@ is the first of all that attain them: the top members first, then their opponent
 
 from collections.abc import Sequence
 
-from pairing.fide2026.dubov.optimum import cheapest, classes
 from pairing.fide2026.team.criteria import same_preference, same_strong_preference
 from pairing.fide2026.team.definitions import MILD, TYPE_B, Field
 from pairing.matching import Matching, bits, heaviest_from
+from pairing.matching.cheapest import cheapest, classes
 
 Pairs = tuple[tuple[int, int], ...]
 

@@ -8,10 +8,10 @@ lower costs what [C6] says, and every other pair nothing; it only proves [C3].
 
 from collections.abc import Sequence
 
-from pairing.fide2026.dubov.optimum import cheapest, classes, tight_matching
 from pairing.fide2026.team.criteria import Paired, following_group, following_is_short, near
 from pairing.fide2026.team.definitions import Field
 from pairing.matching import Matching, as_set, bits, heaviest_from
+from pairing.matching.cheapest import cheapest, classes, tight_matching
 
 
 def upfloater_order(field: Field, teams: int) -> list[int]:

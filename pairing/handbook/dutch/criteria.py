@@ -38,6 +38,8 @@ class Legal:
         for a, b in field.met:
             self.unmet[a] &= ~(1 << b)
             self.unmet[b] &= ~(1 << a)
+        #: the colour on which each player insists
+        self.insists: dict[Rigour, list[Colour | None]] = {}
         self.rows = {rigour: self._rows(rigour) for rigour in rigours(field)}
         #: the rows that C.1 looks at: B.1 and B.2, with the exemption of the last round
         self.loosest = self.rows[rigours(field)[-1]]
@@ -50,10 +52,14 @@ class Legal:
         """
         least = Strength.STRONG if rigour is Rigour.STRICT else Strength.ABSOLUTE
         insisting = dict.fromkeys(Colour, 0)
+        self.insists[rigour] = []
         for place, card in enumerate(self.field.cards):
             colour, strength = card.preference
             excused = rigour is Rigour.EXEMPT and card.exempt
-            if colour is not None and strength >= least and not excused:
+            if strength < least or excused:
+                colour = None
+            self.insists[rigour].append(colour)
+            if colour is not None:
                 insisting[colour] |= 1 << place
         rows = list(self.unmet)
         for mask in insisting.values():

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cache
 from typing import Any
 
 from pairing.errors import UnsupportedRule
+from pairing.matching import as_set
 from pairing.results import ByeKind, Outcome
 from pairing.state import Colour, Player, Record, TournamentState
 
@@ -110,6 +112,10 @@ def preference(colours: Sequence[Colour]) -> tuple[Colour | None, Strength]:
     return colours[-1].opposite, Strength.MILD
 
 
+#: a field has few different histories of colours, and each is asked for many times
+_remembered = cache(preference)
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """The pairing card of one player, as it stands before the round."""
@@ -123,7 +129,7 @@ class Card:
 
     @property
     def preference(self) -> tuple[Colour | None, Strength]:
-        return preference(self.colours)
+        return _remembered(self.colours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,8 @@ class Field:
     round: int
     last_round: bool
     initial_colour: Colour = Colour.WHITE
+    #: forbidden groups of more than a tenth of the field, as bit sets; their pairs are in `met`
+    large_groups: tuple[int, ...] = ()
 
     @property
     def odd_round(self) -> bool:
@@ -208,14 +216,18 @@ def field_of(state: TournamentState, record: Record | None = None) -> Field:
         for other in record.met[card.tpn]:
             if other in place and place[other] > index:
                 met.add((index, place[other]))
+    large_groups = []
     for group in state.forbidden:
         if group.applies_to(state.next_round):
             places = sorted(place[tpn] for tpn in group.players if tpn in place)
             met.update((a, b) for i, a in enumerate(places) for b in places[i + 1 :])
+            if 10 * len(places) > len(cards):
+                large_groups.append(as_set(places))
     return Field(
         cards=cards,
         met=frozenset(met),
         round=state.next_round,
         last_round=last,
         initial_colour=state.initial_colour or Colour.WHITE,
+        large_groups=tuple(large_groups),
     )

@@ -9,25 +9,25 @@ is found without the walk:
 - with x at its starting value, at most x clashes means that every pair holds a player of the
   majority colour and that only such players stay over (or, without a majority, that nobody
   clashes), so that the question needs no counting;
+- clashes and players who move down are counted by classes of like players, whose prices tell
+  which pairs the best attempts use;
 - then opponents are fixed in the order of D.1, each as soon as a matching shows that the rest can
-  still be completed; where that is not enough, the place of an attempt in the order of D.1 and
-  D.2 is a sum over its pairs, and one matching of least weight finds the first.
+  still be completed; the exchange of D.2 is one matching of least weight. Where the prices do not
+  tell, the place of an attempt in the order of D.1 and D.2 is a sum over its pairs, and one
+  matching of least weight finds the first.
 
 The literal walk is kept beside the tests as judge.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 
 from pairing.handbook.dutch.criteria import ALL_DROPPED, FLOAT_LEVELS, Rigour, rigours
 from pairing.handbook.dutch.promise import Promise
-from pairing.handbook.dutch.sequence import exchange_order, exchanges
+from pairing.handbook.dutch.sequence import exchange_order
 from pairing.handbook.dutch.stage import Attempt, Stage
 from pairing.handbook.dutch.task import Below, Task
-from pairing.matching import NOBODY, Matching, bits
-
-#: Up to this size the weighted search is quicker than testing exchanges one by one.
-_SMALL = 60
+from pairing.matching import Matching, as_set, bits, heaviest_from
 
 # C.2-C.11  The first attempt that succeeds
 
@@ -137,145 +137,115 @@ def _described(
 def _first_opponents(task: Task) -> list[tuple[int, int]]:
     """The lowest transposition of S2 for S1; what follows in S2 is free to be anything."""
     stage = task.stage
-    if task.weighted or task.below:
+    if not task.settled:
         width = stage.size.bit_length()
 
         def order(i: int, j: int) -> int:
             return j << width * (stage.top - 1 - i) if i < stage.top else 0
 
         mates = task.lightest(order)
-        assert mates is not None
         return [(i, mates[i]) for i in range(stage.top)]
     matching = Matching(task.rows, (1 << len(task.rows)) - 1)
     complete = matching.complete()
     assert complete
+    return _in_order(matching, range(stage.top), (1 << stage.size) - 1)
+
+
+def _in_order(matching: Matching, heads: Iterable[int], others: int) -> list[tuple[int, int]]:
+    """Each head in turn gets the lowest of the others with whom all can still be paired."""
     pairs = []
-    for i in range(stage.top):
-        for j in bits(task.rows[i] & matching.alive):
-            if matching.mate[i] == j or _rematched(matching, i, j):
-                break
-        else:
-            raise AssertionError
-        matching.alive &= ~(1 << i | 1 << j)
-        pairs.append((i, j))
+    for i in heads:
+        found = matching.rematch(i, others)
+        assert found
+        pairs.append((i, matching.mate[i]))
+        matching.alive &= ~(1 << i | 1 << matching.mate[i])
     return pairs
-
-
-def _rematched(matching: Matching, i: int, j: int) -> bool:
-    """Pair i with j if their present partners can be made good; otherwise change nothing."""
-    before, alive = list(matching.mate), matching.alive
-    partner = matching.mate[i]
-    matching.release(i)
-    matching.release(j)
-    matching.alive &= ~(1 << i | 1 << j)
-    matching.free &= matching.alive
-    if matching.augment(partner):
-        matching.mate[i], matching.mate[j] = j, i
-        matching.alive = alive
-        return True
-    matching.mate, matching.alive, matching.free = before, alive, 0
-    return False
 
 
 # D.2, then D.1  The homogeneous group or remainder
 
 
 def _first_remainder(task: Task, remainder: list[int]) -> list[tuple[int, int]]:
-    stage = task.stage
-    pairs = stage.rest
+    pairs = task.stage.rest
     if not pairs:
         return []
-    if not task.weighted and not task.below:
-        found = _first_transposition(task, remainder[:pairs], remainder[pairs:])
-        if found is not None:
-            return found
-        if len(remainder) > _SMALL:
-            for exchange in exchanges(len(remainder), pairs, 1):
-                (leaving,), (entering,) = exchange
-                s1 = [i for k, i in enumerate(remainder[:pairs]) if k != leaving - 1]
-                s2 = [i for k, i in enumerate(remainder) if k >= pairs and k != entering - 1]
-                s1 = [*s1, remainder[entering - 1]]
-                s2 = [remainder[leaving - 1], *s2]
-                found = _first_transposition(task, s1, s2)
-                if found is not None:
-                    return found
-    return _lightest_remainder(task, remainder)
+    if not task.settled:
+        return _lightest_remainder(task, remainder)
+    s1 = remainder[:pairs]
+    matching = _between(task, remainder, s1)
+    if not matching.complete():
+        s1 = _first_exchange(task, remainder, matching)
+        matching = _between(task, remainder, s1)
+        complete = matching.complete()
+        assert complete
+    return _in_order(matching, s1, as_set(remainder))
 
 
-def _lightest_remainder(task: Task, remainder: list[int]) -> list[tuple[int, int]]:
-    """One matching whose weight is the place of the attempt in the order of D.2 and D.1.
+def _between(task: Task, remainder: list[int], s1: list[int]) -> Matching:
+    """The graph in which S1 meets S2 only, and only players of S2 stay over."""
+    upper = as_set(s1)
+    lower = as_set(remainder) & ~upper
+    rows = [row & (lower if upper >> i & 1 else ~upper) for i, row in enumerate(task.rows)]
+    for i in bits(lower):
+        rows[i] = task.rows[i] & ~lower
+    return Matching(rows, (1 << len(rows)) - 1)
+
+
+def _first_exchange(task: Task, remainder: list[int], matching: Matching) -> list[int]:
+    """S1 after the first exchange of D.2 with which the task can be completed.
+
+    One matching whose weight is the place of the exchange in the order of D.2 alone. It begins
+    with what the original S1 and S2 allow, so only those have to be found who are missing there.
+    """
+    matching.maximise()
+    pairs = task.stage.rest
+    # The same for every pair is taken off, so that S1 against S2 weighs nothing at the start.
+    highest = _exchange_cost(pairs - 1, len(remainder), pairs)
+    price = {i: _exchange_cost(k, len(remainder), pairs) - highest for k, i in enumerate(remainder)}
+    edges = [
+        [(j, -price[min(i, j)] if i in price and j in price else 0) for j in bits(row)]
+        for i, row in enumerate(task.rows)
+    ]
+    s1 = set(remainder[:pairs])
+    duals = [-price[i] if i in s1 else 0 for i in range(len(edges))]
+    mates = heaviest_from(edges, duals, matching.mate)
+    assert mates is not None
+    return [i for i in remainder if i < mates[i] < task.stage.size]
+
+
+def _exchange_cost(high: int, count: int, pairs: int) -> int:
+    """The share of one pair in the place of its exchange in the order of D.2.
 
     The higher player of a pair is always in S1: with the two the other way round the same pairs
     appear earlier, by an exchange of fewer players or of a smaller difference. Then everything
-    that D.2 and D.1 compare is a sum over the pairs, most significant first: how many players
-    enter S1; the sum of the places in S1, hence the difference; who of the old S1 stays; who of
-    the old S2 leaves it; and the opponents in the order of S1.
+    that D.2 compares is a sum over the pairs, most significant first: how many players enter S1;
+    the sum of the places in S1, hence the difference; who of the old S1 stays; who of the old S2
+    leaves it.
     """
+    entering = high >= pairs
+    sums = (count * count).bit_length() + 1
+    cost = int(entering) << sums | high
+    cost = (cost << pairs) + (0 if entering else 1 << high)
+    return (cost << count) - (1 << count - 1 - high if entering else 0)
+
+
+def _lightest_remainder(task: Task, remainder: list[int]) -> list[tuple[int, int]]:
+    """One matching whose weight is the place of the attempt in the order of D.2 and D.1: after
+    the exchange the opponents, in the order of S1."""
     count, pairs = len(remainder), task.stage.rest
     place = {i: k for k, i in enumerate(remainder)}
     width = count.bit_length()
-    sums = (count * count).bit_length() + 1
 
     def order(i: int, j: int) -> int:
         if i not in place:
             return 0
         high, low = place[i], place[j]
-        entering = high >= pairs
-        cost = int(entering) << sums | high
-        cost = (cost << pairs) + (0 if entering else 1 << high)
-        cost = (cost << count) - (1 << count - 1 - high if entering else 0)
+        cost = _exchange_cost(high, count, pairs)
         return (cost << width * count) + (low << width * (count - 1 - high))
 
     mates = task.lightest(order)
-    assert mates is not None
     size = task.stage.size
     return [(i, mates[i]) for i in remainder if i < mates[i] < size]
-
-
-def _first_transposition(task: Task, s1: list[int], s2: list[int]) -> list[tuple[int, int]] | None:
-    """The lowest transposition of S2, without an exchange; None if none works.
-
-    S1 and S2 make a bipartite graph; who stays over is matched with a place over.
-    """
-    size = task.stage.size
-    mask = sum(1 << j for j in s2)
-    places = range(size, size + task.stage.over)
-    heads = [*s1, *places]
-    rows = [0] * len(task.rows)
-    for i in heads:
-        rows[i] = task.rows[i] & mask
-        for j in bits(rows[i]):
-            rows[j] |= 1 << i
-    matching = Matching(rows, mask | sum(1 << i for i in heads))
-    if not matching.complete():
-        return None
-    mate = matching.mate
-    open_heads, open_tails = sum(1 << i for i in heads), mask
-    pairs = []
-    for i in s1:
-        open_heads &= ~(1 << i)
-        present = mate[i]
-        options = rows[i] & open_tails
-        if options & -options != 1 << present:
-            # Tails from which an alternating path leads to the present one, with the next step.
-            step: dict[int, int] = {present: NOBODY}
-            queue, unseen = [present], open_heads
-            for tail in queue:
-                for head in bits(rows[tail] & unseen):
-                    unseen &= ~(1 << head)
-                    step[mate[head]] = tail
-                    queue.append(mate[head])
-            best = next(j for j in bits(options) if j in step)
-            tail, head = best, mate[best]
-            while tail != present:
-                onward = step[tail]
-                following = mate[onward]
-                mate[head], mate[onward] = onward, head
-                tail, head = onward, following
-            mate[i], mate[best] = best, i
-        open_tails &= ~(1 << mate[i])
-        pairs.append((i, mate[i]))
-    return pairs
 
 
 # C.12, C.13  Further attempts, every set of floaters once

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pairing.errors import NoLegalPairing
-from pairing.handbook.dutch.criteria import Legal
+from pairing.handbook.dutch.criteria import ALL_DROPPED, Legal, rigours
 from pairing.handbook.dutch.definitions import KEY, Field
 from pairing.handbook.dutch.group import attempts, first_attempt
 from pairing.handbook.dutch.promise import ChainPromise, Promise
 from pairing.handbook.dutch.stage import Attempt, Stage, compressed
-from pairing.handbook.dutch.task import Below
-from pairing.matching import Matching, bits
+from pairing.handbook.dutch.task import Below, Task
+from pairing.matching import NOBODY, Matching, bits
 from pairing.state import Fact
 
 
@@ -54,6 +54,8 @@ class Procedure:
         self.legal = Legal(field)
         self.groups = field.groups()
         self.unbarred = frozenset(p for p, card in enumerate(field.cards) if not card.barred)
+        self._can_finish: dict[tuple[tuple[int, ...], Lowest], bool] = {}
+        self._crossings: dict[tuple[tuple[int, ...], int, Below], int] = {}
 
     def pair(self) -> tuple[Paired, ...]:
         """C.1-C.14, group by group."""
@@ -138,22 +140,34 @@ class Procedure:
             # vain: there it takes the full number of them to pair everybody below, with at most
             # one more for a bye that nobody below may have.
             if moved == low:
-                return first_attempt(stage, below=self._below_lowest(out, lowest))
+                return self._first_with_below(stage, self._below_lowest(out, lowest))
             if moved > low + 1:
                 return None
         elif 0 < moved < low:
-            return first_attempt(stage, below=self._below_lowest(out, lowest))
+            return self._first_with_below(stage, self._below_lowest(out, lowest))
         if not moved:
-            complete = self.finish((), lowest) is not None
-            return first_attempt(stage) if complete else None
+            return first_attempt(stage) if self.can_finish((), lowest) else None
         below = Below(self.legal, out, lowest.players, self.unbarred)
         promise = Promise(stage, below, floaters_meet=moved - 2 < low)
         if not promise.enough_pairs():
             return None
         for attempt in attempts(stage, promise=promise):
-            if self.finish(sorted((*out, *attempt.left)), lowest) is not None:
+            if self.can_finish(sorted((*out, *attempt.left)), lowest):
                 return attempt
         return None
+
+    def _first_with_below(self, stage: Stage, below: Below) -> Attempt | None:
+        """Stages with the same S1 share the graph of the loosest criteria, and the number of those
+        whom it takes below at least: it decides among them."""
+        key = (stage.players, stage.top, below)
+        if key not in self._crossings:
+            loosest = Task(stage, rigours(self.field)[-1], ALL_DROPPED, tight=False, below=below)
+            self._crossings[key] = (
+                loosest.fewest_crossings() if loosest.can_be_completed() else NOBODY
+            )
+        if self._crossings[key] != stage.over:
+            return None
+        return first_attempt(stage, below=below)
 
     def _below_lowest(self, out: tuple[int, ...], lowest: Lowest) -> Below:
         return Below(self.legal, out, lowest.players, self.unbarred & set(lowest.players))
@@ -209,10 +223,10 @@ class Procedure:
         if lowest is not None and not spare:
             # Everybody here but one at most is paired, so only that one can help the lowest group.
             if (moved + len(residents)) % 2 == 0:
-                if self.finish((), lowest) is None:
+                if not self.can_finish((), lowest):
                     return None
             else:
-                may_stay = frozenset(p for p in may_stay if self.finish((p,), lowest))
+                may_stay = frozenset(p for p in may_stay if self.can_finish((p,), lowest))
                 if not may_stay:
                     return None
         return Below(self.legal, joining, residents, may_stay, spare)
@@ -222,13 +236,28 @@ class Procedure:
     def finish(self, moved: Sequence[int], lowest: Lowest) -> Paired | None:
         """A complete pairing of the lowest group, or None."""
         members = sorted((*moved, *lowest.players))
+        return self._complete(members, self._lengths(moved, lowest), moved, lowest)
+
+    def can_finish(self, moved: Sequence[int], lowest: Lowest) -> bool:
+        """True if the lowest group has a complete pairing with these; their order is of no account.
+
+        Rigours and float criteria that are tried earlier only forbid more.
+        """
+        key = (tuple(moved), lowest)
+        if key not in self._can_finish:
+            members = sorted((*moved, *lowest.players))
+            stages = self._lowest_stages(members, self._lengths(moved, lowest))
+            loosest = rigours(self.field)[-1]
+            self._can_finish[key] = any(
+                Task(stage, loosest, ALL_DROPPED, tight=False).possible() for stage in stages
+            )
+        return self._can_finish[key]
+
+    def _lengths(self, moved: Sequence[int], lowest: Lowest) -> Sequence[int]:
+        """How many at the head of the lowest group may be its S1."""
         if moved:
-            lengths: Sequence[int] = (len(moved),)
-        elif lowest.added:
-            lengths = range(lowest.added, -1, -1)
-        else:
-            lengths = (0,)
-        return self._complete(members, lengths, moved, lowest)
+            return (len(moved),)
+        return range(lowest.added, -1, -1)
 
     def join_lowest(self, path: Path) -> tuple[Paired, ...]:
         """Only the last but one group is undone: a C.12 accepted above it stands."""
@@ -254,16 +283,18 @@ class Procedure:
     def _complete(
         self, members: Sequence[int], lengths: Sequence[int], moved: Sequence[int], lowest: Lowest
     ) -> Paired | None:
-        if 2 * lengths[0] >= len(members):
-            lengths = (0,)
-        for top in lengths:
-            rest = (len(members) - 2 * top) // 2
-            stage = Stage(self.legal, members, top, rest, lowest=True)
+        for stage in self._lowest_stages(members, lengths):
             attempt = first_attempt(stage)
             if attempt is not None:
                 reasons = ("merged",) if lowest.added else ()
                 return Paired(lowest.players, tuple(moved), (), stage, attempt, reasons)
         return None
+
+    def _lowest_stages(self, members: Sequence[int], lengths: Sequence[int]) -> Iterator[Stage]:
+        if 2 * lengths[0] >= len(members):
+            lengths = (0,)
+        for top in lengths:
+            yield Stage(self.legal, members, top, (len(members) - 2 * top) // 2, lowest=True)
 
 
 def unmatched(legal: Legal, places: Sequence[int], field: Field) -> tuple[int, ...]:

@@ -60,7 +60,11 @@ class Stage:
         self._local: dict[Rigour, list[int]] = {}
         scores = [self.field.cards[place].score for place in players]
         #: for each player those above with more points; A.2 puts them at the head
-        self.higher = [(1 << scores.index(score)) - 1 for score in scores]
+        first = {score: i for i, score in reversed(list(enumerate(scores)))}
+        self.higher = [(1 << first[score]) - 1 for score in scores]
+        #: and those below with fewer
+        last = {score: i for i, score in enumerate(scores)}
+        self.lower = [(1 << self.size) - (2 << last[score]) for score in scores]
         colours = {colour for colour in self.count.colours if colour is not None}
         self.same = {
             colour: sum(1 << i for i, c in enumerate(self.count.colours) if c is colour)
@@ -77,12 +81,15 @@ class Stage:
         s1 = (1 << self.top) - 1
         for i in range(self.top):
             rows[i] &= ~s1
+        # B.5, B.6: the lower player of a pair with unequal scores floats up.
+        staying = 0
         for j, higher in enumerate(self.higher):
-            # B.5, B.6: the lower player of a pair with unequal scores floats up.
-            if higher & rows[j] and not may_float_up(self.field, self.players[j], level):
-                for i in bits(higher & rows[j]):
-                    rows[i] &= ~(1 << j)
+            if higher and not may_float_up(self.field, self.players[j], level):
                 rows[j] &= ~higher
+                staying |= 1 << j
+        if staying:
+            for i, lower in enumerate(self.lower):
+                rows[i] &= ~(lower & staying)
         return rows
 
     def may_stay_over(self, level: int) -> int:
@@ -114,11 +121,17 @@ class Stage:
 
 def compressed(rows: Sequence[int], players: Sequence[int]) -> list[int]:
     """The rows of these players among each other, renumbered by their places in the group."""
-    size = len(players)
-    if size and list(players) == list(range(players[0], players[0] + size)):
-        mask = (1 << size) - 1
-        return [rows[place] >> players[0] & mask for place in players]
-    return [
-        sum(1 << k for k, other in enumerate(players) if rows[place] >> other & 1)
-        for place in players
-    ]
+    runs: list[list[int]] = []  # of places one behind the other: the first, its number, how many
+    for k, place in enumerate(players):
+        if runs and place == runs[-1][0] + runs[-1][2]:
+            runs[-1][2] += 1
+        else:
+            runs.append([place, k, 1])
+    masked = [(first, k, (1 << length) - 1) for first, k, length in runs]
+    found = []
+    for place in players:
+        row, own = rows[place], 0
+        for first, k, mask in masked:
+            own |= (row >> first & mask) << k
+        found.append(own)
+    return found

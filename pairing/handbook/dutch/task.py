@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from pairing.handbook.dutch.criteria import Legal, Rigour
+from pairing.handbook.dutch.criteria import Legal, Rigour, may_float_up, rigours
 from pairing.handbook.dutch.stage import Stage, compressed
-from pairing.matching import Matching, bits, heaviest_perfect_matching
+from pairing.matching import Matching, as_set, bits, heaviest_perfect_matching
+from pairing.matching.cheapest import cheapest, classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,10 @@ class Below:
 
 
 class Task:
-    """One graph in which every perfect matching with fewest clashes is an acceptable attempt."""
+    """One graph in which every perfect matching with fewest clashes is an acceptable attempt.
+
+    Once it is `settled` so is every perfect matching of `rows`, and nothing needs to be counted.
+    """
 
     def __init__(
         self,
@@ -41,7 +45,9 @@ class Task:
         below: Below | None = None,
     ) -> None:
         self.stage = stage
+        self.rigour, self.level = rigour, level
         self.weighted = not tight
+        self.settled = tight and below is None
         self.below = below
         rows, may = stage.rows(rigour, level), stage.may_stay_over(level)
         if tight:
@@ -99,30 +105,106 @@ class Task:
             rows.append(takers)
         return rows
 
+    def can_be_completed(self) -> bool:
+        return not self.blocked and Matching(self.rows, (1 << len(self.rows)) - 1).complete()
+
     def possible(self) -> bool:
-        if self.blocked or not Matching(self.rows, (1 << len(self.rows)) - 1).complete():
-            return False
         # Towards a group below the number of those who stay over has to be weighed.
-        return self.below is None or self.lightest(None) is not None
+        return self.can_be_completed() and (
+            self.below is None or self.fewest_crossings() == self.stage.over
+        )
+
+    def fewest_crossings(self) -> int:
+        """How many at least reach below; whoever asks knows that the graph can be completed."""
+        return self._crossings(self._settle())
 
     def least_clashes(self) -> int | None:
-        if self.blocked:
+        if not self.can_be_completed():
             return None
-        mates = self.lightest(None)
-        if mates is None:
+        mates = self._settle()
+        if self.below is not None and self._crossings(mates) != self.stage.over:
             return None
         size, clashes = self.stage.size, self.stage.clashes
         return sum(clashes(i, j) for i, j in enumerate(mates[:size]) if i < j < size)
 
-    def lightest(self, order: Callable[[int, int], int] | None) -> list[int] | None:
-        """The perfect matching with fewest clashes, then with the smallest sum of `order`.
+    def _crossings(self, mates: list[int]) -> int:
+        return sum(mate >= self.stage.size for mate in mates[: self.stage.size])
+
+    def _settle(self) -> list[int]:
+        """A perfect matching with fewest crossings, then clashes; if possible `rows` and `own`
+        keep only the pairs of such matchings.
 
         Nobody reaches below in greater numbers than the stage leaves over: fewest first. Stages
         come in rising order of that number, so a smaller one is out of the question.
         """
         size, total = self.stage.size, len(self.rows)
+        crossing = total if self.below else 0
+
+        def cost(i: int, j: int) -> int:
+            if (i < size) is not (j < size):
+                return crossing
+            return int(self.weighted and j < size and self.stage.clashes(i, j))
+
+        keys = self._keys()
+        members: dict[object, int] = {}
+        reached: dict[object, int] = {}
+        for i, key in enumerate(keys):
+            members[key] = members.get(key, 0) | 1 << i
+            reached[key] = reached.get(key, 0) | self.rows[i]
+
+        everybody = (1 << total) - 1
+        found = classes(
+            everybody,
+            keys.__getitem__,
+            cost,
+            lambda i, j: not reached[keys[i]] & members[keys[j]],
+        )
+        best = cheapest(self.rows, everybody, found)
+        assert best is not None
+        if best.exact:
+            self.settled = True
+            self.rows = best.rows
+            here = (1 << size) - 1
+            self.own = [row & here for row in best.rows[:size]]
+            self.over &= as_set(i for i, row in enumerate(best.rows[:size]) if row & ~here)
+        return best.matching.mate
+
+    def _keys(self) -> list[object]:
+        """For every vertex what the costs, and legality in the large, read."""
+        stage, field = self.stage, self.stage.field
+
+        def large(place: int) -> tuple[int, ...]:
+            return tuple(group >> place & 1 for group in field.large_groups)
+
+        insists = stage.legal.insists[self.rigour]
+        keys: list[object] = []
+        for i, place in enumerate(stage.players):
+            keys.append(
+                (
+                    i < stage.top,
+                    stage.count.colours[i] if self.weighted else None,
+                    insists[place],
+                    field.cards[place].score,
+                    may_float_up(field, place, self.level),
+                    self.over >> i & 1,
+                    large(place),
+                )
+            )
+        if self.below is None:
+            return keys + ["over"] * stage.over
+        below = self.below
+        loosest = below.legal.insists[rigours(field)[-1]]
+        for part, players in (("joining", below.joining), ("below", below.places)):
+            for place in players:
+                own = place in below.may_stay, place in below.spare
+                keys.append((part, loosest[place], own, large(place)))
+        return keys + list(range(len(keys), len(self.rows)))
+
+    def lightest(self, order: Callable[[int, int], int]) -> list[int]:
+        """The perfect matching of fewest crossings, then clashes, then the smallest `order`."""
+        size, total = self.stage.size, len(self.rows)
         costs = {
-            (i, j): order(i, j) if order else 0
+            (i, j): order(i, j)
             for i, row in enumerate(self.own)
             for j in bits(row >> i + 1 << i + 1)
         }
@@ -138,17 +220,17 @@ class Task:
             for j in bits(self.rows[i]):
                 weights[i][j] = weights[j][i] = -crossing if j < size else 0
         mates = heaviest_perfect_matching(weights)
-        if mates is not None and sum(mate >= size for mate in mates[:size]) != self.stage.over:
-            return None
+        assert mates is not None
         return mates
 
     def keep(self, pairs: Iterable[tuple[int, int]]) -> None:
         """From now on these pairs are fixed."""
-        for i, j in pairs:
-            for k in range(len(self.rows)):
-                self.rows[k] &= ~(1 << i | 1 << j)
-            self.rows[i], self.rows[j] = 1 << j, 1 << i
-            for k in range(self.stage.size):
-                self.own[k] &= ~(1 << i | 1 << j)
-            self.own[i], self.own[j] = 1 << j, 1 << i
-            self.over &= ~(1 << i | 1 << j)
+        partners = {i: j for pair in pairs for i, j in (pair, pair[::-1])}
+        if not partners:
+            return
+        others = ~as_set(partners)
+        self.rows = [row & others for row in self.rows]
+        self.own = [row & others for row in self.own]
+        for i, j in partners.items():
+            self.rows[i] = self.own[i] = 1 << j
+        self.over &= others

@@ -14,7 +14,8 @@ to be priced as a whole; then there is no such graph.
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from pairing.matching import NOBODY, Matching, as_set, bits, heaviest_with_proof
+from pairing.matching.greatest import NOBODY, Matching, as_set, bits
+from pairing.matching.heaviest import heaviest_with_proof
 from pairing.transport import transport_potentials
 
 #: neighbours of each class with which a search begins
