@@ -107,6 +107,7 @@ SENTENCES = {
     # knock-outs and play-offs
     "knockout.winners": "%(winners)s of %(players)s players cannot be chosen in a knock-out.",
     "knockout.format": "A knock-out needs a format and at least one board.",
+    "knockout.third_place": "A match for third place needs a single winner.",
     "knockout.games": "A tie has at least two games and an even number of them (A.9).",
     "knockout.times": "Every player needs some time on the clock.",
     "knockout.extension": "An extension has the time of the match or less (A.24).",

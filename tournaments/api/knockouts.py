@@ -53,6 +53,9 @@ class SideSerializer(serializers.Serializer):
     awaits = serializers.CharField(
         source="words", help_text="the match whose winner comes here, while nobody is known"
     )
+    awaits_loser = serializers.BooleanField(
+        source="beaten", help_text="not its winner comes here: the match for places 3 and 4"
+    )
     seed = serializers.IntegerField(source="number")
     score = serializers.CharField()
     through = serializers.BooleanField()
@@ -75,6 +78,7 @@ class TieSerializer(serializers.Serializer):
     matches = TieMatchSerializer(many=True, help_text="between teams, in place of games")
     reasons = SaidSerializer(many=True)
     decided = serializers.BooleanField()
+    third_place = serializers.BooleanField(help_text="it decides places 3 and 4")
 
     def get_sides(self, tie: Any) -> list[dict[str, Any]]:
         known: list[Side] = [side for side in tie.sides if side.entry or side.words]

@@ -122,6 +122,9 @@ class PlanFields(serializers.Serializer):
         choices=[Bracket.FIXED.value, Bracket.RESEED.value], required=False
     )
     by_lot = serializers.BooleanField(required=False)
+    third_place = serializers.BooleanField(
+        required=False, help_text="those beaten before the final play for places 3 and 4"
+    )
     prizes = serializers.ListField(
         child=serializers.CharField(max_length=20),
         max_length=64,

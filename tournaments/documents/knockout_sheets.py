@@ -13,7 +13,7 @@ from pairing.handbook import knockout as core
 from pairing.handbook import playoff as recipes
 from pairing.results import RESULTS
 from pairing.state import PointSystem
-from tournaments.documents.knockouts import PLAYOFF, called, name_of_stage
+from tournaments.documents.knockouts import PLAYOFF, called, match_name, name_of_stage
 from tournaments.documents.layout import Fragment, Section, Sheet
 from tournaments.documents.request import PaperRequest
 from tournaments.queries.knockout.bracket import (
@@ -90,7 +90,7 @@ def _stage(request: PaperRequest, course: CourseView, stage: StageView) -> Fragm
     for game in course.due:
         due[game.key[0]].append(game)
     matches = [
-        _Match(tie.name, tie.sides, dict(_games(tie, due[tie.name])))
+        _Match(match_name(tie), tie.sides, dict(_games(tie, due[tie.name])))
         for tie in sorted(stage.ties, key=lambda tie: int(tie.name.rpartition(".")[2]))
     ]
     format_ = plan.format_of(stage.number)

@@ -24,6 +24,8 @@ BRACKET = _("Knock-out")
 PLAYOFF = _("Play-off for place %(place)s")
 STAGE = _("Stage %(number)s")
 WINNER_OF = _("winner of %(tie)s")
+LOSER_OF = _("loser of %(tie)s")
+THIRD_PLACE = _("Match for third place")
 LEFT = _("no. %(place)s of those left")
 #: a drawn bracket with more lines than this would not fit a page: it is set as lists
 MOST_LINES = 16
@@ -100,7 +102,7 @@ def _games_of_stage(request: PaperRequest, stage: StageView) -> Table:
         played = [game for game in tie.games if game.result]
         for number, game in enumerate(played, start=1):
             people = player(game.white), printed_result(game.result), player(game.black)
-            cells = (tie.name if number == 1 else "", game.name, *people)
+            cells = (match_name(tie) if number == 1 else "", game.name, *people)
             rows.append(Row(f"g{tie.name}.{number}", cells))
     return table(columns, rows, name_of_stage(request, stage))
 
@@ -139,7 +141,8 @@ def _drawn(request: PaperRequest, course: CourseView, plan: core.Plan) -> Fragme
                 height = 1
         found = ties[f"{stage}.{tie}"] if tie is not None else None
         sides = [_side(request, side) for side in found.sides] if found else []
-        lines[start].append({"name": found.name if found else "", "sides": sides, "height": height})
+        name = _full_name(request, found) if found else ""
+        lines[start].append({"name": name, "sides": sides, "height": height})
         return height
 
     for tie in course.stages[-1].ties:
@@ -149,6 +152,15 @@ def _drawn(request: PaperRequest, course: CourseView, plan: core.Plan) -> Fragme
     context = {"heads": [name_of_stage(request, stage) for stage in course.stages], "lines": lines}
     keyed = {name: _text(request, tie) for name, tie in ties.items()}
     return Fragment("documents/bracket.html", context, keyed)
+
+
+def match_name(tie: TieView) -> str:
+    """Its number; with the places, where nobody goes on from it: "3.2 (3–4)"."""
+    return f"{tie.name} (3–4)" if tie.third_place else tie.name
+
+
+def _full_name(request: PaperRequest, tie: TieView) -> str:
+    return f"{tie.name} {request.translator(THIRD_PLACE)}" if tie.third_place else tie.name
 
 
 def _side(request: PaperRequest, side: Side) -> dict[str, object]:
@@ -165,7 +177,7 @@ def called(request: PaperRequest, side: Side) -> str:
         return player(side.entry)
     if side.words.startswith("#"):
         return request.translator(LEFT, place=side.words[1:])
-    return request.translator(WINNER_OF, tie=side.words)
+    return request.translator(LOSER_OF if side.beaten else WINNER_OF, tie=side.words)
 
 
 def _text(request: PaperRequest, tie: TieView) -> str:
@@ -187,7 +199,7 @@ def _list(request: PaperRequest, stage: StageView) -> Table:
     rows = []
     for tie in stage.ties:
         one, two = tie.sides
-        cells = (tie.name, called(request, one), one.score, two.score, called(request, two))
+        cells = (match_name(tie), called(request, one), one.score, two.score, called(request, two))
         rows.append(Row(tie.name, cells))
     return table(columns, rows, name_of_stage(request, stage))
 

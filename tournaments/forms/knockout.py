@@ -122,6 +122,11 @@ class KnockoutForm(_TimesForm):
         ],
     )
     by_lot = forms.BooleanField(label=gettext_lazy("pairs by lot instead of seeds"), required=False)
+    third_place = forms.BooleanField(
+        label=gettext_lazy("match for third place"),
+        required=False,
+        help_text=gettext_lazy("Those beaten before the final meet, beside the final."),
+    )
     prizes = forms.CharField(
         label=gettext_lazy("prizes, first prize first"),
         required=False,
@@ -132,7 +137,7 @@ class KnockoutForm(_TimesForm):
 
     def grouped(self) -> list[tuple[Any, tuple[str, ...]]]:
         return [
-            (_("Course"), ("winners", "starts_at", "bracket", "by_lot")),
+            (_("Course"), ("winners", "starts_at", "bracket", "by_lot", "third_place")),
             (_("Match"), ("games", "minutes", "increment")),
             (_("Last stage, if different"), ("last_games", "last_minutes", "last_increment")),
             (
@@ -166,6 +171,7 @@ class KnockoutForm(_TimesForm):
             "last_increment": last.clock.increment if last else None,
             "bracket": knockout.settings.get("bracket", Bracket.FIXED.value),
             "by_lot": knockout.settings.get("by_lot", False),
+            "third_place": knockout.settings.get("third_place", False),
             "prizes": "\n".join(decimal(plain_amount(prize)) for prize in knockout.prizes),
             "currency": knockout.currency,
         }
@@ -200,6 +206,7 @@ class KnockoutForm(_TimesForm):
             "phases": [match, *extensions],
             "bracket": data["bracket"],
             "by_lot": data["by_lot"],
+            "third_place": data["third_place"],
         }
         if any(data[name] is not None for name in ("last_games", "last_minutes", "last_increment")):
             minutes, increment = data["last_minutes"], data["last_increment"]

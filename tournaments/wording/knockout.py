@@ -42,6 +42,10 @@ FACTS: dict[str, Any] = {
     "knockout.seeded_by_rating.teams": _("%(one)s: by the average rating, %(rating)s."),
     "knockout.seeded_by_lot.teams": _("%(one)s: without ratings, by lot (seed %(seed)s)."),
     "knockout.last_stage": _("Matches in the last stage, for the places to be decided: %(ties)s."),
+    "knockout.third_place": _(
+        "Those beaten in the stage before the last one play for places 3 and 4, beside the last "
+        "stage (%(stage)s)."
+    ),
     "knockout.within_one_day": _(
         "%(stages)s stages: they must end within one day. At the longest they last %(minutes)s "
         "minutes."
@@ -86,6 +90,8 @@ FACTS: dict[str, Any] = {
     # Places and prizes
     "knockout.place.winner": _("Won the last stage."),
     "knockout.place.left": _("Left in stage %(stage)s."),
+    "knockout.place.third": _("Won the match for third place."),
+    "knockout.place.fourth": _("Lost the match for third place."),
     "knockout.prize.alone": _("Prize of place %(first)s."),
     "knockout.prize.shared": _("Prizes of places %(first)s to %(last)s, shared equally."),
     # A.12-A.18, A.22, A.27  To be announced

@@ -5,7 +5,7 @@ C-17 (the book's nine players fit three winners).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pairing.errors import InconsistentHistory, UnsupportedRule
@@ -91,6 +91,7 @@ class Plan:
     bracket: Bracket = Bracket.FIXED
     boards: int = 1  # of a team; the captain draws for all of them (A.30)
     by_lot: bool = False  # pairing by lot instead of by seed
+    third_place: bool = False  # those beaten before the final play for places 3 and 4
     prefix: str = ""  # of the names of the ties
     facts: tuple[Fact, ...] = ()
 
@@ -101,6 +102,11 @@ class Plan:
     @property
     def stages(self) -> int:
         return len(self.sizes.counts) - 1
+
+    @property
+    def has_third_place(self) -> bool:
+        """Two lose before the final: with fewer than four players place 3 is known without play."""
+        return self.third_place and self.winners == 1 and len(self.order) >= 4
 
     def format_of(self, stage: int) -> TieFormat:
         return self.formats[min(stage, len(self.formats)) - 1]
@@ -120,6 +126,7 @@ def plan(
     bracket: Bracket = Bracket.FIXED,
     boards: int = 1,
     by_lot: bool = False,
+    third_place: bool = False,
     prefix: str = "",
 ) -> Plan:
     """The plan, with what has to be said about it: course, programme, stages in one day."""
@@ -128,20 +135,24 @@ def plan(
         raise InconsistentHistory("knockout.seeds")
     if not formats or boards < 1:
         raise UnsupportedRule("knockout.format")
+    if third_place and winners != 1:
+        raise UnsupportedRule("knockout.third_place")
     found = field_sizes(len(numbers), winners)
     stages = len(found.counts) - 1
-    made = Plan(numbers, winners, lots, tuple(formats), bracket, boards, by_lot, prefix)
+    made = Plan(
+        numbers, winners, lots, tuple(formats), bracket, boards, by_lot, third_place, prefix
+    )
     facts = [found.fact]
     if stages > 0:
         ties = found.playing // 2 if found.only_preliminary else winners
         facts.append(Fact("knockout.last_stage", "A.7", (), (("ties", ties), ("winners", winners))))
+    if made.has_third_place:
+        facts.append(Fact("knockout.third_place", "A.1", (), (("stage", stages),)))
     if stages > 3:
         minutes = duration(made)[1]
         values = (("stages", stages), ("minutes", minutes))
         facts.append(Fact("knockout.within_one_day", "A.5", (), values))
-    return Plan(
-        numbers, winners, lots, tuple(formats), bracket, boards, by_lot, prefix, tuple(facts)
-    )
+    return replace(made, facts=tuple(facts))
 
 
 def duration(plan: Plan) -> tuple[int, int]:
@@ -164,6 +175,7 @@ class PlannedStage:
     players: int
     free: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
+    third_place: bool  # besides these pairs those beaten in the stage before meet
     starts: int  # minutes after the last game of the event, at the latest
     format: TieFormat
 
@@ -185,6 +197,7 @@ def programme(plan: Plan) -> tuple[PlannedStage, ...]:
                 players,
                 tuple(places[: players - playing]),
                 first_against_last(places[players - playing :]),
+                plan.has_third_place and number == plan.stages,
                 clock,
                 format_,
             )

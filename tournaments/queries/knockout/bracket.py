@@ -1,7 +1,7 @@
 """A knock-out or play-off as pages, papers and the API show it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from pairing.handbook import knockout as core
@@ -70,17 +70,21 @@ class GameView:
 @dataclass(frozen=True, slots=True)
 class Side:
     entry: Contender | None
-    words: str = ""  # where nobody is known yet: "winner of 1.2"
+    words: str = ""  # where nobody is known yet: "1.2", whose winner comes here
     number: int = 0  # the seed
     score: str = ""
     through: bool = False
     out: bool = False
+    beaten: bool = False  # not the winner of that match: for places 3 and 4
 
     @property
     def kind(self) -> str:
-        """`known`, or how the seat is filled: a `place` of those left, the `winner` of a match."""
+        """`known`, or how the seat is filled: a `place` of those left, the `winner` of a match,
+        or who was `beaten` in it."""
         if self.entry:
             return "known"
+        if self.beaten:
+            return "beaten"
         return "place" if self.words.startswith("#") else "winner"
 
 
@@ -101,6 +105,7 @@ class TieView:
     reasons: tuple[Sentence, ...] = ()
     decided: bool = False
     matches: tuple[TieMatch, ...] = ()  # between teams
+    third_place: bool = False  # nobody goes on: it decides places 3 and 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +309,7 @@ def _stages(found: Course, plan: core.Plan) -> Iterator[StageView]:
         if state is not None:
             free = tuple(found.people[number] for number in state.free)
             ties = [_tie(found, tie) for tie in state.ties]
+            third = [_third(_tie(found, state.third))] if state.third else []
             facts = tuple(say(fact, found.people) for fact in state.facts)
         else:
             free, facts = (), ()
@@ -312,6 +318,7 @@ def _stages(found: Course, plan: core.Plan) -> Iterator[StageView]:
                 _awaited(found, plan, stage, index, pair, known)
                 for index, pair in enumerate(stage.pairs, 1)
             ]
+            third = [_third_awaited(found, stage, known)] if stage.third_place else []
         starts = stage.starts - begun
         yield StageView(
             stage.number,
@@ -319,7 +326,7 @@ def _stages(found: Course, plan: core.Plan) -> Iterator[StageView]:
             stage.number == len(planned),
             stage.players,
             free,
-            tuple(ties[index - 1] for index in shown[stage.number]),
+            (*(ties[index - 1] for index in shown[stage.number]), *third),
             facts,
             state is not None,
             starts,
@@ -372,6 +379,25 @@ def _tie(found: Course, tie: TieState) -> TieView:
         bool(tie.winner),
         tuple(_matches_of(found, tie.tie)),
     )
+
+
+def _third(tie: TieView) -> TieView:
+    """Its winner has place 3, its loser place 4: nobody goes on, nobody is out."""
+    one, two = (replace(side, out=False) for side in tie.sides)
+    return replace(tie, sides=(one, two), third_place=True)
+
+
+def _third_awaited(found: Course, stage: PlannedStage, before: core.StageState | None) -> TieView:
+    """The match of those beaten before the final, while they are not known."""
+
+    def side(tie: int) -> Side:
+        known = before.ties[tie - 1] if before else None
+        if known is not None and known.loser:
+            return Side(found.people[known.loser], number=known.loser)
+        return Side(None, words=f"{stage.number - 1}.{tie}", beaten=True)
+
+    name = f"{stage.number}.{len(stage.pairs) + 1}"
+    return TieView(name, (side(1), side(2)), third_place=True)
 
 
 def _matches_of(found: Course, tie: str) -> Iterator[TieMatch]:

@@ -139,6 +139,7 @@ def plan_of(knockout: Knockout, order: tuple[int, ...], lots: Lots) -> Plan:
         formats=formats(knockout.settings, stages),
         bracket=Bracket(knockout.settings.get("bracket", Bracket.FIXED)),
         by_lot=bool(knockout.settings.get("by_lot")),
+        third_place=bool(knockout.settings.get("third_place")),
         boards=rules_of(knockout.tournament).boards
         if knockout.tournament.format.pairs_teams
         else 1,
