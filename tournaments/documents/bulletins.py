@@ -26,7 +26,7 @@ from tournaments.queries.standings.table import (
 )
 from tournaments.queries.teams.standings import team_table
 from tournaments.snapshot import snapshot
-from tournaments.wording.papers import BULLETIN
+from tournaments.wording.papers import BULLETIN, INTERIM_BULLETIN
 from tournaments.wording.systems import name_of_format
 
 STATISTICS = _("Statistics")
@@ -98,7 +98,7 @@ def final_bulletin(request: PaperRequest) -> Sheet:
         for row in found.rows[:3]
     ]
     sections = (
-        _cover(request, facts, winners if found.final else []),
+        _cover(request, facts, winners, found.final),
         standings_section(request, found),
         *_prizes(request),
         crosstable_section(request, cross),
@@ -107,7 +107,12 @@ def final_bulletin(request: PaperRequest) -> Sheet:
         _statistics(request, found),
         *coming,
     )
-    return Sheet(sections, final=found.final)
+    return _bulletin(sections, found.final)
+
+
+def _bulletin(sections: tuple[Section, ...], final: bool) -> Sheet:
+    """Called final when no round and no result is to come."""
+    return Sheet(sections, final=final, label=BULLETIN if final else INTERIM_BULLETIN)
 
 
 def _teams(request: PaperRequest, last: int) -> Sheet:
@@ -140,7 +145,7 @@ def _teams(request: PaperRequest, last: int) -> Sheet:
             *announced_sections(request),
         ]
     sections = (
-        _cover(request, facts, winners if final else []),
+        _cover(request, facts, winners, final),
         *tables,
         *_prizes(request),
         *(
@@ -150,7 +155,7 @@ def _teams(request: PaperRequest, last: int) -> Sheet:
         teams.best_section(request),
         _statistics(request, people),
     )
-    return Sheet(tuple(one for one in sections if one.blocks), final=final)
+    return _bulletin(tuple(one for one in sections if one.blocks), final)
 
 
 def _knockout(request: PaperRequest) -> Sheet:
@@ -159,13 +164,13 @@ def _knockout(request: PaperRequest) -> Sheet:
     found = standings_table(request.tournament, 0, public=request.public)
     facts = [(request.translator(_("Players")), str(len(found.rows)))]
     sections = (
-        _cover(request, facts, winners if final else []),
+        _cover(request, facts, winners, final),
         *announced_sections(request),
         *games_section(request),
         *_prizes(request),
         *start_list(request).sections,
     )
-    return Sheet(sections, final=final)
+    return _bulletin(sections, final)
 
 
 def _outcome(request: PaperRequest) -> tuple[bool, list[str]]:
@@ -197,7 +202,11 @@ def _progress(request: PaperRequest, found: StandingsTable) -> list[tuple[str, s
     ]
 
 
-def _cover(request: PaperRequest, counted: list[tuple[str, str]], winners: list[str]) -> Section:
+def _cover(
+    request: PaperRequest, counted: list[tuple[str, str]], first: list[str], final: bool
+) -> Section:
+    """With the `first` places as the winners, once they are final."""
+    winners = first if final else []
     tournament, say = request.tournament, request.translator
     event = tournament.event
     days = dict.fromkeys(map(request.days, say.languages))
@@ -224,7 +233,8 @@ def _cover(request: PaperRequest, counted: list[tuple[str, str]], winners: list[
     rows = {f"f{place}": " · ".join(fact) for place, fact in enumerate(shown)}
     rows |= {f"w{place}": line for place, line in enumerate(winners)}
     cover = Fragment("documents/cover.html", context, rows)
-    return Section(request.title(BULLETIN), (cover,), "cover", tournament.full_name)
+    title = request.title(BULLETIN if final else INTERIM_BULLETIN)
+    return Section(title, (cover,), "cover", tournament.full_name)
 
 
 def _prizes(request: PaperRequest) -> list[Section]:

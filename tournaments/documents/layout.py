@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.documents.translator import Translator
+from tournaments.documents.translator import Text, Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +172,8 @@ class Sheet:
     final: bool = True  # False: the numbers can still change
     #: result slips, plates and badges carry no head and foot
     bare: bool = False
+    #: what the paper is called while it is not yet what the catalogue calls it
+    label: Text | None = None
 
     def rows(self) -> dict[str, str]:
         """The text of every row; keys are made unique across sections."""

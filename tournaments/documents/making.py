@@ -11,7 +11,7 @@ from tournaments.documents.catalogue import PAPERS, Paper
 from tournaments.documents.layout import Sheet
 from tournaments.documents.render import Progress, bound, margins, page, to_pdf
 from tournaments.documents.request import ROUND, PaperRequest
-from tournaments.documents.translator import Translator
+from tournaments.documents.translator import Text, Translator
 from tournaments.kernel.errors import Refused
 from tournaments.models import Document, Round, Tournament
 from tournaments.queries.rounds.sheets import still_open
@@ -65,7 +65,11 @@ def html_of(document: Document, sheet: Sheet, request: PaperRequest) -> str:
         draft=say(DRAFT) if document.draft else "",
         bare=sheet.bare,
     )
-    return page(sheet, say, {"margins": style, **_frame(PAPERS[document.kind], request, number)})
+    return page(
+        sheet,
+        say,
+        {"margins": style, **_frame(sheet.label or PAPERS[document.kind].label, request, number)},
+    )
 
 
 def preview(paper: Paper, request: PaperRequest, stylesheet: str) -> str:
@@ -74,13 +78,17 @@ def preview(paper: Paper, request: PaperRequest, stylesheet: str) -> str:
     return page(
         sheet,
         request.translator,
-        {"preview": True, "stylesheet": stylesheet, **_frame(paper, request, "")},
+        {
+            "preview": True,
+            "stylesheet": stylesheet,
+            **_frame(sheet.label or paper.label, request, ""),
+        },
     )
 
 
-def _frame(paper: Paper, request: PaperRequest, number: str) -> dict[str, Any]:
+def _frame(label: Text, request: PaperRequest, number: str) -> dict[str, Any]:
     tournament: Tournament = request.tournament
-    title = request.translator(paper.label)
+    title = request.translator(label)
     if request.round is not None:
         title += f" · {request.translator(ROUND, number=request.round.number)}"
     return {

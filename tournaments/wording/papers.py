@@ -38,6 +38,8 @@ TEAM_CROSS_TABLE = _("Cross table of teams")
 CERTIFICATES = _("Certificates")
 ROUND_BULLETIN = _("Round bulletin")
 BULLETIN = _("Final bulletin")
+#: the same while rounds or results are still to come (FIDE's checklist 161)
+INTERIM_BULLETIN = _("Interim bulletin, not final")
 
 #: by kind, as they stand in the catalogue
 NAMES: dict[str, Promise] = {

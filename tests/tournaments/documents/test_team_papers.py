@@ -82,7 +82,7 @@ def test_bulletins_of_teams_tell_of_teams(league):
     whole = document(league, "bulletin")
     titles = [one.title for one in reader(whole).outline if not isinstance(one, list)]
     assert titles == [
-        "Final bulletin",
+        "Interim bulletin, not final",
         "Standings of teams · Round 1",
         "Cross table of teams · Round 1",
         "Matches · Round 1",

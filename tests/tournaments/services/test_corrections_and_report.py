@@ -8,6 +8,9 @@ from pairing.formats import keys
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
+from tournaments.documents.catalogue import PAPERS
+from tournaments.documents.request import PaperRequest
+from tournaments.documents.translator import Translator
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry, Pairing, Round
@@ -373,6 +376,29 @@ def test_q161_q169_nothing_is_final_while_a_game_is_open():
         enter(made, board(made, 1, 1), "01")
     confirmed(reopen_tournament, **given)
     enter(made, board(made, 1, 1), "01")
+
+
+@pytest.mark.parametrize("open_code", ["", "??"])
+def test_q161_no_paper_is_called_final_while_a_game_is_open(open_code):
+    made = factories.tournament(4, total_rounds=2)
+    factories.play(made, 1)
+    assert title_of_bulletin(made) == "Interim bulletin, not final"  # a round is to come
+    factories.pair(made, 2)
+    factories.publish(made, 2)
+    enter(made, board(made, 2, 1), "10")
+    if open_code:
+        enter(made, board(made, 2, 2), open_code)
+    assert title_of_bulletin(made) == "Interim bulletin, not final"
+    enter(made, board(made, 2, 2), "01")
+    assert title_of_bulletin(made) == "Final bulletin"
+
+
+def title_of_bulletin(made) -> str:
+    made.refresh_from_db()
+    request = PaperRequest(made, None, Translator("en"), {}, True)
+    sheet = PAPERS["bulletin"].build(request)
+    assert str(sheet.label) == str(sheet.sections[0].title)
+    return str(sheet.label)
 
 
 # --- Reports --------------------------------------------------------------------------------------
