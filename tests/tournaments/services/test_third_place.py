@@ -3,7 +3,6 @@ programs, the report."""
 
 import pytest
 from django.urls import reverse
-from tournaments.kernel.confirmations import confirmed
 
 from tests import factories
 from tests.pages import Page
@@ -13,6 +12,7 @@ from tests.tournaments.team_events import enter as enter_boards
 from tests.tournaments.team_events import open_round, stronger, team_event
 from tournaments.forms.knockout import KnockoutForm
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout
 from tournaments.queries.knockout.bracket import public_courses
 from tournaments.queries.knockout.course import course_of
