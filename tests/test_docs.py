@@ -80,7 +80,7 @@ def test_every_name_in_a_module_exists(page: Path, files: list[str]) -> None:
 
 
 def top_names(source: str) -> set[str]:
-    """What a module defines at its top."""
+    """The names that a module defines at its top."""
     names = set()
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):

@@ -11,7 +11,7 @@ from pairing.state import TournamentState
 
 
 class Person(Protocol):
-    """What is asked of a player."""
+    """A player, as far as categories ask."""
 
     @property
     def sex(self) -> str: ...

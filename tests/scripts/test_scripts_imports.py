@@ -1,4 +1,4 @@
-"""What is started by hand still finds what it uses, also what it loads only when it runs."""
+"""Scripts started by hand still find what they use, also what they load only when they run."""
 
 import ast
 from importlib import import_module

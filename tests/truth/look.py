@@ -102,7 +102,7 @@ class Look:
         return paper
 
     def picture(self, path: str) -> "Picture":
-        """What is written into a preview."""
+        """The words written into a preview."""
         cache.clear()
         drawn = Picture([], [])
         with drawn.watching():
@@ -221,7 +221,7 @@ class Surface:
 
 @dataclass(frozen=True)
 class Subject:
-    """What is told, and the plain recomputation of it."""
+    """Facts that are told, recomputed plainly."""
 
     key: str
     name: str
@@ -240,7 +240,7 @@ UNREADABLE = (AssertionError, AttributeError, IndexError, KeyError, TypeError, V
 
 
 def compare(subject: Subject, surface: Surface, look: Look) -> list[str]:
-    """What a surface says that is not so, and what it does not say."""
+    """List what a surface says that is not so, and what it does not say."""
     if surface.of:
         look.number = surface.of(look)
     where = f"{surface.key} [{look.language}, round {look.number}]"

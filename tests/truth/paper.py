@@ -164,7 +164,7 @@ class Paper:
     # --- Ink -------------------------------------------------------------------------------------
 
     def complaints(self) -> list[str]:
-        """What cannot be read: cut, over the edge of the paper, set over something else."""
+        """List what cannot be read: cut, over the edge of the paper, set over something else."""
         found = []
         for run in self.runs:
             if not run.text.strip() or not run.upright:

@@ -359,7 +359,7 @@ def written(value: Fraction | int, decimals: int) -> str:
 
 
 def mark(game: Game, player: int) -> str:
-    """What the player sees of the result: 1, ½, 0, +, −, ?; nothing of an open game."""
+    """The result as the player sees it: 1, ½, 0, +, −, ?; nothing of an open game."""
     letters = {"1": "1", "W": "1", "=": "½", "D": "½", "0": "0", "L": "0", "+": "+", "-": "−"}
     return {**letters, "?": "?", "": ""}[game.half(player)]
 

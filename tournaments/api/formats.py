@@ -21,7 +21,7 @@ PAIRS = ("players", "teams")
 
 
 class FormatBrief(serializers.Serializer):
-    """What a program needs to know before it reads rounds and standings."""
+    """A format as a program needs to know it before it reads rounds and standings."""
 
     key = serializers.CharField()
     name = serializers.SerializerMethodField()

@@ -342,7 +342,7 @@ def poster(request: PaperRequest) -> Sheet:
 
 
 def _facts(request: PaperRequest) -> Iterator[tuple[Text, object]]:
-    """What the public page of the rules says, and whose event it is."""
+    """The lines of the public page of the rules, and whose event it is."""
     tournament = request.tournament
     for heading, sentences in public_regulations(tournament):
         yield heading, " ".join(sentences)

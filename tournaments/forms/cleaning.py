@@ -1,4 +1,4 @@
-"""What several forms make of the same fields."""
+"""Fields that several forms clean alike."""
 
 import re
 from typing import Any

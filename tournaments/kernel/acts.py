@@ -84,7 +84,7 @@ def act(
 
 
 class Act(Generic[Row]):
-    """What an act has at hand, and where it says what it did."""
+    """An act under way: what it has at hand, and where it says what it did."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Act(Generic[Row]):
 
     @cached_property
     def tournaments(self) -> list[Tournament]:
-        """Whose pages show the act, locked: its own tournament, or all of its event."""
+        """The tournaments whose pages show the act, locked: its own, or all of its event."""
         if isinstance(self.row, Tournament):
             return [self.row]
         event = self.event

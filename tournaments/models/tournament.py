@@ -292,7 +292,7 @@ class Tournament(models.Model):
 
     @property
     def format(self) -> formats.Format:
-        """What its system can do: ask for that, not for a name."""
+        """Its way of being played, with all that it can do: ask for that, not for a name."""
         return formats.find(self.system)
 
     def round(self, number: int) -> "Round | None":

@@ -27,7 +27,7 @@ More = ParamSpec("More")
 
 
 class Given(TypedDict):
-    """What every act on a tournament is told."""
+    """The arguments that every act on a tournament takes."""
 
     tournament: Tournament
     by: User

@@ -80,7 +80,7 @@ def _redis() -> redis.Redis:
 
 
 def _read(*keys: str) -> list[bytes | None]:
-    """What is kept under the keys, as it was stored: the client decodes nothing."""
+    """Read what is kept under the keys, as it was stored: the client decodes nothing."""
     found = _redis().mget(*keys)
     return [value if isinstance(value, bytes) else None for value in found]
 

@@ -182,7 +182,7 @@ def name_of_target(entry: LogEntry) -> str:
 
 
 def line_in_words(entry: LogEntry) -> str:
-    """What was done, and to what."""
+    """The act in words, and its object."""
     return f"{sentence(f'act.{entry.act}', {})} {name_of_target(entry)}".strip()
 
 
@@ -287,7 +287,7 @@ def _line(entry: LogEntry, model: Any, name: str, value: Any) -> Iterable[str]:
 
 
 def name_of_key(entry: LogEntry, name: str) -> str:
-    """What readers call a key of the data; "" for what is not shown."""
+    """The readers' name for a key of the data; "" for what is not shown."""
     if name in _HIDDEN_IN.get(entry.act, ()):
         return ""
     field = _field(_model(entry), name)

@@ -240,7 +240,7 @@ def _by_prices(side: Side, rows: Sequence[int], players: Sequence[int]) -> list[
 
 
 def exchangeable(side: Side, first: Iterable[Pair], *, maxi: bool) -> Sequence[int]:
-    """Who may meet whom in the second scrutiny, after these pairs of the first one.
+    """The meetings that are allowed in the second scrutiny, after these pairs of the first one.
 
     In a maxi-tournament an exchange brings a partner rated about as the one exchanged. The
     partner is that of the player whose turn it is, who comes before them in the order.

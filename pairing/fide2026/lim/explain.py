@@ -155,7 +155,7 @@ def _refused(field: Field, side: Side, pair: FloaterPair, instead: int) -> str:
 
 
 def _exchange(field: Field, group: Group, x: int, y: int) -> Fact:
-    """What pairing the two would have cost among the residents left."""
+    """The price of pairing the two among the residents left."""
     both = field.tpns((x, y))
     side, made = group.side, group.arrangement
     assert made is not None

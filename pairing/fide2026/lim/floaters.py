@@ -25,7 +25,7 @@ class FloaterType(StrEnum):
 
 
 class Decided(StrEnum):
-    """What singled out a floater among those who could leave."""
+    """The rule that singled out a floater among those who could leave."""
 
     NO_OPPONENT = "no_opponent"  # 2.3.1 to 2.3.3: nobody else can be spared
     TYPE = "type"  # 3.9.2
@@ -96,7 +96,7 @@ class NextGroup:
             resident = before[one]
 
     def _look(self) -> None:
-        """Who would find a free resident, if those taken may be exchanged."""
+        """Find the floaters for whom a resident would come free, if those taken are exchanged."""
         reached = self.free
         waiting = dict(self.floater_of)
         more = bool(reached)

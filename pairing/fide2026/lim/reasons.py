@@ -162,7 +162,7 @@ def _colour_fact(white: Member, black: Member, rule: str, initial: Colour) -> Fa
 
 
 def bye_fact(field: Field, taker: int) -> Fact:
-    """What decided for this player, against the next who could have had the bye."""
+    """The rule that decided for this player, against the next who could have had the bye."""
     possible = leaves_pairing(field, field.everybody)
     order = bye_order(field)
     takers = [x for x in order if possible >> x & 1]

@@ -259,7 +259,7 @@ def plain_report():
 
 
 def asked(made, data: bytes) -> tuple[list[str], list[str]]:
-    """What the preview tells, and what the question says."""
+    """The lines of the preview, and those of the question."""
     work = send_report(event=made.event, data=data, by=by(made))
     preview = work.summary["en"]
     told = [*preview["notes"], *preview["adjustments"]]

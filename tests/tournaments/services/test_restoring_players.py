@@ -93,10 +93,10 @@ def test_the_page_of_the_players_has_the_button(client, tournament):
     assert "Player removed" in history
     players = f"/en/desk/{tournament.event.slug}/a/players/"
     assert "Fetch Player 006 again" in client.get(players).content.decode()
-    told = client.post(players + "fetch/", {"line": line}, follow=True).content.decode()
+    told = client.post(players + "restore/", {"line": line}, follow=True).content.decode()
     assert "Player 006 is there again: No. 6." in told
     assert "Fetch Player 006 again" not in told
-    told = client.post(players + "fetch/", {"line": "x"}, follow=True).content.decode()
+    told = client.post(players + "restore/", {"line": "x"}, follow=True).content.decode()
     assert "There is no such player among the removed ones." in told
     client.force_login(factories.user(role="clerk", event=tournament.event))
     assert "Removed" not in client.get(players).content.decode()

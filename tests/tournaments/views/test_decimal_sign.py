@@ -1,4 +1,4 @@
-"""What people read has the decimal sign of their language; what programs read has the dot."""
+"""People read the decimal sign of their language, programs the dot."""
 
 import csv
 import io

@@ -138,7 +138,7 @@ def test_what_was_undone_is_told_as_it_was_done():
 
 
 def test_every_setting_has_a_name():
-    """What the forms set is in the history under the names of the fields."""
+    """Values that forms set are in the history under the names of the fields."""
     settings = {
         "tournament": {*TournamentForm.Meta.fields, *SETTINGS, "rating_lists", "options"},
         "event": EventForm.Meta.fields,
@@ -184,7 +184,7 @@ MODELS = {
 
 
 def keys_in_the_log() -> set[tuple[str, str]]:
-    """What an act is about and each key of its data, as far as the source writes them out."""
+    """The kind of row of an act and each key of its data, as far as the source writes them out."""
     found = set()
     for path in Path(tournaments.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""What the pages say about a tie-break is what its rule book counts."""
+"""Pages say of a tie-break what its rule book counts."""
 
 import pytest
 from django.utils.translation import override

@@ -1,4 +1,4 @@
-"""What there is to say of the list of players."""
+"""The list of players: who may stand in it twice, which import can be taken back."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""What may still be changed about a result, and by whom."""
+"""The changes that a result may still have, and who may make them."""
 
 from enum import StrEnum
 
@@ -17,8 +17,11 @@ class Window(StrEnum):
 
 
 def window(round_: Round) -> Window:
-    """What a published round has closed stays closed when that round is taken back: its pairing
-    has told what it was made from."""
+    """The change that results of this round may still have.
+
+    A published round closes for good, even when it is taken back: its pairing has told what it
+    was made from.
+    """
     if not round_.is_public or round_.tournament.finished_at:
         return Window.CLOSED
     later = dict(
@@ -35,7 +38,7 @@ def window(round_: Round) -> Window:
 
 
 def effect(pairing: GameRow, allowed: Window) -> str:
-    """What another result of this game would do, as `wording/results.EFFECTS` has words for it."""
+    """The effect of another result of this game, as `wording/results.EFFECTS` has words for it."""
     if allowed in (Window.OPEN, Window.CLOSED):
         return allowed
     if pairing.result == ADJOURNED.code:

@@ -81,7 +81,7 @@ def grant_bye(
 
 
 def bye_reasons(entry: Entry, round_number: int, kind: str) -> list[Reason]:
-    """What is to be confirmed before a bye is given; what the regulations rule out is refused."""
+    """The reasons to confirm before a bye is given; what the regulations rule out is refused."""
     if kind == "F":
         return [Reason("bye.full_point_out_of_use", {"name": entry.name})]
     if kind != "H":

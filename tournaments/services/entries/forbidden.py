@@ -146,8 +146,8 @@ def _largest(tournament: Tournament, sharing: str, value: str) -> int:
 
 
 def fix_members(tournament: Tournament, number: int) -> None:
-    """Who shares a club, a federation or a family name is fixed for everybody when they are first
-    paired: what is corrected in their data afterwards makes and ends no prohibition."""
+    """Fix for everybody with whom they share a club, a federation or a family name, when they are
+    first paired: what is corrected in their data afterwards makes and ends no prohibition."""
     begun = begun_rounds(tournament, besides=number)
     entries = list(tournament.entries.numbered())
     for rule in tournament.forbidden_pairings.exclude(sharing=""):

@@ -1,4 +1,4 @@
-"""What acts on a knock-out share: the plan fresh from the database, and how far it has come."""
+"""The base of acts on a knock-out: the plan fresh from the database, and how far it has come."""
 
 from tournaments.kernel.acts import Act
 from tournaments.kernel.errors import Refused

@@ -122,7 +122,7 @@ def make_webhook(
 
 
 def withdraw_webhook(*, event: Event, webhook_id: int, by: User) -> None:
-    """What still waits for it is given up."""
+    """Stop telling an address; messages that still wait for it are given up."""
     with act("webhook.withdrawn", event, by=by, quiet=FOR_PROGRAMS) as done:
         webhook = event.webhooks.filter(pk=webhook_id, withdrawn_at=None).first()
         if webhook is None:
@@ -204,7 +204,7 @@ def happenings_of(entry: LogEntry) -> list[Happening]:
 
 
 def _undone(entry: LogEntry) -> LogEntry:
-    """What taking back did to the row of the line that was taken back."""
+    """The line as if it told of the row that was taken back."""
     told = entry.after or {}
     return LogEntry(
         act=told.get("act", ""),

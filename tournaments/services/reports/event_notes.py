@@ -1,4 +1,4 @@
-"""What of a report file is taken otherwise than it stands there, or not at all (FIDE's checklist
+"""Notes of what a report file says and is taken otherwise, or not at all (FIDE's checklist
 52): each has its sentence, and the making of the tournament asks about all of them."""
 
 import re

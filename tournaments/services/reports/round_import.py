@@ -121,7 +121,7 @@ def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound
 
 
 def _with_byes(before: Snapshot, byes: tuple[tuple[Entry, str], ...]) -> Snapshot:
-    """Who asked for a bye, as the file knows it: it is judged by who was to be paired."""
+    """The event with the byes that the file knows: it is judged by who was to be paired."""
     asked = {before.numbers[entry.pk]: ByeKind(kind) for entry, kind in byes if kind in ASKED}
     away = [bye for bye in before.state.byes if bye.player not in asked]
     away += [Bye(tpn, kind) for tpn, kind in sorted(asked.items())]

@@ -286,7 +286,7 @@ def _just_typed(pairing: GameRow) -> bool:
 
 
 def _effect(tournament: Tournament, round_: Round) -> str:
-    """What a correction changes, as a code."""
+    """The code for what a correction changes."""
     if tournament.format.matches_stay:
         return "result.correction_of_teams"
     following = tournament.round(round_.number + 1)

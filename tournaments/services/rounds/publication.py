@@ -86,7 +86,7 @@ def _doubted(round_: Round) -> list[int]:
 
 
 def _read_differently(tournament: Tournament, number: int) -> list[Reason]:
-    """What is not settled in the round that the new one ends."""
+    """The doubts about results of the round that the new one ends."""
     before = tournament.rounds.filter(number=number, status=Round.Status.PUBLISHED).first()
     doubted = _doubted(before) if before else []
     return [

@@ -240,7 +240,7 @@ class Literal:
     # The same as a rank of whole pairings: smaller is better
 
     def rank(self, pairs: set[Pair], bye: int | None) -> list[tuple[str, object]]:
-        """What the chapter asks about a complete pairing, in its order: (article, value)."""
+        """The chapter's questions about a complete pairing, in its order: (article, value)."""
         found: list[tuple[str, object]] = []
         if bye is not None:
             order = (self.score[bye], -len(self.people[bye].colours), -bye)
