@@ -62,6 +62,7 @@ class Articles:
     away: str = ""  # who is left out of a round
     no_bye: str = ""  # where the number of players is even
     met: str = ""
+    apart: str = "C.05 art. 5.2"  # whom the arbiter keeps from meeting, under any system
     bye: str = ""  # not to the same player again
     difference: str = ""  # of colours, at most two
     three_times: str = ""  # the same colour running
@@ -144,7 +145,7 @@ def wrong_meetings(
         if board.black in record.met[board.white]:
             facts.append(Fact(Broken.MET_BEFORE, articles.met, two))
         elif state.kept_apart(*two):
-            facts.append(Fact(Broken.FORBIDDEN_PAIR, "", two))
+            facts.append(Fact(Broken.FORBIDDEN_PAIR, articles.apart, two))
     return facts
 
 
@@ -272,5 +273,5 @@ def never_meet(
         last = max(number for number, game in enumerate(games, 1) if game == (b, True))
         return (Fact(WhyNot.MET_BEFORE, articles.met, two, (("round", last),)),)
     if state.kept_apart(a, b):
-        return (Fact(WhyNot.FORBIDDEN_PAIR, "", two),)
+        return (Fact(WhyNot.FORBIDDEN_PAIR, articles.apart, two),)
     return ()

@@ -218,7 +218,8 @@ def _check(given: argparse.Namespace) -> int:
             for line in report_lines(report, notes=given.notes):
                 print(f"  {line}")
     if given.json:
-        data = {"files": listed, "total": {"rounds": rounds, "agree": agreed}, "clean": clean}
+        total = {"rounds": rounds, "agree": agreed}
+        data = {"files": listed, "total": total, "clean": clean and readable}
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         print(f"total rounds {rounds} agree {agreed}")

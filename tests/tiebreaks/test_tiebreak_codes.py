@@ -143,7 +143,7 @@ def test_the_buchholz_family_is_excluded_from_round_robins_since_2026():
         for edition in registry.EDITIONS
     }
     assert excluded == {
-        "fide2026": {"BH", "FB", "AOB", "SSSC"},
+        "fide2026": {"BH", "FB", "AOB", "SSSC", "ADJ"},
         "fide2024": set(),
         "handbook": {"BPG"},
     }

@@ -273,6 +273,8 @@ METHODS = (
         "16.3",
         own_results.adjusted,
         scope=BOTH,
+        systems=SWISS_ONLY,
+        forbidden=ROUND_ROBIN_ONLY,
         variants="SF",
         decimals=1,
         steps=workings.adjusted,

@@ -117,6 +117,10 @@ SENTENCES = {
         "Round %(round)s, board %(board)s: %(result)s is taken away, and the game is open again. "
         "It is noted in the tournament report as a correction."
     ),
+    "result.correction_at_the_end": _(
+        "Round %(next)s, the last one, is published and stays as it is. The corrected result of "
+        "round %(round)s, board %(board)s, counts for the standings."
+    ),
     "result.correction_taken_back": _(
         "Round %(next)s was published and taken back. The corrected result of round %(round)s, "
         "board %(board)s, counts for the standings and for what is paired from now on."

@@ -12,7 +12,8 @@ SENTENCES = {
         "FIDE mode is not a setting: it can be left once, on the settings page."
     ),
     "tournament.points_out_of_order": _(
-        "A win is worth at least a draw, a draw at least a loss, and a bye at most a win."
+        "A win is worth more than a loss and at least a draw, a draw at least a loss, and a bye at "
+        "most a win."
     ),
     "tournament.draw_too_high": _("A draw is worth at most half of a win and a loss together."),
     "tournament.bye_value": _("With 1, ½ and 0 points a bye is worth 1, ½ or 0."),

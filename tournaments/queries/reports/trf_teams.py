@@ -7,7 +7,7 @@ from tournaments.models import LineUp as HandedIn
 from tournaments.models import Match, TeamRules, Tournament
 from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.teams.rules import rules_of
-from tournaments.queries.teams.standings import team_table
+from tournaments.queries.teams.standings import TeamTable, team_table
 
 
 def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfDocument:
@@ -16,11 +16,14 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         round__tournament=tournament, round__status__in=PUBLIC, round__number__lte=last
     ).select_related("round", "first", "second")
     points = rules.match_points
+    table = team_table(tournament, last)
+    codes = table.codes if last and rules.edition.startswith("fide") else ()
+    ranked_by = "PTS" if rules.primary == "MP" else "GPTS"
     return replace(
         document,
         type_text=f"Team: {tournament.format.summary}",
         type_code=code_for_teams(tournament.system, tournament.options),
-        teams=_teams(tournament, last),
+        teams=_teams(tournament, table),
         requested=(),  # with teams in the file these would be numbers of teams
         line_ups=_line_ups(tournament, list(played), rules.boards),
         team_byes=_team_byes(tournament, rules, list(played), last),
@@ -33,13 +36,13 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         ),
         board_colours=("WB" * rules.boards)[: rules.boards] if tournament.format.meets_once else "",
         match_points=(("TW", points.win), ("TD", points.draw), ("TL", points.loss)),
-        tie_breaks=(),
-        standings=(),
+        tie_breaks=codes,
+        standings=(ranked_by, *codes) if codes else (),
     )
 
 
-def _teams(tournament: Tournament, last: int) -> tuple[TrfTeam, ...]:
-    rows = {row.entry.pk: row for row in team_table(tournament, last).rows}
+def _teams(tournament: Tournament, table: TeamTable) -> tuple[TrfTeam, ...]:
+    rows = {row.entry.pk: row for row in table.rows}
     found = []
     for team in tournament.teams.numbered().prefetch_related("members__entry"):
         row = rows.get(team.pk)

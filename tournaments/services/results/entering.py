@@ -292,6 +292,8 @@ def _effect(tournament: Tournament, round_: Round) -> str:
     following = tournament.round(round_.number + 1)
     if following is None or not following.is_public:
         return "result.correction_taken_back"
+    if following.number == tournament.total_rounds:
+        return "result.correction_at_the_end"
     return "result.correction_effect"
 
 

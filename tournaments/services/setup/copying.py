@@ -92,7 +92,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
             values: dict[str, Any] = {field: getattr(old, field) for field in COPIED}
             # Leftovers of the old teams' draw are not settings.
             values["options"] = {k: v for k, v in old.options.items() if k != "averages"}
-            new = create_tournament(event=event, by=by, name=old.name, **values)
+            new = create_tournament(event=event, by=by, like=old, name=old.name, **values)
             _copy_team_rules(old, new)
             _copy_schedule(old, new, days)
             _copy_rules(old, new)

@@ -99,7 +99,11 @@ def change_event(*, event: Event, by: User, values: dict[str, Any]) -> Event:
         return event
 
 
-def create_tournament(*, event: Event, by: User | None, **values: Any) -> Tournament:
+def create_tournament(
+    *, event: Event, by: User | None, like: Tournament | None = None, **values: Any
+) -> Tournament:
+    """A new tournament, in FIDE mode if its settings are FIDE's. One that is made `like` another,
+    which left FIDE mode for points that FIDE does not accept, is outside it as well."""
     if values.get("system", DEFAULT) not in offered():
         raise Refused("tournament.unknown_system", field="system")
     values.setdefault("tie_breaks", proposed(find(values.get("system", DEFAULT))))
@@ -112,7 +116,8 @@ def create_tournament(*, event: Event, by: User | None, **values: Any) -> Tourna
             position=event.tournaments.count(),
             **values,
         )
-        tournament.fide_mode = fide_accepts(tournament)
+        outside = like is not None and not like.fide_mode and points_of_their_own(tournament)
+        tournament.fide_mode = fide_accepts(tournament) and not outside
         guard_points(tournament)
         tournament.save()
         plan_rounds(tournament)
@@ -171,14 +176,22 @@ def guard_points(tournament: Tournament) -> None:
     """FIDE's checklist 74, 81 and 83, for pages, API and imports alike."""
     win, draw, loss = tournament.win_points, tournament.draw_points, tournament.loss_points
     bye = tournament.bye_points
-    if not win >= draw >= loss or bye > win:
+    if not win >= draw >= loss or bye > win or win == loss:
         raise Refused("tournament.points_out_of_order", field="win_points")
-    if not tournament.fide_mode:
-        return
+    if tournament.fide_mode and (code := points_of_their_own(tournament)):
+        raise Refused(code, field="bye_points" if code == BYE_VALUE else "draw_points")
+
+
+BYE_VALUE = "tournament.bye_value"
+
+
+def points_of_their_own(tournament: Tournament) -> str:
+    """Why FIDE does not accept the points, as a code."""
+    win, draw, loss = tournament.win_points, tournament.draw_points, tournament.loss_points
     if 2 * draw > win + loss:
-        raise Refused("tournament.draw_too_high", field="draw_points")
-    if (win, draw, loss) == (10, 5, 0) and bye not in (0, 5, 10):
-        raise Refused("tournament.bye_value", field="bye_points")
+        return "tournament.draw_too_high"
+    usual = (win, draw, loss) == (10, 5, 0)
+    return BYE_VALUE if usual and tournament.bye_points not in (0, 5, 10) else ""
 
 
 def _rank_anew(tournament: Tournament) -> None:
