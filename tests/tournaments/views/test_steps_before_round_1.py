@@ -86,7 +86,7 @@ def test_a05_the_list_is_found_by_number_and_by_words_in_any_order(client, tourn
     tournament.entries.filter(tpn=7).update(name="Işık, Çağla", club="Ege")
     for wanted in ("7", "cagla isik", "ege ışık"):
         page = client.get(address("players_checkin", tournament), {"q": wanted})
-        assert [row[0].tpn for row in page.context["rows"]] == [7]
+        assert [row.entry.tpn for row in page.context["rows"]] == [7]
 
 
 def test_a06_closing_sums_up_names_the_silent_with_phones_and_withdraws_nobody(client, tournament):
