@@ -130,6 +130,7 @@ _CHOICES: dict[str, dict[Any, Any]] = {
     "scopes": dict(Scope.choices),
     "sharing": dict(ForbiddenPairing.Sharing.choices),
     "shows": dict(HallScreen.Show.choices),
+    "system": SYSTEM_NAMES,
     "tie_break_edition": {"handbook": gettext_lazy("handbook"), "fide2026": "FIDE C.07, 2026",
                           "fide2024": "FIDE C.07, 2024"},
 }  # fmt: skip
