@@ -39,6 +39,47 @@ def test_before_round_1_everybody_has_the_old_number_again(tournament):
     assert restoring.removed_entries(tournament) == []
 
 
+def taken_by(tournament, tpn):
+    name = factories.entry(tournament, tpn).name
+    return pytest.raises(Refused, match=f"Table 2 is the fixed table of {name}")
+
+
+def test_a_fixed_table_given_to_somebody_else_meanwhile_is_not_had_twice(tournament):
+    one, other = factories.entry(tournament, 2), factories.entry(tournament, 5)
+    Entry.objects.filter(pk=one.pk).update(fixed_board=2)
+    line = remove(tournament, 2)
+    Entry.objects.filter(pk=other.pk).update(fixed_board=2)
+    with taken_by(tournament, 4):
+        restore(tournament, line)
+    Entry.objects.filter(pk=other.pk).update(fixed_board=None)
+    assert restore(tournament, line).fixed_board == 2
+
+
+def test_who_comes_back_finds_the_table_taken(tournament):
+    one, other = factories.entry(tournament, 2), factories.entry(tournament, 5)
+    Entry.objects.filter(pk=one.pk).update(fixed_board=2)
+    confirmed(withdrawals.withdraw_player, tournament=tournament, entry=one, by=None)
+    Entry.objects.filter(pk=other.pk).update(fixed_board=2)
+    with taken_by(tournament, 5):
+        withdrawals.return_player(tournament=tournament, entry=one, by=None)
+    assert Entry.objects.get(pk=one.pk).status == Entry.Status.WITHDRAWN
+
+
+def test_an_import_gives_no_table_twice(tournament):
+    Entry.objects.filter(pk=factories.entry(tournament, 3).pk).update(fixed_board=2)
+    rows = [
+        {"name": name, "fixed_board": table} for name, table in (("Öz, Ece", 7), ("Su, Can", 7))
+    ]
+    with pytest.raises(Refused, match="Table 7 is the fixed table of Öz, Ece"):
+        listing.enter_players(tournament=tournament, by=None, rows=rows)
+    rows[1]["fixed_board"] = 2
+    with taken_by(tournament, 3):
+        listing.enter_players(tournament=tournament, by=None, rows=rows)
+    assert not tournament.entries.filter(name="Öz, Ece").exists()
+    rows[1]["fixed_board"] = 8
+    assert len(listing.enter_players(tournament=tournament, by=None, rows=rows)) == 2
+
+
 def test_byes_fixed_table_and_forbidden_pairings_come_along_and_the_phone_does_not(tournament):
     entry, other = factories.entry(tournament, 2), factories.entry(tournament, 5)
     Entry.objects.filter(pk=entry.pk).update(fixed_board=2, phone="+90 555 000 00 00")

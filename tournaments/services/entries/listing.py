@@ -1,5 +1,6 @@
 """Players of a tournament: enter, change, withdraw, return, byes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -47,7 +48,7 @@ def enter_player(
     with act("entry.added", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         entry = _new_entry(tournament, values, first_round_now(tournament))
-        _guard_table(entry)
+        guard_tables(tournament, [entry])
         namesakes = [] if by_program else _namesakes(entry)
         done.require(
             "entry.add_namesake" if namesakes else "entry.add_late",
@@ -71,16 +72,19 @@ def enter_player(
         return entry
 
 
-def _guard_table(entry: Entry) -> None:
-    """A table that follows a player follows nobody else."""
-    if not entry.fixed_board:
+def guard_tables(tournament: Tournament, entries: Iterable[Entry]) -> None:
+    """A table that follows a player follows nobody else, neither of these nor in the list."""
+    coming = [entry for entry in entries if entry.fixed_board and not entry.gone]
+    if not coming:
         return
-    others = entry.tournament.entries.filter(fixed_board=entry.fixed_board).exclude(pk=entry.pk)
-    for other in others:
-        if not other.gone:
+    listed = tournament.entries.exclude(pk__in=[entry.pk for entry in coming if entry.pk])
+    taken = {one.fixed_board: one for one in listed.exclude(fixed_board=None) if not one.gone}
+    for entry in coming:
+        if other := taken.get(entry.fixed_board):
             raise Refused(
                 "entry.table_taken", field="fixed_board", table=entry.fixed_board, name=other.name
             )
+        taken[entry.fixed_board] = entry
 
 
 def _namesakes(entry: Entry) -> list[Reason]:
@@ -100,6 +104,7 @@ def enter_players(
         tournament = done.tournament
         first_round = first_round_now(tournament)
         entries = [_new_entry(tournament, values, first_round) for values in rows]
+        guard_tables(tournament, entries)
         done.require(
             "entry.add_late",
             level=3,
@@ -209,7 +214,7 @@ def change_entry(
         if not after:
             return done.nothing(entry)
         if "fixed_board" in after:
-            _guard_table(entry)
+            guard_tables(tournament, [entry])
         rating = tournament_rating(entry, tournament.rating_method)
         if rating != entry.rating:
             before["rating"], after["rating"] = entry.rating, rating

@@ -20,6 +20,7 @@ from tournaments.models import (
 from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_fixed
 from tournaments.services.entries.byes import missed_reasons, score_missed_rounds
+from tournaments.services.entries.listing import guard_tables
 from tournaments.services.entries.numbering import assign_numbers
 
 #: what is settled anew when the entry is in the list again
@@ -63,6 +64,7 @@ def restore_entry(
             entry.status = Entry.Status.PRESENT  # as whoever enters now
         if entry.status == Entry.Status.PRESENT:
             entry.checked_in_at = timezone.now()
+        guard_tables(tournament, [entry])
         done.require(
             "entry.add_late",
             level=3,

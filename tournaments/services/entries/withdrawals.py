@@ -8,6 +8,7 @@ from tournaments.queries.rounds.coming import next_open_round
 from tournaments.services.entries.byes import MISSED
 from tournaments.services.entries.listing import (
     entry_as_data,
+    guard_tables,
     paired_among,
     what_goes_along,
 )
@@ -139,6 +140,7 @@ def return_player(*, tournament: Tournament, entry: Entry, by: User | None) -> E
         entry.status = (
             Entry.Status.PRESENT if tournament.checkin_closed_at else Entry.Status.ENTERED
         )
+        guard_tables(tournament, [entry])
         entry.withdrawn_after = None
         entry.version += 1
         entry.save(update_fields=["status", "withdrawn_after", "version"])
