@@ -134,7 +134,7 @@ def board_number(request: PaperRequest, pairing: Pairing) -> str:
 def _board(request: PaperRequest, row: BoardRow, results: bool) -> Row:
     pairing = row.pairing
     white, black = pairing.white, pairing.black
-    result = printed_result(pairing.result) if results else ""
+    result = (printed_result(pairing.result) if results else "") or "–"
     points = request.translator.points(row.white_score), request.translator.points(row.black_score)
     cells: tuple[str, ...]
     table_ = board_number(request, pairing)

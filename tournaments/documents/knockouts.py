@@ -195,11 +195,12 @@ def name_of_stage(request: PaperRequest, stage: StageView) -> str:
 def _list(request: PaperRequest, stage: StageView) -> Table:
     say = request.translator
     columns = [(say.html(_("Match")), "w16"), (say.html(_("Player")), ""), ("", "w11 n b")]
-    columns += [("", "w11 b"), (say.html(_("Player")), "")]
+    columns += [("", "w7 c"), ("", "w11 b"), (say.html(_("Player")), "")]
     rows = []
     for tie in stage.ties:
         one, two = tie.sides
-        cells = (match_name(tie), called(request, one), one.score, two.score, called(request, two))
+        scores = (one.score, "–", two.score)
+        cells = (match_name(tie), called(request, one), *scores, called(request, two))
         rows.append(Row(tie.name, cells))
     return table(columns, rows, name_of_stage(request, stage))
 
@@ -215,7 +216,12 @@ def _games(request: PaperRequest, course: CourseView) -> Iterator[Table]:
         rows = [
             Row(
                 f"g{number}.{place}",
-                (game.name, player(game.white), printed_result(game.result), player(game.black)),
+                (
+                    game.name,
+                    player(game.white),
+                    printed_result(game.result) or "–",
+                    player(game.black),
+                ),
             )
             for place, game in enumerate(tie.games, start=1)
         ]
