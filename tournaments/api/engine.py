@@ -79,7 +79,7 @@ def _refused(data: dict[str, Any]) -> Refused:
         return Refused(data["code"], field=data["field"], **values)
     name_of = _caller(values.pop("names"))
     reasons = values.pop("reasons")
-    players = ", ".join(map(name_of, values["players"]))
+    players = "; ".join(map(name_of, values["players"]))
     refused = Unanswered(data["code"], field="trf", round=values["round"], players=players)
     refused.reasons = tuple(
         {"code": fact["code"], "text": fact_sentence(fact, name_of)} for fact in reasons

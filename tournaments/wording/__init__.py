@@ -25,6 +25,7 @@ from tournaments.wording import (
 )
 from tournaments.wording.core import with_words
 from tournaments.wording.facts import fact_sentence
+from tournaments.wording.keys import name_of_setting
 from tournaments.wording.systems import SYSTEM_NAMES
 
 __all__ = ["SYSTEM_NAMES", "sentence"]
@@ -50,8 +51,10 @@ SENTENCES: dict[str, Any] = {
 def sentence(code: str, values: dict[str, Any]) -> str:
     """The sentence of a code. An unknown code is shown as it is rather than hidden."""
     template = SENTENCES.get(code)
+    fields = values.get("fields")
     values = {
         **with_words(values),
+        **({"fields": ", ".join(map(name_of_setting, fields))} if fields else {}),
         "why": _reasons(values.get("facts", []), values.get("names", {})),
     }
     return str(template) % values if template is not None else code

@@ -114,10 +114,10 @@ def fact_sentence(
     # One code may mean different things by article; then each article has its own sentence.
     template = sentences.get(f"{code}@{article}") or sentences.get(code)
     if template is None:
-        details = ", ".join([*names, *(f"{name} {value}" for name, value in words.items())])
+        details = "; ".join([*names, *(f"{name} {value}" for name, value in words.items())])
         return f"{code}: {details}" if details else code
     one, two = [*names, "", ""][:2]
-    who = {"one": one, "two": two, "players": ", ".join(names)}
+    who = {"one": one, "two": two, "players": "; ".join(names)}
     listed = who | words if code in burstein.COUNTED else words | who
     return str(template) % ({"size": len(names)} | listed)
 

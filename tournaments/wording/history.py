@@ -9,10 +9,8 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
-from django.core.exceptions import FieldDoesNotExist
 from django.db.models import DateField, Field
 from django.utils import formats
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -31,6 +29,7 @@ from tournaments.models import (
     Scope,
 )
 from tournaments.wording import sentence
+from tournaments.wording.keys import KEYS, field_of, name_in_model
 from tournaments.wording.knockout import name_of_draw
 from tournaments.wording.numbers import decimal, decimal_if_number, points_text
 from tournaments.wording.papers import NAMES
@@ -54,65 +53,6 @@ _HIDDEN_IN = {
 }
 #: of somebody who was taken out with everything about them, what they are known by
 _SHOWN_IN = {"entry.removed": ("name", "rating", "federation", "club")}
-_NAMES = {
-    "added": gettext_lazy("added"),
-    "boards": gettext_lazy("boards"),
-    "bye": gettext_lazy("bye"),
-    "bye_board_points": gettext_lazy("board points: free round"),
-    "bye_points": gettext_lazy("points of the bye"),
-    "byes": gettext_lazy("byes"),
-    "captain": gettext_lazy("by the captain"),
-    "changed": gettext_lazy("changed"),
-    "comments": gettext_lazy("comments in the file"),
-    "draw_points": gettext_lazy("points for a draw"),
-    "edition": gettext_lazy("rule book of the tie-breaks"),
-    "entries": gettext_lazy("players"),
-    "first": gettext_lazy("pairs of the first program"),
-    "forfeit": gettext_lazy("forfeit"),
-    "from": gettext_lazy("from round"),
-    "games": gettext_lazy("games"),
-    "happenings": gettext_lazy("hears of"),
-    "included": gettext_lazy("included"),
-    "level": gettext_lazy("level by"),
-    "loss_points": gettext_lazy("points for a loss"),
-    "lots": gettext_lazy("lots drawn"),
-    "match_bye": gettext_lazy("match points: free round"),
-    "match_draw": gettext_lazy("match points: draw"),
-    "match_loss": gettext_lazy("match points: loss"),
-    "match_win": gettext_lazy("match points: win"),
-    "matches": gettext_lazy("matches"),
-    "moved": gettext_lazy("changed numbers"),
-    "national_source": gettext_lazy("source of the national rating"),
-    "number": gettext_lazy("No."),
-    "numbers": gettext_lazy("numbers"),
-    "options": gettext_lazy("options of the system"),
-    "pairs": gettext_lazy("pairs"),
-    "picture": gettext_lazy("picture"),
-    "place": gettext_lazy("place"),
-    "players": gettext_lazy("players"),
-    "prizes": gettext_lazy("prizes"),
-    "profile": gettext_lazy("kind of report"),
-    "rating_lists": gettext_lazy("rating lists"),
-    "rating_source": gettext_lazy("source of the rating"),
-    "renumbered": gettext_lazy("changed numbers"),
-    "rounds": gettext_lazy("rounds"),
-    "rows": gettext_lazy("lines"),
-    "scopes": gettext_lazy("may"),
-    "second": gettext_lazy("pairs of the second program"),
-    "second_pass": gettext_lazy("second pass"),
-    "settings": gettext_lazy("games and times set anew"),
-    "shows": gettext_lazy("shows"),
-    "status": gettext_lazy("state"),
-    "system": gettext_lazy("system"),
-    "taken_out": gettext_lazy("games taken out"),
-    "tie_break_edition": gettext_lazy("rule book of the tie-breaks"),
-    "tie_breaks": gettext_lazy("tie-breaks"),
-    "to": gettext_lazy("sent to"),
-    "unchecked": gettext_lazy("not read a second time"),
-    "until": gettext_lazy("until round"),
-    "win_points": gettext_lazy("points for a win"),
-    "words": gettext_lazy("words"),
-}
 _WORDS = {
     "done": gettext_lazy("done"),
     "not done": gettext_lazy("not done"),
@@ -238,7 +178,8 @@ def _result(value: str) -> str:
 def _list(entry: LogEntry, value: list[Any] | tuple[Any, ...]) -> str:
     """Names are said, lots too; rows of a table are counted."""
     if all(isinstance(one, str) for one in value):
-        return ", ".join(_word(entry, one) for one in value)
+        between = "; " if any("," in one for one in value) else ", "
+        return between.join(_word(entry, one) for one in value)
     if entry.act in ("knockout.drawn", "knockout.lot_cleared"):
         return ", ".join(map(str, value))
     if all(isinstance(one, list) for one in value):  # a round: board, players, bye, result
@@ -273,7 +214,7 @@ def _line(entry: LogEntry, model: Any, name: str, value: Any) -> Iterable[str]:
     label = name_of_key(entry, name)
     if not label:
         return
-    field = _field(model, name)
+    field = field_of(model, name)
     if field is None and value in (0, "", None, [], {}):
         return
     if name == "options" and isinstance(value, Mapping):
@@ -291,10 +232,9 @@ def name_of_key(entry: LogEntry, name: str) -> str:
     """The readers' name for a key of the data; "" for what is not shown."""
     if name in _HIDDEN_IN.get(entry.act, ()):
         return ""
-    field = _field(_model(entry), name)
-    if field is not None and isinstance(field.verbose_name, Promise):
-        return str(field.verbose_name)
-    return "" if name in _HIDDEN else str(_NAMES.get(name, ""))
+    return name_in_model(_model(entry), name) or (
+        "" if name in _HIDDEN else str(KEYS.get(name, ""))
+    )
 
 
 def _value(entry: LogEntry, field: "Field[Any, Any] | None", name: str, value: Any) -> str:
@@ -363,7 +303,7 @@ def _source(value: str) -> str:
 def _rating(name: str, value: Any) -> str:
     """ "2 Çağlar, Şükrü fide_rating": [2401, 2411, "standard:2026-12"]."""
     who, _space, key = name.rpartition(" ")
-    field = _field(Entry, key)
+    field = field_of(Entry, key)
     label = field.verbose_name if field else key
     parts = value if isinstance(value, list) else [value]
     numbers = " → ".join(str(one) for one in parts if isinstance(one, int))
@@ -396,11 +336,3 @@ def _model(entry: LogEntry) -> Any:
         return apps.get_model("tournaments", name)
     except (LookupError, ValueError):
         return None
-
-
-def _field(model: Any, name: str) -> "Field[Any, Any] | None":
-    try:
-        found = model._meta.get_field(name) if model else None
-    except FieldDoesNotExist:
-        return None
-    return found if isinstance(found, Field) else None

@@ -7,6 +7,7 @@ import pytest
 from django.utils.translation import override
 
 import tournaments
+from pairing.state import Fact
 from tournaments.forms.entries import EntryForm
 from tournaments.forms.screens import ScreenForm
 from tournaments.forms.setup import EventForm
@@ -14,15 +15,16 @@ from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import LogEntry
 from tournaments.services.setup.prizes import SETTINGS
+from tournaments.wording import sentence
+from tournaments.wording.facts import fact_sentence
 from tournaments.wording.history import (
     _HIDDEN,
-    _NAMES,
-    _field,
     _model,
     name_of_key,
     name_of_target,
     value_in_words,
 )
+from tournaments.wording.keys import KEYS, field_of
 
 
 @pytest.mark.parametrize(
@@ -154,6 +156,21 @@ def test_every_setting_has_a_name():
     assert [name for name in TeamRulesForm.Meta.fields if not name_of_key(rules, name)] == []
 
 
+def test_a_question_names_the_settings_as_their_forms_do():
+    fields = ["total_rounds", "win_points", "gaps", "tie_breaks"]
+    with override("tr"):
+        text = sentence("tournament.reconfigure_effect", {"fields": fields})
+    assert "tur sayısı, galibiyet puanı, boş masalar, eşitlik bozma" in text
+
+
+def test_names_with_commas_are_kept_apart():
+    entry = LogEntry(act="standings.ordered", target="tournament:1")
+    with override("en"):
+        assert value_in_words(entry, ["Öz, Ece", "Su, Can"]) == "Öz, Ece; Su, Can"
+        said = Fact("knockout.free", "B.3", (1, 2), (("stage", 1),))
+        assert "Öz, Ece; Su, Can" in fact_sentence(said, {1: "Öz, Ece", 2: "Su, Can"}.get)
+
+
 def test_a_long_value_is_cut():
     value = value_in_words(LogEntry(act="event.changed", target="event:1"), {"venue": "x" * 300})
     assert (len(value), value[-1]) == (161, "…")
@@ -215,6 +232,6 @@ def test_every_key_of_the_log_has_words_or_is_hidden():
     raw = set()
     for about, key in keys:
         model = _model(LogEntry(target=f"{about}:1"))
-        if key not in _NAMES and key not in _HIDDEN and _field(model, key) is None:
+        if key not in KEYS and key not in _HIDDEN and field_of(model, key) is None:
             raw.add((about, key))
     assert raw == set()

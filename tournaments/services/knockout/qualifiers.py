@@ -61,7 +61,7 @@ def _best_of(tournament: Tournament, count: int) -> list[Any]:
         raise Refused("knockout.qualifiers_too_many", name=tournament.name, count=len(rows))
     if count < len(rows) and rows[count - 1].rank == rows[count].rank:
         tied = [row.entry.name for row in rows if row.rank == rows[count].rank]
-        raise Refused("knockout.qualifiers_tied", name=tournament.name, players=", ".join(tied[:8]))
+        raise Refused("knockout.qualifiers_tied", name=tournament.name, players="; ".join(tied[:8]))
     return [row.entry for row in rows[:count]]
 
 

@@ -156,7 +156,7 @@ def change_tournament(
             done.require(
                 "tournament.reconfigure",
                 level=3,
-                reasons=[Reason("tournament.reconfigure_effect", {"fields": ", ".join(fixed)})],
+                reasons=[Reason("tournament.reconfigure_effect", {"fields": fixed})],
                 subject=repr(sorted(after.items())),
             )
             irregular = Irregular.CONFIGURATION

@@ -52,9 +52,7 @@ def change_rules(
             done.require(
                 "tournament.reconfigure",
                 level=3,
-                reasons=[
-                    Reason("tournament.reconfigure_effect", {"fields": ", ".join(sorted(after))})
-                ],
+                reasons=[Reason("tournament.reconfigure_effect", {"fields": sorted(after)})],
                 subject=repr(sorted(after.items(), key=str)),
             )
         rules.save()
