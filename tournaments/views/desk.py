@@ -18,9 +18,9 @@ from tournaments.models import Job, ReportImport, Role, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
 from tournaments.queries.rounds.sheets import rounds_of
 from tournaments.queries.setup.events import duties_of, tournaments_of
+from tournaments.queries.setup.removed import removed_events, removed_tournaments
 from tournaments.services.reports import importing
 from tournaments.services.results import undo
-from tournaments.services.setup.removing import removed_events, removed_tournaments
 from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn
 from tournaments.wording import sentence

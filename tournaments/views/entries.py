@@ -17,7 +17,7 @@ from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, RegisteredPlayer, Role, Tournament
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
-from tournaments.queries.entries.listed import last_import, maybe_twice
+from tournaments.queries.entries.listed import last_import, maybe_twice, removed_entries, was_paired
 from tournaments.queries.entries.rating_check import differences
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.rounds.sheets import player_card
@@ -50,7 +50,7 @@ def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "differing": len(differing),
         "doubles": doubles,
         "imported": last_import(tournament),
-        "removed": restoring.removed_entries(tournament),
+        "removed": removed_entries(tournament),
         **frame(tournament),
     }
     if tournament.format.ranks_players and not is_under_way(tournament):
@@ -200,7 +200,7 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
         ),
         "byes": person.bye_requests.order_by("round_number"),
         "byes_over": {number for pk, number in byes_over_the_limit(tournament) if pk == entry},
-        "was_paired": listing.was_paired(person),
+        "was_paired": was_paired(person),
         "later_ratings": person.later_ratings.values_list("first_round", "rating"),
         "closed": tournament.checkin_closed_at is not None,
         **frame(tournament),

@@ -11,9 +11,11 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.queries.entries.away import left_out
 from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.drafts import branch_of, could_be_included
+from tournaments.queries.rounds.handmade import open_session, seats_of, waiting_entries
 from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.services.rounds import drafts, manual_pairing
-from tournaments.services.rounds.manual_edit import open_session, seats_of, why_not_changed
+from tournaments.services.rounds.manual_edit import why_not_changed
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
 from tournaments.views.results import entry_words
@@ -47,7 +49,7 @@ def show(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         context |= {
             "sheet": round_sheet(round_),
             "seen": seen,
-            "waiting": manual_pairing.waiting_entries(before, rows),
+            "waiting": waiting_entries(before, rows),
             "checks": [check for check in checks if check.findings],
             "one": request.GET.get("one", "")[:5],
             "two": request.GET.get("two", "")[:5],
@@ -132,7 +134,7 @@ def late(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         "number": number,
         "stays": why_not_changed(tournament, round_),
         "waiting": round_.pairings.filter(bye="U").select_related("white").first(),
-        "candidates": left_out(round_, drafts.could_be_included(round_)),
+        "candidates": left_out(round_, could_be_included(round_)),
         **frame(tournament),
     }
     return render(request, "desk/late.html", context)
@@ -161,8 +163,8 @@ def branch(request: SignedIn, event: str, slug: str, number: int) -> HttpRespons
         "round": round_,
         "number": number,
         "include": include,
-        "candidates": left_out(round_, drafts.could_be_included(round_)),
-        "branch": drafts.branch(round_, include),
+        "candidates": left_out(round_, could_be_included(round_)),
+        "branch": branch_of(round_, include),
         **frame(tournament),
     }
     return render(request, "desk/branch.html", context)

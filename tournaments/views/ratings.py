@@ -11,6 +11,7 @@ from tournaments.forms import ExchangeForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import Role
 from tournaments.queries.entries import ratings
+from tournaments.queries.entries.numbering import is_drawn, numbers_are_fixed, proposed_numbers
 from tournaments.queries.entries.rating_check import differences, not_in_the_lists
 from tournaments.queries.setup.events import is_under_way
 from tournaments.register import sources
@@ -65,15 +66,15 @@ def numbers(request: SignedIn, event: str, slug: str) -> HttpResponse:
         )
         return redirect("desk:player_numbers", event, slug)
     context = {
-        "moves": renumbering.proposed_numbers(tournament),
-        "fixed": renumbering.numbers_are_fixed(tournament),
+        "moves": proposed_numbers(tournament),
+        "fixed": numbers_are_fixed(tournament),
         "form": ExchangeForm(tournament=tournament),
         **frame(tournament),
     }
-    if table_numbers.has_table(tournament) and not is_under_way(tournament):
+    if tournament.format.table_of_players and not is_under_way(tournament):
         context |= {
             "by_lot": True,
-            "drawn": table_numbers.is_drawn(tournament),
+            "drawn": is_drawn(tournament),
             "entries": tournament.entries.order_by("tpn"),
         }
     return render(request, "desk/player_numbers.html", context)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.core.text import whole_number
 from tournaments.kernel.permissions import event_for, tournament_for
 from tournaments.models import Role
+from tournaments.queries.setup.removed import put_away_at, removed_events
 from tournaments.services.setup import removing
 from tournaments.web.requests import SignedIn
 
@@ -17,7 +18,7 @@ from tournaments.web.requests import SignedIn
 @login_required
 @require_POST
 def remove_tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    found = removing.put_away_at(event_for(request.user, event, Role.CHIEF), slug)
+    found = put_away_at(event_for(request.user, event, Role.CHIEF), slug)
     if found is None:  # else this is the second press
         found = tournament_for(request.user, event, slug, Role.CHIEF)
         confirmed = request.POST.get("confirmed", "")
@@ -39,7 +40,7 @@ def restore_tournament(request: SignedIn, event: str) -> HttpResponse:
 @login_required
 @require_POST
 def remove_event(request: SignedIn, event: str) -> HttpResponse:
-    found = removing.removed_events(request.user).filter(slug=event).first()
+    found = removed_events(request.user).filter(slug=event).first()
     if found is None:  # else this is the second press
         found = event_for(request.user, event, Role.CHIEF)
         confirmed = request.POST.get("confirmed", "")

@@ -19,6 +19,7 @@ from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament, User
 from tournaments.queries.results.corrections import board_history, corrections_of, simulate
+from tournaments.queries.results.empty_chairs import chairs_of, default_time, time_is_over
 from tournaments.queries.results.window import (
     Window,
     counts_no_more,
@@ -152,9 +153,9 @@ def side(round_: Round, user: User) -> dict[str, Any]:
         "last_entered": entered,
         "my_last": _my_last(entered, {board: result for board, result, _time in boards}, user),
         "here": presence.others_here(round_, user),
-        "chairs": empty_chairs.empty_chairs(round_),
-        "default_time": empty_chairs.default_time(round_),
-        "time_is_over": empty_chairs.time_is_over(round_),
+        "chairs": chairs_of(round_),
+        "default_time": default_time(round_),
+        "time_is_over": time_is_over(round_),
         "draft_behind": _draft_behind(round_),
     }
 

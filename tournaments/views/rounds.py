@@ -14,13 +14,15 @@ from tournaments.models import Entry, Job, Role, Round
 from tournaments.queries.entries.away import byes_over_the_limit, known_to_be_away, to_be_paired
 from tournaments.queries.results.window import Window, window
 from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.drafts import branch_of, changes_since
+from tournaments.queries.rounds.handmade import open_session
 from tournaments.queries.rounds.seals import seal_shown
 from tournaments.queries.rounds.sheets import round_sheet
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.queries.setup.readiness import plan_problem
 from tournaments.services.entries.checkin import expect, mark_present
 from tournaments.services.rounds import drafts, pairing, publication, seals
-from tournaments.services.rounds.manual_edit import open_session, why_not_changed
+from tournaments.services.rounds.manual_edit import why_not_changed
 from tournaments.snapshot import snapshot
 from tournaments.views.desk import frame
 from tournaments.views.results import choices, entry_words, side
@@ -65,8 +67,8 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         context |= {"stale": stale, "seal": None if stale else seal_shown(round_)}
         if stale and not context["session"] and tournament.format.pairs_players:
             # The pairing made now says more than checks of boards that will not be played.
-            context |= {"branch": drafts.branch(round_, set(), at_hand())}
-            context |= {"since": drafts.changes_since(round_)}
+            context |= {"branch": branch_of(round_, set(), at_hand())}
+            context |= {"since": changes_since(round_)}
         else:
             context["checks"] = draft_checks(round_, at_hand)
         if tournament.format.pairs_players:

@@ -20,6 +20,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Pairing, PairingSession, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
 from tournaments.queries.rounds.coming import next_open_round
+from tournaments.queries.rounds.handmade import waiting_entries
 from tournaments.services.results.entering import enter_result
 from tournaments.services.results.undo import undo_act, undoable
 from tournaments.services.rounds import manual_pairing
@@ -202,7 +203,7 @@ class Desk:
         if round_ is None:
             return []
         before = snapshot(self.tournament, before_round=number)
-        return [e.tpn for e in manual_pairing.waiting_entries(before, list(round_.pairings.all()))]
+        return [e.tpn for e in waiting_entries(before, list(round_.pairings.all()))]
 
     # --- The way back -----------------------------------------------------------------------------
 

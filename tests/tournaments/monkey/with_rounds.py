@@ -7,6 +7,7 @@ from hypothesis.stateful import rule
 
 from tests.tournaments.monkey.desk import NO
 from tests.tournaments.monkey.hands import ODD, Hands, code, pick
+from tournaments.queries.rounds.drafts import branch_of, could_be_included
 from tournaments.services.results.correcting import confirm_correction, correct_report
 from tournaments.services.results.empty_chairs import note_chairs
 from tournaments.services.results.entering import (
@@ -46,9 +47,9 @@ class WithRounds(Hands):
             include, fingerprint = set(), ""
         else:
             round_.tournament = desk.tournament
-            people = drafts.could_be_included(round_)
+            people = could_be_included(round_)
             include = {people[each % len(people)].pk for each in who if people}
-            fingerprint = drafts.branch(round_, include).fingerprint
+            fingerprint = branch_of(round_, include).fingerprint
         desk.do(
             drafts.promote_branch,
             number=number,
@@ -164,7 +165,7 @@ class WithRounds(Hands):
         number = max(desk.coming - 1, 1)
         round_ = desk.round(number)
         round_.tournament = desk.tournament
-        away = drafts.could_be_included(round_) if out_only else []
+        away = could_be_included(round_) if out_only else []
         entry = away[who % len(away)] if away else self.one(who)
         desk.do(manual_pairing.late_arrival, number=number, entry=entry, rounds={number})
 

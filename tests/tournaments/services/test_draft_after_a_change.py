@@ -6,6 +6,7 @@ from tests import factories
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
+from tournaments.queries.rounds.drafts import branch_of
 from tournaments.queries.rounds.handmade import pairs_by_hand
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds import drafts, manual_pairing, pairing, publication
@@ -76,7 +77,7 @@ def test_a31_the_draft_is_recomputed_its_difference_shown_and_taken_in_one_press
     page = client.get(f"{desk}/2/").content.decode()
     assert "Result changed" in page
     assert "1/1: 1–0 → 0–1" in " ".join(page.split())
-    other = drafts.branch(draft(made), set())
+    other = branch_of(draft(made), set())
     assert other.new and other.gone and not other.by_hand
     for white, black in other.new:
         assert f"{white.tpn} {white.name}" in page and f"{black.tpn} {black.name}" in page
@@ -95,7 +96,7 @@ def test_a31_the_draft_is_recomputed_its_difference_shown_and_taken_in_one_press
 def test_a31_a_change_of_no_consequence_is_said_to_be_one(made):
     row = games(made, 1)[0]
     give(made, row, {"10": "WL", "01": "LW"}[row.result])
-    other = drafts.branch(draft(made), set())
+    other = branch_of(draft(made), set())
     assert (other.new, other.gone) == ((), ())
 
 
@@ -104,7 +105,7 @@ def test_a31_changes_by_hand_are_never_given_up_unasked(made, client):
     swap(made)
     turn_round(made)
     mine = seats(made)
-    other = drafts.branch(draft(made), set())
+    other = branch_of(draft(made), set())
     assert other.by_hand
     take = {**act(made), "include": set(), "fingerprint": other.fingerprint}
     for service, given in (

@@ -11,6 +11,7 @@ from tournaments.models import Entry, LogEntry, Pairing, Round
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.drafts import branch_of, could_be_included
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.withdrawals import withdraw_player
@@ -342,8 +343,8 @@ def test_with_players_who_turned_up_another_draft_stands_beside_the_first():
     draft = seats(made)
     made.refresh_from_db()  # the colour was drawn
     round_ = made.rounds.get(number=1)
-    assert {entry.tpn for entry in drafts.could_be_included(round_)} == {4, 9}
-    branch = drafts.branch(round_, {entry.pk for entry in late})
+    assert {entry.tpn for entry in could_be_included(round_)} == {4, 9}
+    branch = branch_of(round_, {entry.pk for entry in late})
     assert (branch.boards, branch.bye.tpn) == (5, 11)
     assert branch.gone and branch.new
     assert seats(made) == draft  # looking changes nothing
@@ -363,7 +364,7 @@ def test_with_players_who_turned_up_another_draft_stands_beside_the_first():
 
 def test_another_draft_is_taken_only_as_it_was_looked_at():
     made, given = paired(8)
-    branch = drafts.branch(made.rounds.get(number=1), set())
+    branch = branch_of(made.rounds.get(number=1), set())
     confirmed(withdraw_player, tournament=made, entry=factories.entry(made, 8), by=given["by"])
     before = seats(made)
     with pytest.raises(Refused, match="Look again"):

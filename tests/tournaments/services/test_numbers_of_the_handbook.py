@@ -6,8 +6,8 @@ from django.utils.translation import override
 from tests import factories
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry
+from tournaments.queries.entries.numbering import proposed_numbers
 from tournaments.queries.setup.regulations import regulations_in_words
-from tournaments.services.entries.renumbering import proposed_numbers
 from tournaments.services.setup.events import change_tournament
 
 pytestmark = pytest.mark.django_db

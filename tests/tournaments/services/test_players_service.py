@@ -9,6 +9,7 @@ from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import ByeRequest, Entry, Irregular, Role
 from tournaments.queries.entries.checkin import Counts, away_in, counts
+from tournaments.queries.entries.numbering import proposed_numbers
 from tournaments.services.entries import byes, checkin, forbidden, listing, renumbering, withdrawals
 from tournaments.services.entries.importing import read_table
 from tournaments.services.rounds.pairing import request_pairing
@@ -193,7 +194,7 @@ def test_q154_renumbering_lists_old_and_new_numbers_and_leaves_a_trace(tournamen
 
 def test_q155_renumbering_keeps_the_first_order_of_equals(tournament):
     Entry.objects.filter(tournament=tournament).update(rating=2000)
-    assert renumbering.proposed_numbers(tournament) == []
+    assert proposed_numbers(tournament) == []
 
 
 def test_q156_a_late_entry_after_round_4_takes_his_place_and_nothing_played_moves(tournament):

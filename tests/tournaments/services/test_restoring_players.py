@@ -6,6 +6,7 @@ from tests import factories
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry
+from tournaments.queries.entries.listed import removed_entries
 from tournaments.services.entries import byes, forbidden, listing, restoring, withdrawals
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def test_before_round_1_everybody_has_the_old_number_again(tournament):
     assert len(listed(tournament)) == 5
     assert restore(tournament, line).tpn == 3
     assert listed(tournament) == before
-    assert restoring.removed_entries(tournament) == []
+    assert removed_entries(tournament) == []
 
 
 def taken_by(tournament, tpn):
@@ -122,7 +123,7 @@ def test_nobody_comes_back_twice_or_beside_his_own_fide_id(tournament):
     listing.enter_player(
         tournament=tournament, by=None, values={"name": "Player 004", "fide_id": "6300000"}
     )
-    assert restoring.removed_entries(tournament) == []
+    assert removed_entries(tournament) == []
     with pytest.raises(Refused, match="no such player"):
         restore(tournament, line)
 

@@ -19,6 +19,7 @@ from tournaments.queries.knockout.course import course_of
 from tournaments.queries.reports.irregular import irregular_lines
 from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.drafts import branch_of
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.entries import checkin
 from tournaments.services.entries.byes import grant_bye
@@ -90,7 +91,7 @@ def test_a09_with_two_more_the_draft_stays_until_the_other_is_taken():
     before = games(tournament)
     round_ = tournament.rounds.get(number=1)
     round_.tournament = tournament
-    other = drafts.branch(round_, {entry.pk for entry in late})
+    other = branch_of(round_, {entry.pk for entry in late})
     assert (len(before), other.boards) == (5, 6)
     assert games(tournament) == before  # looking changes nothing
     drafts.promote_branch(
@@ -279,7 +280,7 @@ def test_a22_or_the_chief_takes_the_round_back_and_the_draft_is_paired_without_h
     assert leaver.withdrawn_after == 1
     tournament.refresh_from_db()
     round_.tournament = tournament
-    other = drafts.branch(round_, set())
+    other = branch_of(round_, set())
     assert leaver.pk not in {entry.pk for pair in other.new for entry in pair if entry}
     assert leaver.pk in {entry.pk for pair in other.gone for entry in pair if entry}
 

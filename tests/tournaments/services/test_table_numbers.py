@@ -6,8 +6,9 @@ from tests import factories
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry
+from tournaments.queries.entries.numbering import is_drawn
 from tournaments.services.entries.listing import enter_player
-from tournaments.services.entries.table_numbers import draw_table, is_drawn, undo_draw
+from tournaments.services.entries.table_numbers import draw_table, undo_draw
 from tournaments.services.entries.withdrawals import remove_entry
 
 pytestmark = pytest.mark.django_db

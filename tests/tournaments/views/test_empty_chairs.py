@@ -9,7 +9,8 @@ from tests import factories
 from tests.pages import Page
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Role
-from tournaments.services.results.empty_chairs import empty_chairs, note_chairs
+from tournaments.queries.results.empty_chairs import chairs_of
+from tournaments.services.results.empty_chairs import note_chairs
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def test_a20_an_empty_chair_is_timed_and_the_forfeit_offered_at_the_end(client, 
     one.refresh_from_db()
     assert (one.result, one.empty_chairs) == ("+-", "")
     assert Entry.objects.get(pk=one.black_id).status == Entry.Status.ABSENT
-    assert empty_chairs(one.round) == []
+    assert chairs_of(one.round) == []
 
 
 def test_a20_who_comes_in_time_plays(client, made):

@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing.systems import Ranked, system
 from tournaments.core.text import sort_key
-from tournaments.models import Entry, EqualsBy, RatingMethod, Tournament
+from tournaments.models import Entry, EqualsBy, RatingMethod, Round, Tournament
 from tournaments.snapshot import player_of
 
 # C.04.2 art. 2.2.2
@@ -107,3 +107,33 @@ def drawn_order(entries: list[Entry]) -> list[Entry] | None:
     lots = {entry.drawn_number: entry for entry in entries}
     order = range(1, len(entries) + 1)
     return [lots[number] for number in order] if lots.keys() == set(order) else None
+
+
+LAST_ROUND_TO_RENUMBER = 4
+
+
+def numbers_are_fixed(tournament: Tournament) -> bool:
+    return (
+        tournament.rounds.filter(number__gte=LAST_ROUND_TO_RENUMBER)
+        .exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
+        .exists()
+    )
+
+
+def proposed_numbers(tournament: Tournament) -> list[tuple[Entry, int | None, int]]:
+    """The moves if the list were put in order by rating now: entry, old, new number.
+
+    Sorting keeps the order of those who are equal in rating and title.
+    """
+    entries = sorted(tournament.entries.all(), key=lambda entry: entry.tpn or 10**6)
+    ordered = by_strength(tournament, entries)
+    return [
+        (entry, entry.tpn, number)
+        for number, entry in enumerate(ordered, start=1)
+        if entry.tpn != number
+    ]
+
+
+def is_drawn(tournament: Tournament) -> bool:
+    entries = list(tournament.entries.all())
+    return bool(entries) and drawn_order(entries) is not None

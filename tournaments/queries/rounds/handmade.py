@@ -1,7 +1,11 @@
-"""The pairs of a draft that were made by hand and not by the program."""
+"""A round in the hands of an arbiter: the session, the pairs that are not the program's, and the
+players without a seat."""
+
+import hashlib
 
 from tournaments.kernel.errors import Reason
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Pairing, PairingSession, Round
+from tournaments.snapshot import Snapshot
 
 #: pairs that a question names
 MOST = 6
@@ -43,3 +47,22 @@ def lost_by_hand(round_: Round) -> list[Reason]:
     more = " …" if len(pairs) > MOST else ""
     shown = "; ".join(map(pair_in_words, pairs[:MOST])) + more
     return [Reason("draft.hand_changes_lost", {"pairs": shown, "count": len(pairs)})]
+
+
+def open_session(round_: Round) -> PairingSession | None:
+    sessions = PairingSession.objects.filter(round=round_, outcome="")
+    return sessions.select_related("opened_by").first()
+
+
+def seats_of(round_: Round) -> str:
+    """A mark of who sits where: what turns or swaps must not do so twice, nor on other boards
+    than those that were looked at."""
+    rows = round_.pairings.order_by("pk").values_list("pk", "board", "white", "black")
+    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]
+
+
+def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
+    """The players who should play in the round and have no seat in it."""
+    seated = {pk for row in rows for pk in (row.white_id, row.black_id)}
+    present = [before.entries[player.tpn] for player in before.state.to_be_paired()]
+    return [entry for entry in present if entry.pk not in seated]

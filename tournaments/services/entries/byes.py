@@ -1,7 +1,5 @@
 """Byes granted and cancelled, and points for the rounds before a late entry."""
 
-from django.db.models import F, Q
-
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import (
@@ -14,10 +12,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.entries.listed import MISSED
 from tournaments.queries.rounds.coming import next_open_round
-
-#: rounds before the first one of a late entry, for which they only got their points
-MISSED = Q(black=None, bye=ByeKind.HALF_POINT, round__number__lt=F("white__first_round"))
 
 
 def half_points_for_missing(tournament: Tournament, entry: Entry) -> list[Round]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.core.text import same_name
@@ -13,16 +12,16 @@ from tournaments.kernel.errors import Conflict, Reason, Refused
 from tournaments.kernel.log import changed
 from tournaments.models import (
     Entry,
-    KnockoutSeat,
     LogEntry,
     Pairing,
     Tournament,
     User,
 )
+from tournaments.queries.entries.listed import MISSED, paired_among
 from tournaments.queries.entries.numbering import tournament_rating
 from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_under_way
-from tournaments.services.entries.byes import MISSED, missed_reasons, score_missed_rounds
+from tournaments.services.entries.byes import missed_reasons, score_missed_rounds
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.boards import number_again
 
@@ -154,17 +153,6 @@ def undo_import(
             before=[entry_as_data(entry) for entry in entries],
         )
         return len(entries)
-
-
-def paired_among(entries: list[Entry]) -> list[Entry]:
-    seats = Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries)).exclude(MISSED)
-    paired = {pk for seat in seats.values_list("white_id", "black_id") for pk in seat}
-    paired |= set(KnockoutSeat.objects.filter(entry__in=entries).values_list("entry_id", flat=True))
-    return [entry for entry in entries if entry.pk in paired]
-
-
-def was_paired(entry: Entry) -> bool:
-    return bool(paired_among([entry]))
 
 
 def entry_as_data(entry: Entry) -> dict[str, Any]:

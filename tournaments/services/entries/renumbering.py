@@ -7,33 +7,10 @@ paired the numbers stay.
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Irregular, Round, Tournament, User
-from tournaments.queries.entries.numbering import by_strength
+from tournaments.queries.entries.numbering import numbers_are_fixed, proposed_numbers
 from tournaments.queries.setup.events import is_under_way
 
-LAST_ROUND_TO_RENUMBER = 4
 SHOWN = 60
-
-
-def numbers_are_fixed(tournament: Tournament) -> bool:
-    return (
-        tournament.rounds.filter(number__gte=LAST_ROUND_TO_RENUMBER)
-        .exclude(status__in=[Round.Status.PLANNED, Round.Status.PAIRING])
-        .exists()
-    )
-
-
-def proposed_numbers(tournament: Tournament) -> list[tuple[Entry, int | None, int]]:
-    """The moves if the list were put in order by rating now: entry, old, new number.
-
-    Sorting keeps the order of those who are equal in rating and title.
-    """
-    entries = sorted(tournament.entries.all(), key=lambda entry: entry.tpn or 10**6)
-    ordered = by_strength(tournament, entries)
-    return [
-        (entry, entry.tpn, number)
-        for number, entry in enumerate(ordered, start=1)
-        if entry.tpn != number
-    ]
 
 
 def renumber_by_rating(*, tournament: Tournament, by: User | None, confirmed: str = "") -> int:

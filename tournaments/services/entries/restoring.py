@@ -12,11 +12,11 @@ from tournaments.models import (
     Entry,
     ForbiddenPairing,
     LaterRating,
-    LogEntry,
     RegisteredPlayer,
     Tournament,
     User,
 )
+from tournaments.queries.entries.listed import removed_entries
 from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_fixed
 from tournaments.services.entries.byes import missed_reasons, score_missed_rounds
@@ -25,20 +25,6 @@ from tournaments.services.entries.numbering import assign_numbers
 
 #: what is settled anew when the entry is in the list again
 SETTLED_ANEW = ("tpn", "drawn_number", "hand_place", "version")
-
-
-def removed_entries(tournament: Tournament) -> list[LogEntry]:
-    """The lines of those who may come back: not in the list again, nor somebody with their ID."""
-    if tournament.finished_at or tournament.format.pairs_teams:
-        return []  # a player of a team comes back with the team's list
-    known = list(tournament.entries.values_list("pk", "fide_id"))
-    there = {f"entry:{pk}" for pk, _fide_id in known}
-    taken = {fide_id for _pk, fide_id in known if fide_id}
-    found: dict[str, LogEntry] = {}
-    for line in tournament.log.filter(act="entry.removed").order_by("-id"):
-        if line.target not in there and (line.before or {}).get("fide_id") not in taken:
-            found.setdefault(line.target, line)
-    return list(found.values())
 
 
 def restore_entry(

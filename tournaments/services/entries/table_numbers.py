@@ -10,20 +10,10 @@ from pairing.handbook.round_robin import after_leaving
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Tournament, User
-from tournaments.queries.entries.numbering import drawn_order, order_of
+from tournaments.queries.entries.numbering import order_of
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries.lots import draw_as_data, drawn_numbers
 from tournaments.services.entries.numbering import assign_numbers
-
-
-def has_table(tournament: Tournament) -> bool:
-    """Only a round robin has a table whose numbers are drawn."""
-    return tournament.format.table_of_players
-
-
-def is_drawn(tournament: Tournament) -> bool:
-    entries = list(tournament.entries.all())
-    return bool(entries) and drawn_order(entries) is not None
 
 
 def draw_table(
@@ -79,7 +69,7 @@ def _forget(tournament: Tournament) -> None:
 
 
 def _guard(tournament: Tournament) -> None:
-    if not has_table(tournament):
+    if not tournament.format.table_of_players:
         raise Refused("lots.no_table")
     if is_under_way(tournament):
         raise Refused("lots.under_way")

@@ -4,14 +4,9 @@ from pairing.handbook.round_robin import at_least_half, withdrawal
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, Pairing, Tournament, User
+from tournaments.queries.entries.listed import MISSED, paired_among
 from tournaments.queries.rounds.coming import next_open_round
-from tournaments.services.entries.byes import MISSED
-from tournaments.services.entries.listing import (
-    entry_as_data,
-    guard_tables,
-    paired_among,
-    what_goes_along,
-)
+from tournaments.services.entries.listing import entry_as_data, guard_tables, what_goes_along
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.entries.table_numbers import forget_after_leaving
 from tournaments.snapshot import snapshot

@@ -1,6 +1,5 @@
 """One edit of a round that is open for editing by hand (`manual_pairing.py`); what it breaks."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,8 +7,9 @@ from pairing.handbook.round_robin.explain import NO_GAME_LEFT
 from pairing.verdicts import Broken
 from tournaments.kernel.acts import Act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.models import Entry, GameRow, Pairing, PairingSession, Round, Tournament
+from tournaments.models import Entry, GameRow, Pairing, Round, Tournament
 from tournaments.queries.rounds.checks import MILD, findings
+from tournaments.queries.rounds.handmade import open_session, seats_of
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import NOT_AT_FIXED_TABLE, SECOND_BYE
 from tournaments.wording.facts import fact_sentence
@@ -30,11 +30,6 @@ NAMED_AT_ONCE: frozenset[str] = frozenset(
         NO_GAME_LEFT,
     }
 )
-
-
-def open_session(round_: Round) -> PairingSession | None:
-    sessions = PairingSession.objects.filter(round=round_, outcome="")
-    return sessions.select_related("opened_by").first()
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -63,13 +58,6 @@ def why_not_changed(tournament: Tournament, round_: Round) -> Refused | None:
     except Refused as refused:
         return refused
     return None
-
-
-def seats_of(round_: Round) -> str:
-    """A mark of who sits where: what turns or swaps must not do so twice, nor on other boards
-    than those that were looked at."""
-    rows = round_.pairings.order_by("pk").values_list("pk", "board", "white", "black")
-    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]
 
 
 class Edit:

@@ -29,15 +29,10 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds.boards import boards_as_data, proper_order
 from tournaments.queries.rounds.checks import as_pairing, findings
+from tournaments.queries.rounds.handmade import open_session, waiting_entries
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.colours import white_of
-from tournaments.services.rounds.manual_edit import (
-    Edit,
-    guard_changeable,
-    open_session,
-    reason_of,
-    round_of,
-)
+from tournaments.services.rounds.manual_edit import Edit, guard_changeable, reason_of, round_of
 from tournaments.services.rounds.pairing import prepare_round, ratings_as_data, trace_as_data
 from tournaments.services.rounds.restore_points import point_of, restore_round, rows_as_data
 from tournaments.snapshot import Snapshot, snapshot
@@ -308,13 +303,6 @@ def _broken_rules(before: Snapshot, round_: Round, rows: list[Pairing]) -> list[
             raise Refused("hand.no_game_left", text=str(reason_of(before, fact)))
     told = [fact for fact in facts if fact.code != OTHER_THAN_ENGINE]
     return [reason_of(before, fact) for fact in told[:MOST_REASONS]]
-
-
-def waiting_entries(before: Snapshot, rows: list[Pairing]) -> list[Entry]:
-    """The players who should play in the round and have no seat in it."""
-    seated = {pk for row in rows for pk in (row.white_id, row.black_id)}
-    present = [before.entries[player.tpn] for player in before.state.to_be_paired()]
-    return [entry for entry in present if entry.pk not in seated]
 
 
 def put_in_order(

@@ -1,30 +1,13 @@
 """Puts away what was made by mistake, and fetches it again: nothing is deleted."""
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.models import Event, ReportImport, Role, Round, Tournament, User
+from tournaments.models import Event, Round, Tournament, User
+from tournaments.queries.setup.removed import removed_events, removed_tournaments
 
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
-
-
-def removed_events(user: User) -> QuerySet[Event]:
-    """Those that their chief arbiter may fetch again."""
-    return Event.objects.filter(removed=True, staff__user=user, staff__role=Role.CHIEF)
-
-
-def removed_tournaments(event: Event) -> QuerySet[Tournament]:
-    """Of an import that was undone only the history is left: it does not come back."""
-    return Tournament.all_objects.filter(event=event, undone_at__isnull=False).exclude(
-        made_from__stage=ReportImport.Stage.UNDONE
-    )
-
-
-def put_away_at(event: Event, slug: str) -> Tournament | None:
-    """The tournament at this address, if somebody has removed it."""
-    return removed_tournaments(event).filter(slug=slug).first()
 
 
 def remove_tournament(*, tournament: Tournament, by: User | None, confirmed: str = "") -> None:
