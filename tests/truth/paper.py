@@ -19,6 +19,8 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top; points from
 ONE: Matrix = (1, 0, 0, 1, 0, 0)
 #: points by which ink may touch an edge or its neighbour
 TOUCH = 0.6
+#: thousandths of the size of the letters: a wider gap within a line is a tab stop
+TAB = 150
 #: of the size of the letters: what stands above and below the line of most letters
 ABOVE, BELOW = 0.62, 0.04
 
@@ -368,32 +370,38 @@ class _Reading:
         return self.paper.fonts[number]
 
     def _show(self, given: Any, font: Font) -> None:
+        """Letters, and a run of its own behind every tab stop."""
         kind, value = given
         glyphs: list[int] = []
-        moved = 0.0
         pieces = re.findall(rb"<([0-9a-fA-F\s]*)>|([-+]?[\d.]+)", value)
+        inner = 0.0
         for letters, space in pieces if kind == "array" else [(value, b"")]:
-            if space:
-                moved -= float(space)
-                continue
-            glyphs += [int(letters[n : n + 4], 16) for n in range(0, len(letters), 4)]
+            if space and -float(space) > TAB:
+                self._put(glyphs, inner, font)
+                self._move(-float(space))
+                glyphs, inner = [], 0.0
+            elif space:
+                inner -= float(space)
+            else:
+                glyphs += [int(letters[n : n + 4], 16) for n in range(0, len(letters), 4)]
+        self._put(glyphs, inner, font)
+
+    def _move(self, thousandths: float) -> None:
+        self.line = _times((1, 0, 0, 1, thousandths * self.size / 1000, 0), self.line)
+
+    def _put(self, glyphs: list[int], inner: float, font: Font) -> None:
+        if not glyphs:
+            return
         size = self.size
-        wide = (font.width(glyphs) + moved) * size / 1000
+        wide = (font.width(glyphs) + inner) * size / 1000
         matrix = _times(self.line, self.matrix)
         corners = [_at(matrix, x, y) for x in (0, wide) for y in (-BELOW * size, ABOVE * size)]
         upright = abs(matrix[1]) < 1e-3 and abs(matrix[2]) < 1e-3
         mark = next((one for one in reversed(self.marks) if one is not None), None)
-        run = Run(
-            self.page,
-            mark,
-            font.text(glyphs),
-            _around(corners),
-            self.clip,
-            size * (abs(matrix[3]) or 1),
-            upright,
-        )
-        self.found.append(run)
-        self.line = _times((1, 0, 0, 1, wide, 0), self.line)
+        box, high = _around(corners), size * (abs(matrix[3]) or 1)
+        text = font.text(glyphs)
+        self.found.append(Run(self.page, mark, text, box, self.clip, high, upright))
+        self._move(font.width(glyphs) + inner)
 
     def _form(self, resources: Any, name: str) -> None:
         form = resources["/XObject"].get_object()[f"/{name}"].get_object()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import crosstables, rounds, standings
+from tests.truth import cards, crosstables, rounds, standings
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
 
 SUBJECTS: tuple[Subject, ...] = (
@@ -11,6 +11,7 @@ SUBJECTS: tuple[Subject, ...] = (
     rounds.AWAY,
     standings.SUBJECT,
     crosstables.SUBJECT,
+    cards.SUBJECT,
 )
 
 

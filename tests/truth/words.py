@@ -73,3 +73,21 @@ SWISS = (
 )
 ROBIN = "handbook.round_robin"
 PLAYERS_RANKED = (*SWISS, ROBIN)
+
+
+#: a round without a game on the card of a player, with its points
+BYES_ON_CARD = {
+    "en": {
+        "U": "Bye: no opponent was left (%s)",
+        "F": "Full-point bye (%s)",
+        "H": "Half-point bye, by request (%s)",
+        "Z": "Did not play, announced (%s)",
+    },
+    "tr": {
+        "U": "Tur atladı: rakip kalmadı (%s)",
+        "F": "Tam puanlı tur atlama (%s)",
+        "H": "Talep edilen yarım puanlı tur atlama (%s)",
+        "Z": "Bildirerek oynamadı (%s)",
+    },
+}
+ABSENT = {"en": "absent", "tr": "katılmadı"}
