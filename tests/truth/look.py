@@ -164,7 +164,7 @@ def tenths(text: str) -> int:
     """ "3½" → 35, "2.5" → 25"""
     if text.endswith("½"):
         return int(text[:-1] or 0) * 10 + 5
-    return round(float(text) * 10)
+    return round(float(text.replace(",", ".")) * 10)
 
 
 def number(text: str) -> int:

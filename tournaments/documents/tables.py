@@ -18,6 +18,8 @@ from tournaments.wording.round_robin import NOT_RANKED
 
 #: what a cross table may take upright and across, in mm; and what its columns do
 UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 91, 11
+#: a game of a round robin without a result, as on the page
+OPEN = "·"
 #: so many tie-breaks fit beside a name in large print
 LARGE_TIE_BREAKS = 2
 
@@ -163,9 +165,9 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
 def _mark(request: PaperRequest, cell: Cell, grid: bool) -> str:
     if cell.opponent is None:
         return f"– {request.translator.number(cell.mark)}"
-    return (
-        cell.mark if grid else f"{cell.number}{request.translator.colour(cell.colour)}{cell.mark}"
-    )
+    if grid:
+        return cell.mark or OPEN
+    return f"{cell.number}{request.translator.colour(cell.colour)}{cell.mark}"
 
 
 # --- Round robin ---------------------------------------------------------------------------------
