@@ -220,7 +220,7 @@ def paper_rows(rows: Table, look: Look) -> Iterator[Line]:
 
 def _paper_cell(text: str, look: Look) -> Any:
     if is_grid(look):
-        return OWN if text == OWN else tuple(text.split())
+        return OWN if text == OWN else tuple(_mark(one) for one in text.split())
     if not text:
         return ()
     if text.startswith("–"):

@@ -1,5 +1,6 @@
 """An event as the rows of its database say it, read raw. Nothing of the product is used here."""
 
+import json
 from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -264,7 +265,11 @@ def _rows(table: str, column: str, *values: int) -> list[dict]:
         query = f'SELECT * FROM "{table}" WHERE "{column}" = ANY(%s) ORDER BY id'
         cursor.execute(query, [list(values)])
         names = [one[0] for one in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+        found = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    for row in found:
+        if isinstance(row.get("options"), str):  # JSON comes as it is written
+            row["options"] = json.loads(row["options"])
+    return found
 
 
 def _joined(table: str, owner: str, owners: list[dict]) -> list[dict]:

@@ -92,6 +92,15 @@ def points_before(record: Record, number: int) -> dict[int, int]:
     return found
 
 
+def plain_sum(record: Record, player: int, last: int) -> int:
+    """The points of all results of a player, whatever they count for."""
+    games = (g for g in record.games if g.round <= last and player in (g.white, g.black))
+    byes = (bye for bye in record.byes if bye.round <= last and bye.player == player)
+    return sum(game_points(record, game.half(player)) for game in games) + sum(
+        bye_points(record, bye.kind) for bye in byes
+    )
+
+
 class Count:
     """Everybody's rounds up to one, and what follows from them."""
 
@@ -148,9 +157,7 @@ class Count:
             ]
             completed = sum(g.half(pk) != "-" for g in own)
             if 2 * completed < games:
-                points = sum(game_points(self.record, g.half(pk)) for g in own)
-                free = (b for b in self.record.byes if b.player == pk and b.round <= self.after)
-                points += sum(bye_points(self.record, bye.kind) for bye in free)
+                points = plain_sum(self.record, pk, self.after)
                 found.append(Left(pk, completed, games, points))
         return found
 
@@ -258,7 +265,7 @@ class Count:
     def _encounter_of_the_handbook(self, group):
         """Only if all have met one another: the points of these games, added up."""
         if len(group) == 1:
-            return [group], {group[0]: "-" if not self.robin else "0.0"}
+            return [group], {group[0]: "-"}
         met = {pk: self._met(pk, group) for pk in group}
         if any(len(met[pk]) < len(group) - 1 for pk in group):
             return [group], dict.fromkeys(group, "-")

@@ -7,7 +7,7 @@ from tests.pages import Page
 from tests.truth import trf, words
 from tests.truth.look import Line, Look, Read, Subject, Surface, number, screen_of, tenths
 from tests.truth.paper import Paper, Table
-from tests.truth.recount import Count
+from tests.truth.recount import Count, plain_sum
 
 FACTS = {
     "after": "after which round",
@@ -131,7 +131,7 @@ def embedded(look: Look) -> list[Line]:
 
 def _after(text: str, look: Look) -> int:
     """The round in a heading, which names it as the only number at its end or before "turdan"."""
-    for round_ in range(look.record.total_rounds + 1):
+    for round_ in reversed(range(look.record.total_rounds + 1)):
         if text.endswith(words.STANDINGS_AFTER[look.language] % round_):
             return round_
     return -1
@@ -178,21 +178,23 @@ def in_api(look: Look) -> list[Line]:
 
 
 def in_report(look: Look) -> list[Line]:
-    left = {one.player for one in Count(look.record, look.number).left}
-    numbers = {look.record.people[pk].number for pk in left}
-    gone = {one.number for one in look.record.people.values() if one.status == "expelled"}
-    return [
-        {
-            "place": line["place"],
-            "number": line["number"],
-            "name": line["name"],
-            "title": line["title"],
-            "federation": line["federation"],
-            "points": line["points"],
-        }
-        for line in trf.players(look)
-        if line["number"] not in numbers | gone
-    ]
+    """By the format the points of a player are the sum of the results in the file: games with
+    somebody who left a round robin below half stay among them."""
+    record, count = look.record, Count(look.record, look.number)
+    left = {record.people[one.player].number for one in count.left}
+    gone = {one.number for one in record.people.values() if one.status == "expelled"}
+    people = {one.number: one.pk for one in record.people.values()}
+    found = []
+    for line in trf.players(look):
+        if line["number"] in left | gone:
+            continue
+        player = people[line["number"]]
+        points = line["points"]
+        if count.left and points == plain_sum(record, player, look.number):
+            points = count.points[player]
+        told = {key: line[key] for key in ("place", "number", "name", "title", "federation")}
+        found.append(told | {"points": points})
+    return found
 
 
 # --- Papers --------------------------------------------------------------------------------------

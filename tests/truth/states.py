@@ -101,6 +101,7 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
     """From an empty pairing to the end, with everything that happens on the way."""
     chief = factories.chief_of(tournament)
     swiss = tournament.format.swiss
+    leaves_late = max(4, 2 * tournament.total_rounds // 3)
     yield "before the draw"
     if swiss:
         last = tournament.entries.order_by("-pk")[0]
@@ -141,7 +142,7 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
     for number in range(4, tournament.total_rounds + 1):
         open_round(tournament, number)
         enter(tournament, number, CODES[number % 3 :])
-        if number == 4:
+        if number == leaves_late:
             leaver = tournament.entries.get(tpn=2)
             confirmed(withdraw_player, tournament=tournament, entry=leaver, by=chief)
             yield "withdrawn late"
@@ -155,3 +156,25 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
 def swiss(system: str, **values: Any) -> tuple[Any, Steps]:
     tournament = individual(system, **values)
     return tournament, life_of_an_individual_event(tournament)
+
+
+def robin(players: int, cycles: int, edition: str = "fide2026", **values: Any) -> tuple[Any, Steps]:
+    rounds = (players - 1 + players % 2) * cycles
+    given = {"total_rounds": rounds, "options": {"cycles": cycles}, "tie_break_edition": edition}
+    if edition == "handbook":
+        given["tie_breaks"] = ["DE", "SB", "WIN", "KS"]
+    tournament = individual("handbook.round_robin", players, **given, **values)
+    return tournament, life_of_an_individual_event(tournament)
+
+
+def thousand() -> tuple[Any, Steps]:
+    """A thousand players after two rounds."""
+    tournament = individual("fide2026.dutch", 1000)
+
+    def life() -> Steps:
+        for number in (1, 2):
+            open_round(tournament, number)
+            enter(tournament, number, CODES)
+        yield "a thousand players"
+
+    return tournament, life()

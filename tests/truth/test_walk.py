@@ -2,13 +2,57 @@
 
 import pytest
 
-from tests.truth import states, table, walk
+from tests.truth import states, table, walk, words
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_swiss_event_from_the_draw_to_the_end():
     complaints = walk.along(*states.swiss("fide2026.dutch"), papers_every=4)
+    assert not complaints, "\n".join(complaints)
+
+
+def test_a_round_robin_from_the_draw_to_the_end():
+    life = states.robin(players=6, cycles=1)
+    complaints = walk.along(*life, papers_every=6, only=("standings", "crosstable"))
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("system", words.SWISS)
+def test_every_swiss_system_in_every_state(system):
+    players = 9 if system == "fide2026.dubov" else 11  # one of eleven has no rating
+    thorough = system == words.SWISS[0]
+    life = states.swiss(system, players=players)
+    complaints = walk.along(
+        *life, papers_every=1 if thorough else 3, languages=3 if thorough else 1
+    )
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("edition", ["fide2026", "handbook"])
+@pytest.mark.parametrize(("players", "cycles"), [(7, 1), (4, 2), (5, 2)])
+def test_round_robins_single_and_double_by_both_books(players, cycles, edition):
+    life = states.robin(players=players, cycles=cycles, edition=edition)
+    complaints = walk.along(*life)
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("edition", ["fide2026", "handbook"])
+def test_every_tie_break_of_players(edition):
+    codes = ["BH/C1", "BH/C2", "BH", "SB", "PS", "PS/C1", "DE", "WIN"]
+    codes += ["KASH"] if edition == "handbook" else ["BWG", "BPG"]
+    life = states.swiss(words.SWISS[0], players=9, tie_breaks=codes, tie_break_edition=edition)
+    complaints = walk.along(*life, papers_every=2, only=("standings",))
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.full
+def test_a_thousand_players():
+    life = states.thousand()
+    complaints = walk.along(*life, only=("round", "byes", "standings", "crosstable"))
     assert not complaints, "\n".join(complaints)
 
 

@@ -22,18 +22,25 @@ def surfaces() -> Iterator[tuple[Subject, Surface]]:
 
 
 def along(
-    tournament: Any, steps: Iterable[str], *, papers_every: int = 1, languages: int = 1
+    tournament: Any,
+    steps: Iterable[str],
+    *,
+    papers_every: int = 1,
+    languages: int = 1,
+    only: tuple[str, ...] = (),
 ) -> list[str]:
     """Look around at each step of an event's life.
 
     Pages are opened in both languages. A paper is made in `languages` of its three, another one at
-    each step, and at every so many steps only: at each step other papers.
+    each step, and at every so many steps only: at each step other papers. `only`: some subjects.
     """
     complaints = []
     for step, name in enumerate(steps):
         tournament.refresh_from_db()
         number = max((one.number for one in tournament.rounds.all() if one.is_paired), default=0)
         for place, (subject, surface) in enumerate(surfaces()):
+            if only and subject.key not in only:
+                continue
             if surface.paper and (step + place) % papers_every:
                 continue
             chosen = LANGUAGES
