@@ -299,5 +299,28 @@ SUBJECT = Subject(
             of=lambda look: look.record.last_public,
             paper=True,
         ),
+        _surface(
+            "paper: records of everybody",
+            everybody,
+            {"float": HAND, "mark": "its points"},
+            of=lambda look: look.record.last_public,
+            paper=True,
+        ),
+        _surface(
+            "paper: pairing cards",
+            for_pairing,
+            {
+                "board": "does not matter for pairing",
+                "opponent": "by number, as cards are laid out",
+                "opponent rating": "on the opponent's own card",
+                "bye": "–, with the points",
+                "mark": "its points",
+                "total": "in the head of the card",
+            },
+            of=lambda look: look.record.last_public,
+            fits=lambda look: look.record.last_public < look.record.total_rounds,
+            paper=True,
+            inside=True,
+        ),
     ),
 )

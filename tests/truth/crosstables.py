@@ -214,7 +214,7 @@ def paper_rows(rows: Table, look: Look) -> Iterator[Line]:
             "name": words.split_title(cells[2])[1],
             "cells": tuple(_paper_cell(text, look) for text in cells[5:end]),
             "points": tenths(cells[end]),
-            "values": tuple(value.replace(",", ".") for value in cells[end + 1 :]),
+            "values": standings.plain(cells[end + 1 :], look),
         }
 
 

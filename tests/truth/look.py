@@ -230,6 +230,8 @@ class Subject:
     sorted_by: Callable[[Line], Any]
     expected: Callable[[Look], list[Line]]
     surfaces: tuple[Surface, ...]
+    #: what tells lines apart besides the facts
+    keys: tuple[str, ...] = ()
     #: surfaces that say nothing of it at all, and why
     nothing_on: Mapping[str, str] = field(default_factory=dict)
     fits: Callable[[Look], bool] = lambda _look: True
@@ -253,7 +255,8 @@ def compare(subject: Subject, surface: Surface, look: Look) -> list[str]:
     if surface.first:
         wanted = wanted[: surface.first]
         found = found[: surface.first]
-    wanted = [{fact: line[fact] for fact in surface.shows if fact in line} for line in wanted]
+    kept = (*subject.keys, *surface.shows)
+    wanted = [{fact: line[fact] for fact in kept if fact in line} for line in wanted]
     wanted = [line for line in wanted if line]
     complaints = [f"{where}: {line}" for line in look.ink]
     if len(found) != len(wanted):

@@ -10,7 +10,7 @@ from typing import Any
 from tests.pages import Page
 from tests.truth import words
 from tests.truth.look import Line, Look, Read, Subject, Surface, number, screen_of, tenths
-from tests.truth.paper import Table
+from tests.truth.paper import Paper, Part, Table
 from tests.truth.recount import points_before
 
 FACTS = {
@@ -33,6 +33,8 @@ BYE_FACTS = {
     "points": "points before the round",
     "bye": "why there is no game",
 }
+#: points: the shortest line for a signature
+SIGNATURE = 110
 NOT_A_COLUMN = "no room: the sheet is read from afar, or on a small screen"
 ONE_SIDE = "stands in the line of the opponent, beside it"
 
@@ -367,7 +369,7 @@ def by_federation_paper(look: Look) -> list[Line]:
 
 def slips_paper(look: Look) -> list[Line]:
     """A slip: where, board, two players, the marks, two lines to sign."""
-    found, board, fixed = [], 0, False
+    found, signed, board, fixed = [], [], 0, False
     paper = look.paper("slips", look.number)
     where = f"{look.said(words.round_of(look.number))} · {look.said(words.BOARD)} "
     for part in paper.parts:
@@ -384,9 +386,40 @@ def slips_paper(look: Look) -> list[Line]:
                         "opponent": _split_title(other[2])["name"],
                     }
                 )
+        elif _is_to_sign(part, look):
+            complaints = _signatures(paper, part)
+            look.ink += [f"board {board}: {one}" for one in complaints]
+            signed.append(board)
         elif part.text.startswith(where):
             told, *more = part.text.removeprefix(where).split(" ", 1)
             board, fixed = int(told), bool(more)
+    assert signed == sorted({line["board"] for line in found}, key=signed.index), "signatures"
+    assert len(signed) == len(found) // 2, f"{len(signed)} slips to sign, {len(found) // 2} games"
+    return found
+
+
+def _is_to_sign(part: Part, look: Look) -> bool:
+    return part.text == " ".join(
+        look.said({one: pair[side] for one, pair in words.WHITE_BLACK.items()}) for side in (0, 1)
+    )
+
+
+def _signatures(paper: Paper, part: Part) -> list[str]:
+    """Behind each of the two words a line as long as a name is written."""
+    found = []
+    labels = [run for run in part.runs if run.text.strip()]
+    for run in labels:
+        lines = [
+            box
+            for page, box in paper.ink
+            if page == run.page
+            and box[0] >= run.box[2] - 2
+            and abs(box[1] - run.box[1]) < 4
+            and box[2] - box[0] > SIGNATURE
+            and box[3] - box[1] > 0.1
+        ]
+        if not lines:
+            found.append(f"no line to sign behind {run.text!r}")
     return found
 
 

@@ -56,9 +56,11 @@ def expected(look: Look) -> list[Line]:
 # --- Pages ---------------------------------------------------------------------------------------
 
 
-def _plain(values: list[str]) -> tuple[str, ...]:
-    """Numbers with a point, whatever the language writes."""
-    return tuple(value.replace(",", ".") for value in values)
+def plain(values: list[str], look: Look) -> tuple[str, ...]:
+    """With a point, where the language of the page writes its own decimal sign."""
+    if look.page_language == "tr":
+        values = [value.replace(".", "!").replace(",", ".") for value in values]
+    return tuple(values)
 
 
 def _shared_table(page: Page, look: Look) -> Iterator[Line]:
@@ -81,7 +83,7 @@ def _shared_table(page: Page, look: Look) -> Iterator[Line]:
             "rating": number(texts[3]),
             "federation": texts[4],
             "points": tenths(texts[5]),
-            "values": _plain(texts[6:]),
+            "values": plain(texts[6:], look),
         }
 
 
@@ -107,7 +109,7 @@ def on_phone(look: Look) -> list[Line]:
         texts = [" ".join(cell.text().split()) for cell in cells]
         line = {"place": int(texts[0].rstrip("=* ")), "shared": "=" in texts[0]}
         line |= {"name": _in(cells[1], ".name"), "title": _in(cells[1], ".title")}
-        found.append(line | {"points": tenths(texts[2]), "values": _plain(texts[3:])})
+        found.append(line | {"points": tenths(texts[2]), "values": plain(texts[3:], look)})
     return found
 
 
@@ -125,7 +127,7 @@ def embedded(look: Look) -> list[Line]:
     for cells in page.rows():
         line = {"after": after, "final": final, "place": int(cells[0]), "points": tenths(cells[2])}
         title, name = words.split_title(cells[1])
-        found.append(line | {"title": title, "name": name, "values": _plain(cells[3:])})
+        found.append(line | {"title": title, "name": name, "values": plain(cells[3:], look)})
     return found
 
 
@@ -152,7 +154,7 @@ def in_csv(look: Look) -> list[Line]:
             "federation": row["federation"],
             "club": row["club"],
             "points": round(float(row["points"]) * 10),
-            "values": _plain([row[code] for code in codes]),
+            "values": tuple(row[code] for code in codes),
         }
         for row in look.table(f"standings/{look.number}.csv")
         if row["rank"]
@@ -221,7 +223,7 @@ def paper_rows(rows: Table, look: Look, *, large: bool = False) -> Iterator[Line
         if not large:
             line |= {"number": number(cells[1]), "rating": number(rest[1])}
             rest = rest[1:]
-        line |= {"federation": rest[1], "points": tenths(rest[2]), "values": _plain(rest[3:])}
+        line |= {"federation": rest[1], "points": tenths(rest[2]), "values": plain(rest[3:], look)}
         yield line
 
 
@@ -275,7 +277,7 @@ def on_screen(look: Look) -> list[Line]:
     found = []
     for cells in page.rows("section.slide.standings tbody tr"):
         line = {"place": int(cells[0]), "name": cells[1], "points": tenths(cells[2])}
-        values = _plain(cells[3:])
+        values = plain(cells[3:], look)
         assert len(values) == min(3, len(codes)), f"{len(values)} tie-breaks"
         rest = next((one["values"][3:] for one in expected(look) if one["name"] == cells[1]), ())
         found.append(line | {"values": values + rest, "final": final})

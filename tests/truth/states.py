@@ -3,9 +3,13 @@
 Each is a sequence of steps: something is done, then its name is given, and the walk looks.
 """
 
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from django.core.cache import cache
+from django.db.models import F
 
 from tests import factories
 from tournaments.management.demo.confirmations import confirmed
@@ -16,6 +20,7 @@ from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.publication import publish_round, unpublish_round
+from tournaments.web.pages import TRUST_SECONDS
 
 Steps = Iterator[str]
 
@@ -93,8 +98,15 @@ def move(tournament: Any, number: int, hours: int) -> None:
     """The round at another hour."""
     at = datetime(2026, 11, 20 + number, 11, 0, tzinfo=UTC) + timedelta(hours=hours)
     tournament.rounds.filter(number=number).update(starts_at=at)
-    type(tournament).objects.filter(pk=tournament.pk).update(revision=tournament.revision + 1)
+    anew(tournament)
+
+
+def anew(tournament: Any) -> None:
+    """Rows were changed behind the services' back: nothing that was kept is shown any more."""
+    type(tournament).objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
     tournament.refresh_from_db()
+    cache.clear()
+    time.sleep(TRUST_SECONDS)
 
 
 def life_of_an_individual_event(tournament: Any) -> Steps:
@@ -148,8 +160,7 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
             yield "withdrawn late"
     tournament.event.shorten_minors = True
     tournament.event.save()
-    type(tournament).objects.filter(pk=tournament.pk).update(revision=tournament.revision + 100)
-    tournament.refresh_from_db()
+    anew(tournament)
     yield "over, minors shortened"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import cards, crosstables, rounds, standings
+from tests.truth import cards, crosstables, rounds, rules, standings
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
 
 SUBJECTS: tuple[Subject, ...] = (
@@ -12,6 +12,7 @@ SUBJECTS: tuple[Subject, ...] = (
     standings.SUBJECT,
     crosstables.SUBJECT,
     cards.SUBJECT,
+    rules.SUBJECT,
 )
 
 
@@ -46,8 +47,29 @@ def along(
             chosen = LANGUAGES
             if surface.paper:
                 chosen = tuple(PAPER_LANGUAGES[(step + n) % 3] for n in range(languages))
-            for language in chosen:
-                look = Look(tournament, language, number)
-                if subject.fits(look) and surface.fits(look):
-                    complaints += [f"{name}: {one}" for one in compare(subject, surface, look)]
+            found = at(tournament, number, subject, surface, chosen)
+            complaints += [f"{name}: {one}" for one in found]
     return complaints
+
+
+def at(
+    tournament: Any, number: int, subject: Subject, surface: Surface, languages: Iterable[str]
+) -> list[str]:
+    complaints = []
+    for language in languages:
+        look = Look(tournament, language, number)
+        if subject.fits(look) and surface.fits(look):
+            complaints += compare(subject, surface, look)
+    return complaints
+
+
+def look_at(tournament: Any, number: int, *keys: str) -> list[str]:
+    """Some surfaces by their names, as they are now."""
+    tournament.refresh_from_db()
+    wanted = [pair for pair in surfaces() if pair[1].key in keys]
+    assert {surface.key for _subject, surface in wanted} == set(keys)
+    return [
+        one
+        for subject, surface in wanted
+        for one in at(tournament, number, subject, surface, LANGUAGES)
+    ]
