@@ -129,3 +129,11 @@ def test_every_name_is_there_to_its_last_letter(events, kind):
             continue
         for part in name.replace(",", " ").split():
             assert part in text, part
+
+
+def test_nothing_stands_between_name_and_rating_of_who_has_no_federation():
+    made = factories.tournament(2)
+    made.entries.update(federation="")
+    factories.play(made, 1)
+    paper = Paper(bytes(document(made, "pairing_cards", 2).content))
+    assert "Player 001 · 2595" in paper.text and "· ·" not in paper.text
