@@ -3,14 +3,17 @@
 `name_of_code` reads a code with its variants aloud: "BH/C1" → "Buchholz, lowest 1 left out".
 """
 
+from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks import registry
 from tiebreaks.codes import Code
 from tiebreaks.working import text
+from tournaments.core.text import capital
+from tournaments.wording.numbers import decimal
 
 NAMES: dict[str, Any] = {
     "PTS": _("Points"),
@@ -59,6 +62,14 @@ NAMES: dict[str, Any] = {
     "OKM": _("Opponents' match points without the lowest"),
     "OKMSB": _("Sonneborn-Berger without the lowest"),
 }
+
+#: cut or taken as a median they have names of their own in the handbook
+CUT: dict[str, Any] = {
+    "PS": _("Progressive score, lowest %(count)s left out"),
+    "BH": _("Buchholz, lowest %(count)s left out"),
+    "ARO": _("Average rating of the opponents, lowest %(count)s left out"),
+}
+MEDIAN: dict[str, Any] = {"BH": _("Buchholz, lowest and highest %(count)s left out")}
 
 #: what a code counts, in one sentence for somebody who has never heard of it
 MEANINGS: dict[str, Any] = {
@@ -269,9 +280,23 @@ def name_of_code(code: Code, edition: str) -> str:
             gettext("Decided elsewhere: %(what)s") % {"what": code.name.removeprefix("OTHER_")}
         ]
     else:
-        parts = [str(NAMES.get(code.name, code.name))]
-    parts += [words for words in _variants(code) if words]
+        named, code_left = _own_name(code)
+        return ", ".join([named, *_variants_of(code_left), *_less(code, edition)])
+    parts += _variants_of(code)
     return ", ".join([*parts, *_less(code, edition)])
+
+
+def _own_name(code: Code) -> tuple[str, Code]:
+    """The name, and what of the code it does not say yet."""
+    if code.cut and code.name in CUT:
+        return str(CUT[code.name]) % {"count": code.cut}, replace(code, cut=0)
+    if code.median and code.name in MEDIAN:
+        return str(MEDIAN[code.name]) % {"count": code.median}, replace(code, median=0)
+    return str(NAMES.get(code.name, code.name)), code
+
+
+def _variants_of(code: Code) -> list[str]:
+    return [words for words in _variants(code) if words]
 
 
 def _less(code: Code, edition: str) -> list[str]:
@@ -282,16 +307,29 @@ def meaning_of_code(code: Code, edition: str, *, of_teams: bool = False) -> str:
     meanings = MEANINGS | TEAM_MEANINGS if of_teams else MEANINGS
     if edition == "handbook" and not code.forfeits:
         meanings = meanings | (HANDBOOK_TEAM_MEANINGS if of_teams else HANDBOOK_MEANINGS)
-    return str(meanings.get(code.name, ""))
+    meaning = str(meanings.get(code.name, ""))
+    if meaning and _own_name(code)[1] != code:  # a name that does not say what goes
+        alphabet = get_language() or "en"
+        left_out = capital(", ".join(filter(None, (_cut(code), _median(code)))), alphabet)
+        meaning = f"{meaning} {left_out}."
+    return meaning
+
+
+def _cut(code: Code) -> str:
+    return gettext("lowest %(count)s left out") % {"count": code.cut} if code.cut else ""
+
+
+def _median(code: Code) -> str:
+    if not code.median:
+        return ""
+    return gettext("lowest and highest %(count)s left out") % {"count": code.median}
 
 
 def _variants(code: Code) -> list[str]:
     return [
         {"MP": gettext("in match points"), "GP": gettext("in game points")}.get(code.score, ""),
-        gettext("lowest %(count)s left out") % {"count": code.cut} if code.cut else "",
-        gettext("lowest and highest %(count)s left out") % {"count": code.median}
-        if code.median
-        else "",
+        _cut(code),
+        _median(code),
         _limit(code),
         gettext("%(count)s more score groups") % {"count": code.extended} if code.extended else "",
         gettext("divided by %(divisor)s") % {"divisor": code.divisor} if code.divisor else "",
@@ -311,5 +349,5 @@ def _limit(code: Code) -> str:
     unit, amount = code.limit
     if unit == "percent":
         return gettext("from %(percent)s %% of the points") % {"percent": amount}
-    points = text(amount, 2 if unit == "half" else 10)
+    points = decimal(text(amount, 2 if unit == "half" else 10))
     return gettext("limit moved by %(points)s points") % {"points": points}

@@ -29,6 +29,27 @@ def test_kashdan_says_what_points_without_play_count():
         )
 
 
+@pytest.mark.parametrize("edition", ["handbook", "fide2026"])
+def test_cuts_and_medians_have_the_names_of_the_handbook_in_turkish(edition):
+    """Handbook, tie-breaks 1, 2 and 4; English says what is left out."""
+    with override("tr"):
+        assert words("PS/C1", edition)[0] == "Eksiltilmiş kademeli, -1"
+        assert words("BH/C1", edition)[0] == "Medyan Buchholz -1 alttan"
+        assert words("BH/C2", edition)[0] == "Medyan Buchholz -2 alttan"
+        assert words("BH/M1", edition) == (
+            "Medyan Buchholz -1",
+            "Bütün rakiplerin puanlarının toplamı. En düşük ve en yüksek 1 çıkarılır.",
+        )
+        assert words("ARO/C1", edition)[0].startswith("Azaltarak ortalama, -1")
+    with override("en"):
+        assert words("BH/C1", edition)[0] == "Buchholz, lowest 1 left out"
+
+
+def test_a_limit_that_is_moved_has_the_sign_of_the_reader():
+    with override("tr"):
+        assert words("KS/L1", "fide2026")[0] == "Koya, sınır 0,5 puan kaydırılır"
+
+
 def test_a_value_of_which_less_is_better_says_so():
     with override("en"):
         assert words("DE", "fide2026") == (
