@@ -77,7 +77,7 @@ class TeamCrossRowSerializer(serializers.Serializer):
     team = TeamBrief()
     points = PointsField(help_text="the points that rank")
     cells = serializers.ListField(
-        child=TeamCrossCellSerializer(many=True), help_text="against each place in turn"
+        child=TeamCrossCellSerializer(many=True), help_text="against the team of each row in turn"
     )
 
     def to_representation(self, row: TeamCrossRow) -> dict[str, Any]:

@@ -71,12 +71,12 @@ def results_section(
 ) -> Section:
     """`one_of_many`: a very large round among others is set with fewer cells."""
     title = request.title(RESULTS, sheet.round.number)
-    note = request.when(sheet.round)
+    when, note = request.when(sheet.round), ""
     if sheet.missing:
         note = request.translator(_("%(count)s results are missing."), count=len(sheet.missing))
     if one_of_many and len(sheet.boards) >= MANY_ROWS:
-        return Section(title, (_close_table(request, sheet),), css, note)
-    return Section(title, (board_table(request, sheet, results=True),), css, note)
+        return Section(title, (_close_table(request, sheet),), css, when, note)
+    return Section(title, (board_table(request, sheet, results=True),), css, when, note)
 
 
 def board_table(request: PaperRequest, sheet: RoundSheet, *, results: bool) -> Table:
@@ -229,17 +229,19 @@ def slips(request: PaperRequest) -> Sheet:
         for row, qr in zip(request.sheet.boards, pictures, strict=True)
     ]
     per_page = int(request.options.get("per_page", "4"))
+    starts = request.time(request.round.starts_at) if request.round.starts_at else ""
     context = {
         "pages": stacked(made, per_page),
         "tournament": request.tournament,
         "round": request.round,
-        "starts": request.time(request.round.starts_at) if request.round.starts_at else "",
+        "starts": starts,
     }
     rows = {
         f"b{row.pairing.board}": f"{row.pairing.board} · {player(row.pairing.white)} · "
         f"{player(row.pairing.black)}"
         for row in request.sheet.boards
     }
+    rows["when"] = starts
     fragment = Fragment("documents/slips.html", context, rows, "pages")
     size = request.options.get("paper", "A4").lower()
     css = f"bare {size} per{per_page}" + (" close" if per_page >= 5 else "")
@@ -277,7 +279,7 @@ def checklist(request: PaperRequest) -> Sheet:
             title = f"{CHECKLIST} · {ROUND % {'number': request.round.number}}"
             text = note % {"boards": boards, "byes": byes}
         sign = Fragment("documents/sign.html", {"language": language})
-        sections.append(Section(title, (table(columns, rows), sign), "", text))
+        sections.append(Section(title, (table(columns, rows), sign), note=text))
     return Sheet(tuple(sections))
 
 
@@ -305,7 +307,7 @@ def reasons(request: PaperRequest) -> Sheet:
             blocks = [_brackets(found), _why_boards(request, found)]
             lines = [*found.facts, *([found.bye] if found.bye else [])]
             note = " ".join(map(_words, lines))
-        sections.append(Section(title, tuple(blocks), "", note))
+        sections.append(Section(title, tuple(blocks), note=note))
     return Sheet(tuple(sections))
 
 

@@ -234,7 +234,7 @@ def _cover(
     rows |= {f"w{place}": line for place, line in enumerate(winners)}
     cover = Fragment("documents/cover.html", context, rows)
     title = request.title(BULLETIN if final else INTERIM_BULLETIN)
-    return Section(title, (cover,), "cover", tournament.full_name)
+    return Section(title, (cover,), "cover", note=tournament.full_name)
 
 
 def _prizes(request: PaperRequest) -> list[Section]:

@@ -204,7 +204,7 @@ def pairing_cards(request: PaperRequest) -> Sheet:
     fragment = Fragment("documents/pairing_cards.html", context, rows, "cards")
     title = request.title(PAIRING_CARDS, request.round.number if request.round else None)
     note = say(_("Before the round: score, opponents, colours, points, floats; the colour due."))
-    return Sheet((Section(title, (fragment,), "", note),), final=final)
+    return Sheet((Section(title, (fragment,), note=note),), final=final)
 
 
 def _columns(request: PaperRequest, lines: list[_Line]) -> list[str]:

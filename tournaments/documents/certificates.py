@@ -206,7 +206,7 @@ def _which_when(
         rows.append(Row(f"n{one.number}", (str(one.number), place, one.who.name, when)))
     note = say(_("not final: prepared for every way in which the open games may end"))
     blocks = (table(columns, rows), _by_way(request, made, boards, every))
-    return Section(request.title(CERTIFICATES), blocks, "", note)
+    return Section(request.title(CERTIFICATES), blocks, note=note)
 
 
 def _by_way(

@@ -149,18 +149,22 @@ Block = Table | Fragment
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part that begins with a title; `css` may be "wide" (landscape), "large" or "bare"."""
+    """A part that begins with a title; `css` may be "wide" (landscape), "large" or "bare". Below
+    the title stands where and when it is played, which belongs to what the sheet says, and a
+    note."""
 
     title: str
     blocks: tuple[Block, ...]
     css: str = ""
+    when: str = ""
     note: str = ""
 
     def html(self, translator: Translator) -> SafeString:
         body = mark_safe(
             "".join(block.html(translator) for block in self.blocks)
         )  # escaped by blocks
-        note = format_html('<p class="sub">{}</p>', self.note) if self.note else ""
+        below = " · ".join(filter(None, [self.when, self.note]))
+        note = format_html('<p class="sub">{}</p>', below) if below else ""
         return format_html(
             '<section class="{}"><h1>{}</h1>{}{}</section>', self.css, self.title, note, body
         )
@@ -182,6 +186,8 @@ class Sheet:
             for block in section.blocks:
                 for key, text in block.keyed().items():
                     found[f"{number}.{key}"] = text
+            if section.when:
+                found[f"{number}.when"] = section.when
         return found
 
     def parts(self) -> "list[Sheet]":

@@ -8,6 +8,7 @@ from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
 from tournaments.documents.request import PaperRequest, player, rating, tpn
 from tournaments.documents.translator import Text
 from tournaments.models import ByeKind, ByeRequest, Entry
+from tournaments.queries.standings.table import last_public_round
 from tournaments.wording.papers import ABSENTEES, CHECK_IN, START_LIST
 
 
@@ -22,18 +23,20 @@ def start_list(request: PaperRequest) -> Sheet:
         cells = [tpn(entry), player(entry), rating(entry), entry.federation]
         cells += [] if request.large else [entry.fide_id, entry.club]
         rows.append(Row(f"p{entry.pk}", tuple(cells)))
-    note = " · ".join(filter(None, [request.when(), say(_("%(count)s players"), count=len(rows))]))
-    section = Section(request.title(START_LIST), (table(columns, rows),), _size(request), note)
+    note = say(_("%(count)s players"), count=len(rows))
+    blocks = (table(columns, rows),)
+    section = Section(request.title(START_LIST), blocks, _size(request), request.when(), note)
     return Sheet((section,))
 
 
 def check_in(request: PaperRequest) -> Sheet:
-    """With a box to tick, and what is known of each: present already, or away by request."""
-    say = request.translator
+    """With a box to tick, and what is known of each for the round to come: present already, away
+    by request, or not playing yet."""
+    say, coming = request.translator, last_public_round(request.tournament) + 1
     away = dict(
-        ByeRequest.objects.filter(entry__tournament=request.tournament, round_number=1).values_list(
-            "entry_id", "kind"
-        )
+        ByeRequest.objects.filter(
+            entry__tournament=request.tournament, round_number=coming
+        ).values_list("entry_id", "kind")
     )
     columns = [
         ("", "w7"),
@@ -52,13 +55,14 @@ def check_in(request: PaperRequest) -> Sheet:
         status = "" if entry.status == Entry.Status.ENTERED else say(_status(entry))
         if entry.pk in away:
             status = say(ByeKind(away[entry.pk]).label)
+        elif entry.first_round > coming:
+            status = say(_("plays from round %(round)s"), round=entry.first_round)
         cells = (tpn(entry), player(entry), rating(entry), entry.federation)
         known = (str(entry.birth_year or ""), entry.club, status)
         rows.append(Row(f"p{entry.pk}", ("□", *cells, *known)))
     note = say(_("Tick who is here. %(count)s players."), count=len(rows))
-    return Sheet(
-        (Section(request.title(CHECK_IN), (table(columns, rows, css="boards"),), "", note),)
-    )
+    title = request.title(CHECK_IN, coming if coming > 1 else None)
+    return Sheet((Section(title, (table(columns, rows, css="boards"),), note=note),))
 
 
 def absentees(request: PaperRequest) -> Sheet:

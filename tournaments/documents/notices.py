@@ -31,8 +31,8 @@ def corrections(request: PaperRequest) -> Sheet:
 def _notice(request: PaperRequest, made: Correction) -> Section:
     say = request.translator
     title = say.html(CORRECTION, number=made.number)
-    note = " · ".join(filter(None, [say(ROUND, number=made.act.round_number), request.when()]))
-    return Section(title, (_facts(request, made),), "large", note)
+    note = say(ROUND, number=made.act.round_number)
+    return Section(title, (_facts(request, made),), "large", request.when(), note)
 
 
 def _facts(request: PaperRequest, made: Correction) -> Table:

@@ -57,7 +57,7 @@ def sections_of(request: PaperRequest, css: str) -> tuple[list[Section], bool]:
         blocks.append(block)
     final = given is None or given.final
     note = "" if final else request.translator(_("not final"))
-    return [Section(request.title(PRIZES), tuple(blocks), css, note)], final
+    return [Section(request.title(PRIZES), tuple(blocks), css, note=note)], final
 
 
 class _InEveryLanguage:

@@ -33,7 +33,7 @@ def cards(request: PaperRequest) -> Sheet:
             title if start == 0 else "",
             tuple(_card(request, card) for card in shown[start : start + size]),
             "flow" if start else "",
-            _note(request, found) if start == 0 else "",
+            note=_note(request, found) if start == 0 else "",
         )
         for start in range(0, len(shown), size)
     )
@@ -128,7 +128,7 @@ def adjusted_scores(request: PaperRequest) -> Sheet:
             "player was paired later (C.07 art. 16)."
         )
     title = request.title(ADJUSTED_SCORES, found.table.after)
-    section = Section(title, (table(columns, rows, css="boards"),), "", say(note))
+    section = Section(title, (table(columns, rows, css="boards"),), note=say(note))
     return Sheet((section,), final=found.table.final)
 
 

@@ -22,6 +22,7 @@ UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 91, 11
 OPEN = "·"
 #: so many tie-breaks fit beside a name in large print
 LARGE_TIE_BREAKS = 2
+NUMBERED_HEADS = _("Heads of the columns: the numbers of the opponents.")
 
 
 def standings(request: PaperRequest) -> Sheet:
@@ -54,7 +55,7 @@ def standings_section(request: PaperRequest, found: StandingsTable, key: str = "
     notes += _unranked(request, found)
     title = request.title(STANDINGS, found.after)
     blocks = (_standings(request, shown, overall=bool(belongs)), _legend(request, found))
-    return Section(title, blocks, "large" if request.large else "", " · ".join(notes))
+    return Section(title, blocks, "large" if request.large else "", note=" · ".join(notes))
 
 
 def _unranked(request: PaperRequest, found: StandingsTable) -> list[str]:
@@ -145,8 +146,7 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
     joins = [] if found.grid else [(5, rounds, "t12"), (ends - len(codes), ends, "t11")]
     blocks: list[Block] = [table(columns, rows, css=css, joins=joins)]
     if found.grid:
-        text = _("Heads of the columns: the numbers of the opponents.")
-        blocks.append(Fragment("documents/key.html", {"text": text}))
+        blocks.append(Fragment("documents/key.html", {"text": NUMBERED_HEADS}))
     else:
         white, black = (say.colour(letter) for letter in "wb")
         key = {
@@ -159,7 +159,7 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
         }
         blocks.append(Fragment("documents/key.html", key))
     title = request.title(CROSS_TABLE, found.table.after)
-    return Section(title, tuple(blocks), "wide" if width > UPRIGHT else "", " · ".join(notes))
+    return Section(title, tuple(blocks), "wide" if width > UPRIGHT else "", note=" · ".join(notes))
 
 
 def _mark(request: PaperRequest, cell: Cell, grid: bool) -> str:
@@ -183,7 +183,7 @@ def berger(request: PaperRequest) -> Sheet:
     rounds = Fragment(
         "documents/berger.html",
         {"rounds": [_planned(request, each) for each in planned]},
-        {},
+        {f"r{each.number}": _said(request, each) for each in planned},
         "rounds",
     )
     section = Section(
@@ -200,6 +200,12 @@ def _planned(request: PaperRequest, each: PlannedRound) -> dict[str, Any]:
         "pairs": each.pairs,
         "resting": each.resting,
     }
+
+
+def _said(request: PaperRequest, each: PlannedRound) -> str:
+    one = _planned(request, each)
+    pairs = (f"{white.tpn}–{black.tpn}" for white, black in each.pairs)
+    return " · ".join(filter(None, [str(each.number), one["starts"], *pairs]))
 
 
 def _opponents(request: PaperRequest, planned: list[PlannedRound]) -> Table:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating
+from tournaments.documents.tables import NUMBERED_HEADS
 from tournaments.models import Round, Team
 from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.matches import MatchView, matches_of_round
@@ -37,10 +38,8 @@ def team_list(request: PaperRequest) -> Sheet:
     """Every team with its captain and its players in the order of its list."""
     ordered = listed_teams(request.tournament, request.translator.main)
     blocks = tuple(_members(request, team) for team in ordered)
-    note = " · ".join(
-        filter(None, [request.when(), request.translator(_("%(count)s teams"), count=len(blocks))])
-    )
-    return Sheet((Section(request.title(TEAMS), blocks, note=note),))
+    note = request.translator(_("%(count)s teams"), count=len(blocks))
+    return Sheet((Section(request.title(TEAMS), blocks, "", request.when(), note),))
 
 
 def _members(request: PaperRequest, team: Team) -> Table:
@@ -233,8 +232,8 @@ def _meeting(request: PaperRequest, sheet: TeamSheet, number: int) -> Section:
         values = {"first": games[0], "last": games[-1], "rounds": f"{first}–{last}"}
         notes.insert(0, say(_("Games %(first)s to %(last)s are rounds %(rounds)s."), **values))
     css = "wide" if len(sheet.rounds) > 5 else ""
-    notes = list(filter(None, [request.when(), *notes]))
-    return Section(title, (table(columns, rows, css="boards"),), css, " · ".join(notes))
+    blocks = (table(columns, rows, css="boards"),)
+    return Section(title, blocks, css, request.when(), " · ".join(notes))
 
 
 def _game(request: PaperRequest, game: Game | None) -> str:
@@ -299,8 +298,9 @@ def crosstable_section(request: PaperRequest, after: int | None) -> tuple[Sectio
     """And whether it is final."""
     found, lines = team_cross_table(request.tournament, after)
     say = request.translator
-    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
-    columns += [(str(place), "w11 c") for place in range(1, len(lines) + 1)]
+    columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b")]
+    columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Team")), "")]
+    columns += [(str(line.row.entry.number), "w11 c") for line in lines]
     columns += [(say.html(_("Match points")), "w16 n"), (say.html(_("Board points")), "w16 n")]
     rows = []
     for own, line in enumerate(lines):
@@ -312,11 +312,13 @@ def crosstable_section(request: PaperRequest, after: int | None) -> tuple[Sectio
             request.translator.points(line.row.match_points),
             request.translator.points(line.row.board_points),
         )
-        rank = str(line.row.rank)
-        rows.append(Row(f"t{line.row.entry.pk}", (rank, line.row.entry.name, *cells, *totals)))
+        team = line.row.entry
+        head = (str(line.row.rank), str(team.number), team.name)
+        rows.append(Row(f"t{team.pk}", (*head, *cells, *totals)))
     title = request.title(TEAM_CROSS_TABLE, found.after)
     css = "wide" if len(lines) > 6 else ""
-    return Section(title, (table(columns, rows, css="boards"),), css), found.final
+    key = Fragment("documents/key.html", {"text": NUMBERED_HEADS})
+    return Section(title, (table(columns, rows, css="boards"), key), css), found.final
 
 
 def best_by_board(request: PaperRequest) -> Sheet:

@@ -21,6 +21,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import keep_going, report_progress, start_job
 from tournaments.kernel.log import MOMENT, record
 from tournaments.models import Document, Job, Round, Tournament, User
+from tournaments.queries.rounds.sheets import PUBLIC
 
 #: why no page is touched
 NOT_KEPT = "the pages with a tournament's papers are made anew each time"
@@ -136,7 +137,9 @@ def is_draft(paper: Paper, tournament: Tournament, round_: Round | None) -> bool
     """True if a paper is not for the public yet: it is marked on every page and stays with the
     staff."""
     if paper.needs is Needs.SCHEDULE:
-        return not tournament.schedule_public
+        # Once every round is out, everybody has it anyway.
+        out = tournament.rounds.filter(status__in=PUBLIC).count()
+        return not tournament.schedule_public and out < tournament.total_rounds
     return paper.needs is Needs.PAIRED and round_ is not None and not round_.is_public
 
 
