@@ -14,11 +14,13 @@ from typing import Any
 
 import pydyf
 from weasyprint import VERSION
-from weasyprint.pdf import _use_references
+from weasyprint.pdf import _use_references, _w3c_date_to_pdf
 from weasyprint.pdf.anchors import add_outlines
 from weasyprint.pdf.fonts import build_fonts_dictionary
 from weasyprint.pdf.stream import Stream
 from weasyprint.pdf.tags import _build_box_tree
+
+from tournaments.documents.archive import CONFORMANCE, PART, PROFILE, describe_both, profile
 
 #: points in a pixel of CSS
 SCALE = 0.75
@@ -137,7 +139,7 @@ class Binder:
             "K": pydyf.Array([self.document.reference]),
         }
         out = io.BytesIO()
-        pdf.write(out, VERSION_OF_PDF, None, True)
+        pdf.write(out, VERSION_OF_PDF, True, True)
         return out.getvalue()
 
     def _describe(self) -> None:
@@ -149,6 +151,8 @@ class Binder:
             "Subject": about.description,
             "Creator": about.generator,
         }
+        for key, date in (("CreationDate", about.created), ("ModDate", about.modified)):
+            said[key] = _w3c_date_to_pdf(date, key)
         for key, text in said.items():
             if text:
                 info[key] = pydyf.String(text)
@@ -156,7 +160,15 @@ class Binder:
         catalog["StructTreeRoot"] = self.root.reference
         catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true"})
         catalog["MarkInfo"] = pydyf.Dictionary({"Marked": "true"})
-        about.include_in_pdf(self.pdf, "ua", 1, conformance=None, compress=True)
+        colours = pydyf.Stream([profile()], pydyf.Dictionary({"N": 3}), compress=True)
+        self.pdf.add_object(colours)
+        name = pydyf.String(PROFILE)
+        meant = {"OutputConditionIdentifier": name, "Info": name}
+        meant |= {"Type": "/OutputIntent", "S": "/GTS_PDFA1"}
+        meant["DestOutputProfile"] = colours.reference
+        catalog["OutputIntents"] = pydyf.Array([pydyf.Dictionary(meant)])
+        describe_both(about)
+        about.include_in_pdf(self.pdf, "a", PART, conformance=CONFORMANCE, compress=True)
 
     # --- Pieces ---------------------------------------------------------------------------------
 

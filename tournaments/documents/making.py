@@ -1,5 +1,6 @@
 """A document's row becomes a sheet, and a sheet its pages."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
@@ -56,20 +57,18 @@ def html_of(document: Document, sheet: Sheet, request: PaperRequest) -> str:
     if not sheet.final or still_open(tournament):
         number += f" · {say(_('not final'))}"
         header += f" · {say(_('not final'))}"
+    made = document.made_at or timezone.now()
     style = margins(
         size=document.options.get("paper", "A4"),
         header=header,
         number=number,
-        made=say(_("made %(time)s"), time=request.time(document.made_at or timezone.now())),
+        made=say(_("made %(time)s"), time=request.time(made)),
         address=f"{settings.SITE_URL}{reverse('sheet', args=[document.code])}",
         draft=say(DRAFT) if document.draft else "",
         bare=sheet.bare,
     )
-    return page(
-        sheet,
-        say,
-        {"margins": style, **_frame(sheet.label or PAPERS[document.kind].label, request, number)},
-    )
+    frame = _frame(sheet.label or PAPERS[document.kind].label, request, number, made)
+    return page(sheet, say, {"margins": style, **frame})
 
 
 def preview(paper: Paper, request: PaperRequest, stylesheet: str) -> str:
@@ -86,7 +85,9 @@ def preview(paper: Paper, request: PaperRequest, stylesheet: str) -> str:
     )
 
 
-def _frame(label: Text, request: PaperRequest, number: str) -> dict[str, Any]:
+def _frame(
+    label: Text, request: PaperRequest, number: str, made: datetime | None = None
+) -> dict[str, Any]:
     tournament: Tournament = request.tournament
     title = request.translator(label)
     if request.round is not None:
@@ -96,6 +97,7 @@ def _frame(label: Text, request: PaperRequest, number: str) -> dict[str, Any]:
         "event": tournament.event,
         "title": title,
         "subject": number,
+        "made": made.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if made else "",
     }
 
 

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
+from tournaments.documents.archive import VARIANT, describe_both
 from tournaments.documents.fonts import face, printable
 from tournaments.documents.layout import Sheet
 from tournaments.documents.qr import as_data, qr_svg
@@ -79,7 +80,8 @@ def to_pdf(html: str, tell: Progress | None = None) -> tuple[bytes, int]:
     """The PDF and its number of pages."""
     with _listening(tell), _no_collecting():
         document = _render(html)
-        pdf = document.write_pdf(pdf_variant="pdf/ua-1")
+        describe_both(document.metadata)
+        pdf = document.write_pdf(pdf_variant=VARIANT, pdf_tags=True)
         return pdf, len(document.pages)
 
 
