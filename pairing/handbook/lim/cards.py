@@ -38,6 +38,7 @@ class Cards:
         self.floated = self._floated_last_round()
         self.barred = self._barred()
         self.legal = self._legal()
+        self._fitting: dict[object, int] = {}
 
     # Art. 6.1.a-b  The limits
 
@@ -112,6 +113,13 @@ class Cards:
 
     def cost(self, a: int, b: int) -> int:
         return BROKEN_LIMIT * self.broken_limits(a, b) + CLASH * self.clash(a, b)
+
+    def fitting(self, tpn: int) -> int:
+        """The players whose colours fit, as bits: a pair with them costs nothing."""
+        kind = self.due[tpn], self.may[tpn]
+        if kind not in self._fitting:
+            self._fitting[kind] = as_set(t for t in self.present if not self.cost(tpn, t))
+        return self._fitting[kind]
 
     def within_maxi(self, a: int, b: int) -> bool:
         """Art. 4.2, 4.8, 6.7: in a maxi tournament at most 100 rating points apart."""

@@ -86,10 +86,13 @@ def rows_of(cards: Cards, players: Sequence[int]) -> list[int]:
     group, everybody = as_set(players), (1 << len(players)) - 1
     rows = []
     for tpn in players:
-        apart = 0
-        for other in bits(group & ~cards.legal[tpn]):
-            apart |= 1 << place[other]
-        rows.append(everybody & ~apart)
+        together = group & cards.legal[tpn]
+        apart = group & ~together
+        # Whichever are fewer are read one by one.
+        if together.bit_count() < apart.bit_count():
+            rows.append(as_set(place[other] for other in bits(together)))
+        else:
+            rows.append(everybody & ~as_set(place[other] for other in bits(apart)))
     return rows
 
 
@@ -116,8 +119,10 @@ def proposed(size: int) -> list[Pair]:
 
 def can_be_paired(cards: Cards, players: Sequence[int]) -> bool:
     """True if a complete pairing of these players exists."""
-    size = len(players)
-    return size % 2 == 0 and Keeper(rows_of(cards, players), proposed(size)).perfect
+    size, group = len(players), as_set(players)
+    if size % 2 or not all(cards.legal[tpn] & group for tpn in players):
+        return False
+    return Keeper(rows_of(cards, players), proposed(size)).perfect
 
 
 # Art. 5.1 and 6.2  First and second scrutiny
@@ -193,12 +198,20 @@ def _tight(
     rows: Sequence[int], costs: Sequence[Sequence[int]], weights: Sequence[int]
 ) -> list[int]:
     """Of all possible pairs those that cost half the sum of their weights."""
-    return [
-        sum(
-            1 << w
-            for w, cost in enumerate(line)
-            if row >> w & 1 and weights[v] + weights[w] == 2 * cost
+    # Players with the same costs to everybody, and the same weight, are alike.
+    alike: dict[tuple[int, int], int] = {}
+    for w, line in enumerate(costs):
+        kind = id(line), weights[w]
+        alike[kind] = alike.get(kind, 0) | 1 << w
+    masks = [((mask & -mask).bit_length() - 1, mask) for mask in alike.values()]
+    tight: dict[tuple[int, int], int] = {}
+    for (_, weight), members in alike.items():
+        line = costs[(members & -members).bit_length() - 1]
+        tight[id(line), weight] = sum(
+            mask for w, mask in masks if weight + weights[w] == 2 * line[w]
         )
+    return [
+        row & tight[id(line), weights[v]]
         for v, (row, line) in enumerate(zip(rows, costs, strict=True))
     ]
 
@@ -301,15 +314,15 @@ def _maxi(
 # Art. 5.4  A player who finds no opponent
 
 
-def everyone_finds(cards: Cards, players: Sequence[int], count: int) -> bool:
+def everyone_finds(rows: Sequence[int], count: int) -> bool:
     """True if the first `count` players of the group can all have opponents in it."""
-    return Keeper(_rows_for_first(cards, players, count)).perfect
+    return Keeper(_rows_for_first(rows, count)).perfect
 
 
-def _rows_for_first(cards: Cards, players: Sequence[int], count: int) -> list[int]:
+def _rows_for_first(all_rows: Sequence[int], count: int) -> list[int]:
     """The others may stay without opponent: let them, on paper, meet each other."""
-    size = len(players)
-    rows = rows_of(cards, players)
+    size = len(all_rows)
+    rows = list(all_rows)
     others = (1 << size) - (1 << count)
     for v in range(count, size):
         rows[v] |= others & ~(1 << v)
@@ -323,12 +336,15 @@ def _rows_for_first(cards: Cards, players: Sequence[int], count: int) -> list[in
 def first_without_opponent(cards: Cards, players: Sequence[int]) -> int | None:
     """The place of the first player for whom, together with everyone before them, no set of
     opponents exists; None if everyone finds one."""
+    rows = rows_of(cards, players)
     low, high = 0, len(players)
-    if everyone_finds(cards, players, high):
+    if 0 in rows:
+        high = rows.index(0) + 1
+    elif everyone_finds(rows, high):
         return None
     while high - low > 1:
         middle = (low + high) // 2
-        if everyone_finds(cards, players, middle):
+        if everyone_finds(rows, middle):
             low = middle
         else:
             high = middle
@@ -338,6 +354,8 @@ def first_without_opponent(cards: Cards, players: Sequence[int]) -> int | None:
 def pairs_before(cards: Cards, players: Sequence[int], place: int) -> list[Pair]:
     """The pairs of the players before that place, each the first choice that leaves opponents
     for the others before it. They stand (5.4)."""
-    keeper = Keeper(_rows_for_first(cards, players, place))
+    if not place:
+        return []
+    keeper = Keeper(_rows_for_first(rows_of(cards, players), place))
     pairs = walk(len(players), keeper.fix, until=lambda first: first >= place)
     return [(players[v], players[w]) for v, w in pairs]

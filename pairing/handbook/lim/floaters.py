@@ -1,7 +1,7 @@
 """Handbook 1.2 (Lim) Art. 4: floaters, their opponents and their choice."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pairing.handbook.lim.cards import Cards
@@ -35,20 +35,19 @@ def by_priority(cards: Cards, direction: Direction, floaters: Iterable[int]) -> 
 # Art. 4.8  The opponent of a floater
 
 
-def opponents_in_order(cards: Cards, floater: int, *lists: Sequence[int]) -> list[int]:
+def opponents_in_order(cards: Cards, floater: int, *lists: Sequence[int]) -> Iterator[int]:
     """The opponents that a floater tries, in turn: in each list those whose colour fits first.
 
     In a maxi tournament a fitting colour brings a player forward only if they are within 100 points
     of the first compatible one.
     """
-    possible = [[t for t in players if cards.compatible(floater, t)] for players in lists]
+    legal, fits = cards.legal[floater], cards.fitting(floater)
+    possible = [[t for t in players if legal >> t & 1] for players in lists]
     first = next((t for players in possible for t in players), 0)
-    order: list[int] = []
     for players in possible:
-        fitting = [t for t in players if not cards.cost(floater, t) and cards.within_maxi(first, t)]
-        order += fitting
-        order += [t for t in players if t not in fitting]
-    return order
+        fitting = {t for t in players if fits >> t & 1 and cards.within_maxi(first, t)}
+        yield from (t for t in players if t in fitting)
+        yield from (t for t in players if t not in fitting)
 
 
 def give_opponents(
@@ -116,13 +115,25 @@ class NextGroup:
     direction: Direction  # of those who would go there
     own: tuple[int, ...]
     ahead: tuple[int, ...] = ()
+    _known: dict[tuple[int, ...], int] = field(default_factory=dict)
 
-    def after(self, cards: Cards, floaters: Sequence[int]) -> int:
+    def has_opponent(self, cards: Cards, tpn: int, floaters: Sequence[int]) -> bool:
+        """True if somebody there is left for this player when those ahead and these floaters have
+        opponents. Each of them takes one at most, so with more to choose from nobody needs to ask.
+        """
+        possible = cards.legal[tpn] & as_set(self.own)
+        if possible.bit_count() > len(self.ahead) + len(floaters):
+            return True
+        return bool(possible and possible & self._after(cards, tuple(floaters)))
+
+    def _after(self, cards: Cards, floaters: tuple[int, ...]) -> int:
         """The players there who are free when those ahead and these floaters have opponents."""
-        first = [*self.ahead, *by_priority(cards, self.direction, floaters)]
-        taken = give_opponents(cards, first, self.own, complete=False)
-        assert taken is not None  # without `complete` there is always an answer
-        return as_set(self.own) & ~as_set(taken.values())
+        if floaters not in self._known:
+            first = [*self.ahead, *by_priority(cards, self.direction, floaters)]
+            taken = give_opponents(cards, first, self.own, complete=False)
+            assert taken is not None  # without `complete` there is always an answer
+            self._known[floaters] = as_set(self.own) & ~as_set(taken.values())
+        return self._known[floaters]
 
 
 def floater_type(came_in: bool, has_opponent: bool) -> str:
@@ -141,7 +152,9 @@ def surplus_colour(cards: Cards, players: Sequence[int]) -> Colour | None:
     return Colour.WHITE if white > black else Colour.BLACK
 
 
-def candidates(cards: Cards, players: Sequence[int], free_there: int) -> list[int]:
+def candidates(
+    cards: Cards, players: Sequence[int], has_opponent: Callable[[int], bool]
+) -> list[int]:
     """The players left, in the order in which they are taken to make their number even.
 
     A compatible opponent in the next group (4.3-4.5, 4.9); no float last round (4.10); due the
@@ -157,6 +170,6 @@ def candidates(cards: Cards, players: Sequence[int], free_there: int) -> list[in
             and cards.due[tpn] is surplus
             and cards.within_maxi(tpn, players[-1])
         )
-        return (not cards.legal[tpn] & free_there, tpn in cards.floated, not helps, -place)
+        return (not has_opponent(tpn), tpn in cards.floated, not helps, -place)
 
     return [players[place] for place in sorted(range(len(players)), key=key)]

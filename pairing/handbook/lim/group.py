@@ -95,7 +95,7 @@ class Group:
         """Float the first candidate; if the others cannot be paired, whoever then finds no
         opponent floats instead; if that does not help, the next candidate."""
         cards = self.cards
-        order = candidates(cards, rest, self.next_group.after(cards, self.result.floaters))
+        order = candidates(cards, rest, self.has_opponent)
         keeper = Keeper([row | 1 << len(rest) for row in rows_of(cards, rest)] + [_all(rest)])
 
         def can_go(tpn: int) -> bool:
@@ -141,8 +141,7 @@ class Group:
         paired = {tpn for pair in standing for tpn in pair}
         left = [tpn for tpn in rest if tpn not in paired and tpn != lone]
         self.float(lone, "alone", "5.4.b", reason=self.why_alone(lone, rest))
-        free_there = self.next_group.after(cards, self.result.floaters)
-        companion = next((tpn for tpn in reversed(left) if cards.legal[tpn] & free_there), left[-1])
+        companion = next((tpn for tpn in reversed(left) if self.has_opponent(tpn)), left[-1])
         self.float(companion, "companion", "5.4.b", of=lone)
         return [tpn for tpn in left if tpn != companion]
 
@@ -157,10 +156,11 @@ class Group:
             return "a"
         return "b" if abs(cards.record.colour_difference(tpn)) >= 2 else "c"
 
+    def has_opponent(self, tpn: int) -> bool:
+        return self.next_group.has_opponent(self.cards, tpn, self.result.floaters)
+
     def float(self, tpn: int, code: str, article: str, **values: int | str) -> None:
-        cards = self.cards
-        free_there = self.next_group.after(cards, self.result.floaters)
-        kind = floater_type(tpn in self.came_in, bool(cards.legal[tpn] & free_there))
+        kind = floater_type(tpn in self.came_in, self.has_opponent(tpn))
         self.result.floaters.append(tpn)
         self.result.facts.append(
             Fact(
