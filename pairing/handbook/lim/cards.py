@@ -38,6 +38,8 @@ class Cards:
         self.floated = self._floated_last_round()
         self.barred = self._barred()
         self.legal = self._legal()
+        #: the same as a graph whose vertices are the numbers
+        self.rows = [self.legal.get(t, 0) for t in range(max(self.present, default=0) + 1)]
         self._fitting: dict[object, int] = {}
 
     # Art. 6.1.a-b  The limits

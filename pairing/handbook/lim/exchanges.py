@@ -117,12 +117,22 @@ def proposed(size: int) -> list[Pair]:
     return [(place, place + half) for place in range(half)]
 
 
+def most_pairs(cards: Cards, players: Sequence[int]) -> Matching:
+    """A greatest matching, of numbers: with as many proposed pairs as possible to begin with."""
+    matching = Matching(cards.rows, as_set(players))
+    for v, w in proposed(len(players)):
+        if cards.compatible(players[v], players[w]):
+            matching.join(players[v], players[w])
+    matching.maximise()
+    return matching
+
+
 def can_be_paired(cards: Cards, players: Sequence[int]) -> bool:
     """True if a complete pairing of these players exists."""
     size, group = len(players), as_set(players)
     if size % 2 or not all(cards.legal[tpn] & group for tpn in players):
         return False
-    return Keeper(rows_of(cards, players), proposed(size)).perfect
+    return not most_pairs(cards, players).free
 
 
 # Art. 5.1 and 6.2  First and second scrutiny

@@ -9,6 +9,7 @@ from pairing.handbook.lim.exchanges import (
     Pair,
     can_be_paired,
     first_without_opponent,
+    most_pairs,
     pairs_before,
     proposed,
     rows_of,
@@ -25,7 +26,7 @@ from pairing.handbook.lim.floaters import (
     opponents_in_order,
     surplus_colour,
 )
-from pairing.matching import as_set
+from pairing.matching import Matching, as_set
 from pairing.state import Fact
 
 
@@ -222,21 +223,19 @@ class Median:
     def members(self) -> list[int]:
         return [*self.own, *self.from_above, *self.from_below]
 
-    def blocked(self) -> bool:
-        return not can_be_paired(self.cards, self.members())
-
     def unblock(self) -> None:
         """Undo the nearest pairs, below and above in turn, until a complete pairing exists."""
-        while self.blocked():
+        matching = most_pairs(self.cards, self.members())
+        while matching.free:
             more_from_above = len(self.from_above) > len(self.from_below)
             if self.below and (more_from_above or not self.above):
-                self.undo(self.below, self.from_below, "below")
-                if not self.blocked():
+                self.undo(matching, self.below, self.from_below, "below")
+                if not matching.free:
                     return
             if self.above:
-                self.undo(self.above, self.from_above, "above")
+                self.undo(matching, self.above, self.from_above, "above")
 
-    def undo(self, pairs: list[Pair], floaters: list[int], side: str) -> None:
+    def undo(self, matching: Matching, pairs: list[Pair], floaters: list[int], side: str) -> None:
         values = (
             ("side", side),
             ("from_above", len(self.from_above)),
@@ -245,6 +244,11 @@ class Median:
         pair = pairs.pop()
         self.undone.add(pair)
         floaters += pair
+        for tpn in pair:
+            # The matching was a greatest one: only from the new player can it grow.
+            matching.alive |= 1 << tpn
+            matching.free |= 1 << tpn
+            matching.augment(tpn)
         self.result.facts.append(Fact("handbook.lim.median.undone", "3.6", pair, values))
 
     # Art. 4.6.3  First those from above, then those from below, then the rest
