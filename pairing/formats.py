@@ -149,6 +149,8 @@ class Format:
         away gets no points, and the opponent those of a forfeit."""
         if self.table_of_players:
             return frozenset({ByeKind.ZERO_POINT})
+        if self.pairs_teams:
+            return frozenset()  # line-ups say who plays
         return self.byes - {ByeKind.PAIRING_ALLOCATED}
 
     @property

@@ -15,7 +15,7 @@ from tournaments.services.entries.byes import grant_bye
 
 pytestmark = pytest.mark.django_db
 
-SWISS = sorted(key for key, one in FORMATS.items() if one.swiss)
+SWISS = sorted(key for key, one in FORMATS.items() if one.swiss and one.pairs_players)
 
 
 def ask(tournament, kind, round_number=1):
