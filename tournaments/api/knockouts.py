@@ -114,6 +114,9 @@ class LotSerializer(serializers.Serializer):
     name = serializers.CharField()
     needed = serializers.BooleanField(help_text="nothing goes on before it")
     entrants = LotEntrantSerializer(many=True)
+    chooses_first = PlayerBrief(
+        allow_null=True, help_text="of two: the higher rated (A.29), of equal ones the better seed"
+    )
     order = serializers.ListField(
         child=serializers.IntegerField(), help_text="as typed in, White first; empty: by the seed"
     )
@@ -127,6 +130,7 @@ class LotSerializer(serializers.Serializer):
             "entrants": [
                 {"number": number, "player": brief(entry)} for number, entry in lot.entrants
             ],
+            "chooses_first": brief(lot.first) if lot.first else None,
             "order": list(lot.typed),
         }
 

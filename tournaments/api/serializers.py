@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.results import RESULTS
 from tournaments.api.formats import FormatBrief
 from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
+from tournaments.queries.knockout.bracket_words import plain_amount, words_of_clock
+from tournaments.queries.knockout.conditions import Conditions, conditions_of
 from tournaments.queries.rounds.sheets import BoardRow, ByeRow, CardLine, RoundSheet
 from tournaments.queries.standings.ratings import RatingEstimate
 from tournaments.queries.standings.table import StandingsRow, StandingsTable
@@ -68,8 +71,35 @@ class EventDetailSerializer(EventSerializer):
         fields = [*EventSerializer.Meta.fields, "tournaments"]
 
 
+class PlayoffConditionsSerializer(serializers.Serializer):
+    """What was announced of play-offs before the event."""
+
+    places = serializers.IntegerField(help_text="ties for places 1 to this one")
+    after_tie_breaks = serializers.BooleanField(
+        help_text="only those still level after the tie-breaks; else all level on points"
+    )
+    time = serializers.SerializerMethodField(help_text="of a game")
+    golden = serializers.SerializerMethodField(help_text="of the golden point game")
+    break_before_start = serializers.IntegerField(
+        source="settings.break_before_start", help_text="minutes before the first game"
+    )
+    cash = serializers.SerializerMethodField(
+        help_text="shared equally by eleven or more who are tied, with two decimals"
+    )
+
+    def get_time(self, found: Conditions) -> str:
+        return words_of_clock(found.settings.clock)
+
+    def get_golden(self, found: Conditions) -> str:
+        return words_of_clock(found.settings.golden)
+
+    def get_cash(self, found: Conditions) -> str:
+        return plain_amount(found.cash)
+
+
 class TournamentSerializer(TournamentBrief):
     event = EventSerializer()
+    playoffs = serializers.SerializerMethodField(help_text="null: none were announced")
     format = FormatBrief(help_text="what its system can do")
     players_url = LinkField("players", "pk")
     rounds_url = LinkField("rounds", "pk")
@@ -87,11 +117,16 @@ class TournamentSerializer(TournamentBrief):
         fields = [
             *TournamentBrief.Meta.fields, "format", "event", "fide_mode", "acceleration",
             "tie_breaks", "tie_break_edition", "rating_type", "time_control", "chess960",
-            "finished_at", "revision",
+            "playoffs", "finished_at", "revision",
             "players_url", "rounds_url", "boards_url", "standings_url", "crosstable_url",
             "prizes_url",
             "teams_url", "knockouts_url", "schedule_url", "regulations_url", "documents_url",
         ]  # fmt: skip
+
+    @extend_schema_field(PlayoffConditionsSerializer(allow_null=True))
+    def get_playoffs(self, tournament: Tournament) -> dict[str, Any] | None:
+        found = conditions_of(tournament)
+        return PlayoffConditionsSerializer(found).data if found else None
 
 
 # --- Players --------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy
 from pairing.handbook import playoff as recipes
 from pairing.handbook.knockout import Bracket, Clock, TieFormat
 from tournaments.forms.prizes import read_amount
-from tournaments.models import Knockout
+from tournaments.models import Knockout, Tournament
 from tournaments.queries.knockout.bracket_words import plain_amount
+from tournaments.queries.knockout.conditions import POINTS, TIE_BREAKS
 from tournaments.queries.knockout.course import clock_as_data, formats, playoff_settings
+from tournaments.queries.knockout.playoff import LAST_PLACE
 from tournaments.wording.knockout import ALTERNATIVES
 from tournaments.wording.numbers import decimal
 
@@ -231,10 +233,18 @@ class PlayoffForm(_TimesForm):
     """The choices that the recipe leaves to the arbiter come first."""
 
     further = _number(gettext_lazy("further matches of two games before the golden point"), 0, 4)
+    cash = forms.CharField(
+        label=gettext_lazy("cash agreed beforehand, in all"),
+        required=False,
+        max_length=20,
+        help_text=gettext_lazy("Eleven or more who are tied share it equally (C.10)."),
+    )
 
     def __init__(self, knockout: Knockout, players: int, *args: Any, **options: Any) -> None:
-        self.choices = _choices_for(players)
+        self.choices = self.offered(players)
         super().__init__(knockout, *args, **options)
+        if players < recipes.ELEVEN:
+            del self.fields["cash"]
         chosen = playoff_settings(knockout.settings)
         for alternative in self.choices:
             label, words = ALTERNATIVES[alternative.name]
@@ -253,7 +263,25 @@ class PlayoffForm(_TimesForm):
             "minutes": usual.clock.white_seconds // 60,
             "increment": usual.clock.increment,
             "further": usual.further,
+            "cash": _amount_text(self.knockout.settings.get("cash", 0)),
         }
+
+    @staticmethod
+    def offered(players: int) -> list[recipes.Alternative]:
+        return _choices_for(players)
+
+    def clean_cash(self) -> int:
+        text = self.cleaned_data["cash"].strip()
+        try:
+            amount = read_amount(text) * 100 if text else Decimal(0)
+        except ValueError:
+            amount = Decimal(2**31)
+        if not 0 <= amount < 2**31:
+            raise forms.ValidationError(
+                _("“%(line)s” is not an amount. Write for example 1500 or 750.50")
+                % {"line": text[:20]}
+            )
+        return int(amount)
 
     def grouped(self) -> list[tuple[Any, tuple[str, ...]]]:
         choices = tuple(f"choice_{one.name}" for one in self.choices)
@@ -262,6 +290,7 @@ class PlayoffForm(_TimesForm):
             (_("Games"), ("starts_at", "minutes", "increment", "further")),
             (_("Golden point"), ("golden_white", "golden_black")),
             (_("Breaks"), BREAKS),
+            *([(_("Prizes"), ("cash",))] if "cash" in self.fields else []),
         ]
 
     def values(self) -> dict[str, Any]:
@@ -273,7 +302,66 @@ class PlayoffForm(_TimesForm):
             "further": data["further"],
             "clock": clock_as_data(clock),
         }
+        cash = data["cash"] if "cash" in data else self.knockout.settings.get("cash", 0)
+        if cash:
+            settings["cash"] = cash
         return {"settings": settings, "starts_at": data["starts_at"]}
+
+
+class ConditionsForm(PlayoffForm):
+    """Play-offs announced before the event: nobody knows yet how many will be tied."""
+
+    places = _number(
+        gettext_lazy("ties for places 1 to … are decided by play-offs"),
+        0,
+        LAST_PLACE,
+        help_text=gettext_lazy("0: there are no play-offs, tie-breaks decide."),
+    )
+    level = forms.ChoiceField(
+        label=gettext_lazy("who plays"),
+        choices=[
+            (POINTS, gettext_lazy("all who are level on points")),
+            (TIE_BREAKS, gettext_lazy("those still level after the tie-breaks")),
+        ],
+    )
+
+    def __init__(self, tournament: Tournament, data: Mapping[str, Any] | None = None) -> None:
+        announced = Knockout(
+            tournament=tournament, kind=Knockout.Kind.PLAYOFF, settings=tournament.playoffs
+        )
+        super().__init__(announced, recipes.ELEVEN, data)
+        del self.fields["starts_at"]
+
+    @staticmethod
+    def offered(players: int) -> list[recipes.Alternative]:
+        return list(recipes.ALTERNATIVES)
+
+    def known(self) -> dict[str, Any]:
+        said = self.knockout.settings
+        own = {"places": said.get("places", 0), "level": said.get("level", POINTS)}
+        return {**super().known(), **own}
+
+    def grouped(self) -> list[tuple[Any, tuple[str, ...]]]:
+        first, games, *others = super().grouped()
+        return [
+            (_("Play-offs"), ("places", "level")),
+            (games[0], tuple(name for name in games[1] if name != "starts_at")),
+            *others,
+            first,
+        ]
+
+    def conditions(self) -> dict[str, Any]:
+        """As they are kept; nothing where there are no play-offs."""
+        data = self.cleaned_data
+        if not data["places"]:
+            return {}
+        data["starts_at"] = None
+        settings: dict[str, Any] = super().values()["settings"]
+        return {**settings, "places": data["places"], "level": data["level"]}
+
+
+def _amount_text(cents: int) -> str:
+    return decimal(plain_amount(cents)) if cents else ""
 
 
 def _choices_for(players: int) -> list[recipes.Alternative]:

@@ -227,6 +227,10 @@ class Tournament(models.Model):
     )
     one_prize = models.BooleanField(_("one prize for each player, the higher one"), default=True)
 
+    #: what is announced of play-offs beforehand (handbook, knock-out A.3, A.6): for which places,
+    #: who is level, and settings as `queries.knockout.conditions` reads them; empty = none
+    playoffs = models.JSONField(default=dict, blank=True, editable=False)
+
     #: by kind of paper the language and the choices with which it was made last
     papers = models.JSONField(default=dict, blank=True, editable=False)
 

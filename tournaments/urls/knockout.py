@@ -20,6 +20,7 @@ one = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("play-offs/", playoff.conditions, name="playoffs"),
     path("play-off/", playoff.prepare, name="prepare_playoff"),
     path("<int:knockout>/", include(one)),
 ]

@@ -16,6 +16,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Knockout, LogEntry, Role, Tournament
 from tournaments.queries.knockout.bracket import CourseView, course_view
+from tournaments.queries.knockout.conditions import remarks
 from tournaments.queries.knockout.course import course_of, draws
 from tournaments.queries.knockout.desk import choices_of, restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before, tied_for
@@ -78,6 +79,8 @@ def knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRes
         tied = tied_for(tournament, found.place, tuple(found.level))
         now = {entry.pk for entry in tied.entries} if tied else set()
         context["moved"] = now != set(page.course.numbers if page else ())
+    if not found.announced_at:
+        context["remarks"] = remarks(found)
     if page is not None:
         choices = choices_of(page.course, draws(page.course)) if found.announced_at else []
         context |= {
@@ -148,7 +151,7 @@ def announce(press: Press, knockout: int) -> HttpResponse:
     if press.text("act") == "take_back":
         planning.take_back_plan(knockout=found, by=press.by)
     else:
-        planning.announce(knockout=found, by=press.by)
+        planning.announce(knockout=found, by=press.by, confirmed=press.confirmed)
         messages.success(press.request, _("The plan is announced: everybody sees it."))
     return back(found)
 

@@ -209,7 +209,7 @@ PARTS = (
                     "player_qualifiers",
                     "knockout_lot", "knockout_enter", "knockout_game", "knockout_moves",
                     "knockout_undo", "knockout_restore", "knockout_round",
-                    "knockout_cancel", "prepare_playoff",
+                    "knockout_cancel", "prepare_playoff", "playoffs",
                 )
                 + _public("knockout"),
             ),

@@ -45,6 +45,7 @@ KEYS = {
     "pairs": gettext_lazy("pairs"),
     "picture": gettext_lazy("picture"),
     "place": gettext_lazy("place"),
+    "places": gettext_lazy("places"),
     "players": gettext_lazy("players"),
     "prizes": gettext_lazy("prizes"),
     "profile": gettext_lazy("kind of report"),

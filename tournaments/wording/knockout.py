@@ -121,11 +121,18 @@ FACTS: dict[str, Any] = {
         "Little time before the prize-giving: games may begin before the main games end, once it "
         "is known who is tied."
     ),
+    "knockout.rule.higher_rated_first": _(
+        "Colours are drawn; what wins is said first, and the player with the higher rating "
+        "chooses first. Who wins draws again and starts with the colour drawn."
+    ),
     # C  Play-offs
     "playoff.recipe": _("%(players_count)s players are tied: recipe %(recipe)s."),
     "playoff.admitted": _("These enter, by recipe %(recipe)s: %(players)s."),
     "playoff.cash_may_be_shared": _(
         "A total of cash agreed beforehand may be shared by all who are tied."
+    ),
+    "playoff.cash_shared": _(
+        "The cash agreed beforehand is shared equally by all %(count)s players who are tied."
     ),
     "playoff.not_admitted": _("%(one)s did not enter and stands behind, by the tie-breaks."),
     "playoff.break_before": _(
@@ -263,7 +270,32 @@ SENTENCES = {
     "playoff.cancel_effect": _(
         "The play-off for place %(place)s does not count any more. Its games stay in the history."
     ),
+    "playoff.break_too_short": _(
+        "The plan leaves %(minutes)s minutes between the last game of the event and the first of "
+        "the play-off; at least half an hour is needed (A.21)."
+    ),
+    "playoff.starts_too_early": _(
+        "The first game at %(start)s begins less than half an hour after the last game of the "
+        "event (%(end)s). Half an hour is needed (A.21), unless there is little time before the "
+        "prize-giving and it is known who is tied (A.27)."
+    ),
+    "playoff.starts_before_round": _(
+        "The first game at %(start)s begins before half an hour after the start of round "
+        "%(round)s (%(end)s) is over. Half an hour after its last game is needed (A.21)."
+    ),
+    "playoff.otherwise_announced": _(
+        "The times differ from those that were announced before the event (A.6)."
+    ),
+    "playoff.not_announced_before": _(
+        "The regulations announced no play-off for this place before the event (A.3, A.6)."
+    ),
+    "playoff.conditions_late": _(
+        "Round 1 was paired: conditions of play-offs are announced beforehand (A.3, A.6). Tell "
+        "everybody who plays."
+    ),
     # Questions
+    "confirm.playoff.conditions": _("Change what was announced of play-offs?"),
+    "confirm.knockout.announce": _("Announce the plan like this?"),
     "confirm.knockout.correct": _("Correct this result?"),
     "confirm.knockout.restore": _("Take the correction back?"),
     "confirm.playoff.cancel": _("Cancel the play-off?"),
@@ -282,6 +314,7 @@ SENTENCES = {
     "act.game.entered": _("Result of a game entered"),
     "act.game.changed": _("Result of a game changed"),
     "act.game.cleared": _("Result of a game cleared"),
+    "act.playoff.conditions": _("Conditions of play-offs changed"),
     "act.playoff.planned": _("Play-off prepared"),
     "act.playoff.cancelled": _("Play-off cancelled"),
 }

@@ -97,7 +97,7 @@ def _length(phase: Phase, pause: int) -> int:
 
 
 def conduct() -> tuple[Fact, ...]:
-    """A.12-A.18, A.22, A.27  The announcements; C-30: no article numbers of the Laws."""
+    """A.12-A.18, A.22, A.27, A.29  The announcements; C-30: no article numbers of the Laws."""
     return (
         Fact("knockout.rule.arbiter_writes", "A.12"),
         Fact("knockout.rule.claim_is_written", "A.12"),
@@ -109,4 +109,5 @@ def conduct() -> tuple[Fact, ...]:
         Fact("knockout.rule.competition_rules", "A.18"),
         Fact("knockout.rule.slow_if_agreed", "A.22"),
         Fact("knockout.rule.may_start_early", "A.27"),
+        Fact("knockout.rule.higher_rated_first", "A.29"),
     )

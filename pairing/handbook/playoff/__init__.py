@@ -3,6 +3,7 @@
     choices.py    C.1-C.10   what the recipes leave to the arbiter; times
     groups.py     C.5-C.9    groups and numbers by the next tie-break
     recipes.py    C.1-C.10   the plan: steps, games, times, duration
+    cash.py       C.10       cash that all who are tied share
     progress.py   C.1-C.10   the plan played through: what is due, who stands where and why
 
 For 2 to 11 and more tied players there is a recipe. `plan` lays it out before the start: steps,
@@ -14,6 +15,7 @@ The tied players come in the order of the next tie-break of the regulations; "1,
 recipes are places in that order.
 """
 
+from pairing.handbook.playoff.cash import ELEVEN, share_cash
 from pairing.handbook.playoff.choices import (
     ADMITTED,
     ALTERNATIVES,
@@ -43,6 +45,7 @@ from pairing.handbook.playoff.recipes import (
 __all__ = [
     "ADMITTED",
     "ALTERNATIVES",
+    "ELEVEN",
     "FIVE",
     "FOUR",
     "SEVEN",
@@ -60,4 +63,5 @@ __all__ = [
     "alternatives",
     "follow",
     "plan",
+    "share_cash",
 ]

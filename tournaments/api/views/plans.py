@@ -100,7 +100,7 @@ class Announce(WriteView):
 
     @write(
         "announceKnockout",
-        None,
+        requests.ConfirmedSerializer,
         {200: setup.PlanSerializer},
         "Announce the plan: everybody sees it, and its players are fixed. Scope: setup.",
     )
@@ -108,7 +108,8 @@ class Announce(WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         found = find_plan(pk)
         found.tournament = self.tournament(found.tournament_id)
-        return _answer(planning.announce(knockout=found, by=request.user))
+        given = self.checked(requests.ConfirmedSerializer)
+        return _answer(planning.announce(knockout=found, by=request.user, **given))
 
 
 class TakeBack(WriteView):

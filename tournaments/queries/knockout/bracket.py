@@ -486,11 +486,15 @@ def _places(found: Course) -> Iterator[PlaceView]:
 
 
 def _prizes(found: Course) -> Iterator[PrizeView]:
-    """A.19. Exact: what cannot be divided is named."""
-    progress = found.progress
-    if not isinstance(progress, core.Progress):
-        return
-    for share in share_prizes(progress.ranking, found.knockout.prizes):
+    """A.19, of a play-off C.10. Exact: what cannot be divided is named."""
+    progress, plan = found.progress, found.plan
+    if isinstance(progress, core.Progress):
+        shares = share_prizes(progress.ranking, found.knockout.prizes)
+    else:
+        assert isinstance(plan, recipes.Plan)
+        cash = recipes.share_cash(plan, found.knockout.settings.get("cash", 0))
+        shares = (cash,) if cash else ()
+    for share in shares:
         yield PrizeView(
             tuple(found.people[number] for number in share.players),
             plain_amount(share.total),

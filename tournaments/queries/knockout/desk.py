@@ -20,6 +20,19 @@ class ChoiceView:
     typed: tuple[int, ...]
     needed: bool  # nothing goes on before it
     reason: Sentence | None = None
+    #: who of two chooses first: the higher rated, of equal ones the better seed (A.29)
+    first: Contender | None = None
+
+
+def _chooses_first(draw: str, people: tuple[tuple[int, Contender], ...]) -> Contender | None:
+    if len(people) != 2 or draw.endswith((" numbers", " places")) or draw in _OF_PLACES:
+        return None
+    _number, found = max(people, key=lambda one: (one[1].rating, -one[0]))
+    return found
+
+
+#: lots for places and numbers, not for colours
+_OF_PLACES = ("places", "groups", "numbers of seven")
 
 
 def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceView]:
@@ -34,14 +47,19 @@ def choices_of(found: Course, draws: dict[str, tuple[int, ...]]) -> list[ChoiceV
         ChoiceView(
             draw,
             name_of_draw(draw),
-            tuple((number, found.people[number]) for number in numbers),
+            _people(found, numbers),
             lots.as_typed(draw) or (),
             draw in waiting,
             say(waiting[draw], found.people) if draw in waiting else None,
+            None if draw in waiting else _chooses_first(draw, _people(found, numbers)),
         )
         for draw, numbers in draws.items()
     ]
     return sorted(views, key=lambda view: not view.needed)
+
+
+def _people(found: Course, numbers: tuple[int, ...]) -> tuple[tuple[int, Contender], ...]:
+    return tuple((number, found.people[number]) for number in numbers)
 
 
 def uncounted(found: Course) -> list[GameView]:

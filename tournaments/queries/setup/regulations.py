@@ -3,6 +3,9 @@
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from pairing.handbook.knockout import TieFormat
+from pairing.handbook.playoff import ALTERNATIVES
+from pairing.handbook.playoff import Settings as PlayoffSettings
 from pairing.results import ByeKind
 from tiebreaks import registry
 from tournaments.core.text import capital
@@ -10,10 +13,14 @@ from tournaments.models import Acceleration, Tournament
 from tournaments.queries.entries.numbering import has_own_order
 from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
 from tournaments.queries.knockout.bracket import public_courses
+from tournaments.queries.knockout.bracket_words import plain_amount, words_of_clock
+from tournaments.queries.knockout.conditions import conditions_of
 from tournaments.queries.standings.table import usable_codes
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.tie_break_codes import codes_of
-from tournaments.wording.numbers import points_text
+from tournaments.wording.knockout import ALTERNATIVES as ALTERNATIVE_WORDS
+from tournaments.wording.knockout import FACTS as KNOCKOUT_FACTS
+from tournaments.wording.numbers import decimal, points_text
 from tournaments.wording.register import LIST_NAMES
 from tournaments.wording.systems import (
     OPTION_VALUES,
@@ -168,7 +175,7 @@ def _teams(tournament: Tournament) -> list[str]:
 
 def _matches(tournament: Tournament) -> list[str]:
     """How matches of a knock-out and play-offs are decided, once they are announced."""
-    sentences: list[str] = []
+    sentences = _playoffs_announced(tournament)
     for course in public_courses(tournament, public=True):
         if course.knockout.is_playoff:
             sentences.append(
@@ -187,19 +194,60 @@ def _matches(tournament: Tournament) -> list[str]:
         for step in course.steps:
             only = f" ({step.only_if})" if step.only_if else ""
             sentences.append(f"{step.name}: {step.games} × {step.clock}{only}.")
-        breaks = course.breaks
+        sentences.append(_breaks(course.breaks))
+    return sentences
+
+
+def _playoffs_announced(tournament: Tournament) -> list[str]:
+    """What was announced beforehand of play-offs (handbook, knock-out A.3, A.6)."""
+    found = conditions_of(tournament) if tournament.format.ranks_players else None
+    if found is None:
+        return []
+    settings = found.settings
+    if found.after_tie_breaks:
+        text = _(
+            "Players still level after the tie-breaks for one of the places %(places)s play off "
+            "for it (A.3, A.6)."
+        )
+    else:
+        text = _(
+            "Players level on points for one of the places %(places)s play off for it (A.3, A.6)."
+        )
+    chosen = "; ".join(
+        f"{label}: {words[settings.choice(one)]}"
+        for one in ALTERNATIVES
+        for label, words in (ALTERNATIVE_WORDS[one.name],)
+    )
+    sentences = [
+        text % {"places": _run([1, found.places])},
+        _("Play-off games: %(time)s. Golden point: %(golden)s; a draw eliminates White.")
+        % {"time": words_of_clock(settings.clock), "golden": words_of_clock(settings.golden)},
+        f"{capital(chosen, get_language() or 'en')}.",
+        _breaks(settings),
+        f"{KNOCKOUT_FACTS['knockout.rule.higher_rated_first']} (A.29)",
+    ]
+    if found.cash:
+        total = decimal(plain_amount(found.cash))
+        money = " ".join(filter(None, [total, tournament.prize_currency]))
         sentences.append(
             _(
-                "Breaks: %(games)s minutes between games, %(stages)s between stages, "
-                "%(start)s before the first game."
+                "Cash agreed beforehand: %(money)s, shared equally by all who are tied if they are "
+                "eleven or more (C.10)."
             )
-            % {
-                "games": breaks.break_between_games,
-                "stages": breaks.break_between_stages,
-                "start": breaks.break_before_start,
-            }
+            % {"money": money}
         )
     return sentences
+
+
+def _breaks(breaks: TieFormat | PlayoffSettings) -> str:
+    return _(
+        "Breaks: %(games)s minutes between games, %(stages)s between stages, "
+        "%(start)s before the first game."
+    ) % {
+        "games": breaks.break_between_games,
+        "stages": breaks.break_between_stages,
+        "start": breaks.break_before_start,
+    }
 
 
 def _run(numbers: list[int]) -> str:

@@ -10,6 +10,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import changed
 from tournaments.models import Entry, Knockout, KnockoutSeat, Team, Tournament, User
+from tournaments.queries.knockout.conditions import objections
 from tournaments.queries.knockout.course import course_of, plan_of
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import team_seeds
@@ -47,9 +48,9 @@ def _check_plan(knockout: Knockout, players: int) -> None:
         raise Refused("knockout.settings", reason=error.as_data()) from error
 
 
-def announce(*, knockout: Knockout, by: User | None) -> Knockout:
+def announce(*, knockout: Knockout, by: User | None, confirmed: str = "") -> Knockout:
     """From now on everybody sees the plan, its players are fixed and games can be entered."""
-    with act("knockout.announced", knockout.tournament, by=by) as done:
+    with act("knockout.announced", knockout.tournament, by=by, confirmed=confirmed) as done:
         knockout = fresh(done, knockout)
         if knockout.announced_at:
             return done.nothing(knockout)
@@ -59,6 +60,9 @@ def announce(*, knockout: Knockout, by: User | None) -> Knockout:
         if not knockout.is_playoff and len(seats) <= knockout.winners:
             raise Refused("knockout.too_few")
         _check_plan(knockout, len(seats))
+        done.require(
+            "knockout.announce", level=2, reasons=objections(knockout), subject=str(knockout.pk)
+        )
         if knockout.tournament.format.makes_rounds_from_plan:
             teams = [team for team in seats if isinstance(team, Team)]
             team_seeds.seed(knockout.tournament, teams)

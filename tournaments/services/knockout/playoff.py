@@ -5,6 +5,7 @@ from django.utils import timezone
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Knockout, Tournament, User
+from tournaments.queries.knockout.conditions import settings_announced
 from tournaments.queries.knockout.playoff import tied_for
 from tournaments.queries.standings.table import standings_table
 
@@ -30,6 +31,8 @@ def prepare_playoff(
             kind=Knockout.Kind.PLAYOFF,
             place=place,
             level=level,
+            settings=settings_announced(tournament),
+            currency=tournament.prize_currency,
             created_by=by,
         )
         done.record(playoff, label=str(place), after={"place": place, "level": level})
