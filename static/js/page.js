@@ -23,6 +23,12 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// Without a connection the keeper shows what was read before, and says what it is where nothing is
+// kept: at the desk nothing ever is.
+addEventListener("load", () => {
+  navigator.serviceWorker?.register(document.body.dataset.worker).catch(() => {});
+});
+
 document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-send]")) event.target.form.requestSubmit();
 });

@@ -474,15 +474,12 @@
   // A phone taken out of the pocket, a page brought back: first see whether it still holds.
   document.addEventListener("visibilitychange", () => check());
   addEventListener("pageshow", (event) => { if (event.persisted) check(); });
-  if ("serviceWorker" in navigator && document.body.dataset.worker) {
-    const worker = navigator.serviceWorker;
-    addEventListener("load", () => worker.register(document.body.dataset.worker).catch(() => {}));
-    // This page came before its keeper: let it see the page and its files once more.
-    if (!worker.controller) {
-      worker.addEventListener("controllerchange", () => {
-        check();
-        for (const { src } of document.scripts) fetch(src).catch(() => {});
-      }, { once: true });
-    }
+  // This page came before its keeper (page.js): let it see the page and its files once more.
+  const keeper = navigator.serviceWorker;
+  if (keeper && !keeper.controller && document.body.dataset.worker) {
+    keeper.addEventListener("controllerchange", () => {
+      check();
+      for (const { src } of document.scripts) fetch(src).catch(() => {});
+    }, { once: true });
   }
 })();

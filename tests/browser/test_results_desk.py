@@ -251,3 +251,22 @@ def test_without_javascript_a_typed_line_and_the_other_results_work(live_server,
     row(page, 4).locator(".more").click()
     row(page, 4).locator(".others >> text=double forfeit").click()
     expect(row(page, 4)).to_have_attribute("data-result", "--")
+
+
+def test_the_desk_says_what_it_is_without_a_connection(desk, page):
+    page.wait_for_function("navigator.serviceWorker.controller")
+    here = page.url
+    page.context.set_offline(True)
+    for address, said in (
+        (here, "At the desk, results that were typed and not sent wait"),
+        (
+            here.replace("/en/", "/tr/"),
+            "Masada yazılıp gönderilmemiş sonuçlar bu tarayıcıda bekler",
+        ),
+    ):
+        page.goto(address)
+        expect(page.locator("main")).to_contain_text(said)
+        expect(page.locator("html")).to_have_attribute("lang", address.partition("/desk/")[0][-2:])
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Yeniden dene").click()
+    expect(page.locator("#line")).to_be_visible()
