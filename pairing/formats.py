@@ -96,6 +96,8 @@ class Format:
 
     #: its own type in record 192 of a report, which the options may make longer; "" = none
     trf_code: str = ""
+    #: the word of record 092 that names it where record 192 has no type for it
+    trf_name: str = ""
     #: types of FIDE that are judged by this format as long as no other one has them
     stands_in_for: str = ""
     #: per cent of the players up to which most systems pair while the arbiter waits
@@ -255,6 +257,26 @@ FORMATS: dict[str, Format] = {
             tells_prospects=True,
             fide_mode=True,
             trf_code="FIDE_BURSTEIN",
+        ),
+        Format(
+            key="fide2026.lim",
+            summary="FIDE: Lim System, edition of 1 February 2026",
+            scheme=Scheme.SWISS,
+            engine="pairing.fide2026.lim",
+            options=(
+                # C.04.4.3 art. 3.2.3, 3.8, 5.7: exchanges within 100 rating points
+                Option("maxi", False),
+                Option("parity_numbering", "arrived", ("arrived", "tpn")),
+                # C.04.7 with C.04.4.3 art. 7.2: no text says whether virtual points count there
+                Option("accelerated_first_round", False),
+            ),
+            byes=_ALL_BYES,
+            accelerates=True,
+            by_ratings=True,
+            counts_arrived_unless="parity_numbering",
+            tells_prospects=True,
+            fide_mode=True,
+            trf_name="LIM",
         ),
         Format(
             key="fide2026.team",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pairing.formats import DEFAULT, find, having, keys
+from pairing.formats import DEFAULT, FORMATS, Format, find, having, keys
 from pairing.sentences import Said
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def code_of_text(text: str, players: int = 0, rounds: int = 0) -> str:
         for word in ("DUBOV", "BURSTEIN"):
             if word in upper:
                 return f"FIDE_{word}"
-        if "LIM" in re.split(r"[^A-Z]+", upper):
+        if "LIM" in _words(text):
             return "CUSTOM_SWISS"
         return "FIDE_DUTCH_2025"
     return ""
@@ -101,6 +101,11 @@ def choice_of(document: "TrfDocument") -> Choice:
         return Choice(DEFAULT)
     for found in having(trf_code=base):
         return Choice(found.key)
+    if base == "CUSTOM_SWISS":
+        words = set(_words(document.type_text))
+        for found in FORMATS.values():
+            if found.trf_name and found.trf_name in words:
+                return Choice(found.key, _told(found, document.comments))
     for found in having(stands_in_for=base):
         values = {"code": code, "system": found.key}
         return Choice(found.key, (), Said("note.judged_by", values))
@@ -121,6 +126,16 @@ def _stated(comments: tuple[str, ...]) -> tuple[str, dict[str, str | int | bool]
             name, _, text = value.partition("=")
             options[name.strip()] = _option_value(text.strip())
     return system, options
+
+
+def _words(text: str) -> list[str]:
+    return re.split(r"[^A-Z]+", text.upper())
+
+
+def _told(chosen: Format, comments: tuple[str, ...]) -> Options:
+    """`### maxi-tournament: yes`, as a report says it whose type no code names."""
+    told = any(re.match(r"### *maxi-tournament: *yes\b", comment) for comment in comments)
+    return (("maxi", True),) if told and chosen.option("maxi") else ()
 
 
 def _option_value(text: str) -> str | int | bool:

@@ -76,7 +76,12 @@ def test_byes_are_asked_for_only_where_results_say_who_meets_whom(found):
 
 
 def test_formats_are_found_by_what_they_can_do():
-    assert keys(swiss=True, fide_mode=True) == (DEFAULT, "fide2026.dubov", "fide2026.burstein")
+    assert keys(swiss=True, fide_mode=True) == (
+        DEFAULT,
+        "fide2026.dubov",
+        "fide2026.burstein",
+        "fide2026.lim",
+    )
     assert keys(needs_ratings=True) == ("fide2026.dubov",)
     assert {found.scheme for found in having(pairs_teams=True)} == set(Scheme)
     assert having(has_rounds=False) == (FORMATS["handbook.knockout"],)

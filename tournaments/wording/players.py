@@ -95,6 +95,33 @@ REASONS |= {
     "burstein.why_not.generated_later_floats": REASONS["dutch.why_not.generated_later"],
 }
 
+#: Lim
+REASONS |= {
+    "lim.colour.due": REASONS["dutch.colour.granted"],
+    "lim.colour.need": REASONS["dutch.colour.stronger"],
+    "lim.colour.history": REASONS["dutch.colour.alternate"],
+    "lim.colour.higher": REASONS["dutch.colour.higher_ranked"],
+    "lim.colour.lower": _(
+        "Both were due the same colour and have had the same colours so far; below the middle the "
+        "one ranked lower gets it."
+    ),
+    "lim.colour.lot": REASONS["dutch.colour.initial"],
+    "lim.colour.limits": _(
+        "With other colours somebody would have one colour three times running or three times "
+        "more often."
+    ),
+    "lim.pair.proposed": _("Within the score group the upper half meets the lower half."),
+    "lim.pair.opponents": _(
+        "The proposed opponents could not all meet; the nearest exchange was made."
+    ),
+    "lim.pair.colours": _(
+        "Opponents were exchanged so that more players get the colour that was due to them."
+    ),
+    "lim.pair.floater": _("%(one)s came from another score group and was paired first."),
+    "lim.why_not.exchange_later": REASONS["dutch.why_not.generated_later"],
+}
+REASONS["lim.pair.floater_clash"] = REASONS["lim.pair.floater"]
+
 #: a round without a game, with what it gave
 BYES: dict[str, Any] = {
     "U": _("Bye: no opponent was left (%(points)s)"),

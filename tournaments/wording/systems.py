@@ -10,6 +10,7 @@ SYSTEM_NAMES = {
     "fide2026.dutch": _("Swiss: FIDE (Dutch), 2026"),
     "fide2026.dubov": _("Swiss: FIDE (Dubov), 2026"),
     "fide2026.burstein": _("Swiss: FIDE (Burstein), 2026"),
+    "fide2026.lim": _("Swiss: FIDE (Lim), 2026"),
     "handbook.dutch": _("Swiss: Dutch, handbook"),
     "handbook.lim": _("Swiss: Lim, handbook"),
     "handbook.dubov": _("Swiss: Dubov, handbook"),
@@ -36,6 +37,10 @@ SYSTEM_HELP = {
         "The first rounds are paired by the Dutch system; afterwards, within a score group, "
         "players whose opponents were strong so far meet those whose opponents were weak. Suits "
         "fields with few or doubtful ratings."
+    ),
+    "fide2026.lim": _(
+        "Pairs from the top and the bottom score group towards the middle, step by step, and keeps "
+        "colours even. For events whose regulations name the Lim system of FIDE."
     ),
     "handbook.dutch": _(
         "The Dutch system in the wording of the arbiters' handbook, group by group. For events "
@@ -87,6 +92,10 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     "accelerated_seeding": (
         _("virtual points count in the seeding rounds"),
         _("If accelerated: also in the first rounds, which the Dutch system pairs."),
+    ),
+    "accelerated_first_round": (
+        _("virtual points count in round 1"),
+        _("If accelerated: otherwise everybody is one group in round 1, as without acceleration."),
     ),
     "title_order": (
         _("order of titles for the numbers"),

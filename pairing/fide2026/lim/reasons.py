@@ -179,7 +179,9 @@ def bye_fact(field: Field, taker: int) -> Fact:
         code = "only_candidate"
     else:
         other = field.members[takers[1]]
-        if first_round:
+        if first_round and not member.rating:
+            code = "unrated"
+        elif first_round:
             code = "lowest_rated" if other.rating != member.rating else "largest_number"
         else:
             code = "lowest_score" if other.score != member.score else "largest_number"

@@ -46,6 +46,20 @@ def test_what_is_not_available_is_noted_and_judged_by_the_default() -> None:
         assert choice.note == Said("note.taken_instead", {"code": code, "system": choice.system})
 
 
+@pytest.mark.parametrize("code", ["CUSTOM_SWISS", "CUSTOM_SWISS_BAKU"])
+def test_lim_has_no_code_and_is_known_by_the_free_text(code: str) -> None:
+    text = "Individual: Swiss-System (Lim)"
+    choice = choice_of(TrfDocument(type_code=code, type_text=text))
+    assert (choice.system, choice.options, choice.note) == ("fide2026.lim", (), None)
+    told = ("### maxi-tournament: yes (Lim 3.2.3, 3.8, 5.7)",)
+    choice = choice_of(TrfDocument(type_code=code, type_text=text, comments=told))
+    assert choice.options == (("maxi", True),)
+    assert choice_of(TrfDocument(type_code=code, type_text="Limassol Open")).note is not None
+    own = ("### System: handbook.lim",)
+    choice = choice_of(TrfDocument(type_code=code, type_text=text, comments=own))
+    assert choice.system == "handbook.lim"
+
+
 def test_the_dutch_system_before_july_2025_was_another_edition() -> None:
     old = choice_of(TrfDocument(type_code="FIDE_DUTCH", start_date="2025/06/30"))
     new = choice_of(TrfDocument(type_code="FIDE_DUTCH", start_date="2025/07/01"))

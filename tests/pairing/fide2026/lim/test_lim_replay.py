@@ -6,6 +6,7 @@ import pytest
 
 from pairing.errors import NoLegalPairing
 from pairing.fide2026.lim import pair, violations
+from pairing.tools import cli
 from pairing.tools.oracle import pairs_of, read_case
 
 FOLDER = Path(__file__).parents[3] / "cases" / "oracle" / "fide2026" / "lim"
@@ -28,3 +29,18 @@ def test_every_round_is_paired_the_same(path: Path) -> None:
             paired = pair(each.state)
             assert pairs_of(paired) == each.pairs, each.state.next_round
             assert violations(each.state, paired) == ()
+
+
+def test_the_command_checks_cases_and_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same tournaments as JSON, and as TRF, where record 092 names the system."""
+    for suffix in ("json", "trf"):
+        assert cli.main(["check", *(str(path.with_suffix(f".{suffix}")) for path in FILES)]) == 0
+        assert "file " not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", [[], ["--option", "maxi=yes"], ["--baku"]])
+def test_a_made_up_event_is_its_own_pairing(option: list[str], tmp_path: Path) -> None:
+    made = str(tmp_path / "made.trf")
+    asked = ["generate", "--system", "fide2026.lim", "--players", "30", "--rounds", "7"]
+    assert cli.main([*asked, "--seed", "9", *option, "--out", made]) == 0
+    assert cli.main(["check", made]) == 0
