@@ -11,6 +11,7 @@ from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Colour, Record, TournamentState
 from tournaments.core.text import given_first
 from tournaments.documents.boards import stacked
+from tournaments.documents.fonts import width
 from tournaments.documents.layout import (
     CELLS_OF_A_PART,
     Fragment,
@@ -36,6 +37,10 @@ NO_GAME = "–"
 OPEN = "?"
 #: the option for plates without the boards of a round
 NO_SEATS = "none"
+#: as wide a line fits beside the numbers of a record
+MOST_EMS = 30
+#: from more on, the columns of a pairing card are narrow
+MANY_ROUNDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,9 @@ def records(request: PaperRequest) -> Sheet:
             _cells(request, line)
             for line in _lines(request.translator, before, record, seats, number)
         ]
-        cards.append({"head": _head(entry), "lines": cells})
+        short = all(width(line[3], "NotoSans-Condensed") <= MOST_EMS for line in cells)
+        columns = ["\n".join(column) for column in zip(*cells, strict=True)] if short else []
+        cards.append({"head": _head(entry), "lines": cells, "columns": columns})
         words = " · ".join(" ".join(filter(None, line)) for line in cells)
         rows[f"p{entry.pk}"] = f"{tpn(entry)} · {player(entry)} · {words}"
     sections = tuple(
@@ -134,8 +141,11 @@ def records(request: PaperRequest) -> Sheet:
 def _record_cards(
     request: PaperRequest, cards: list[dict[str, Any]], rows: dict[str, str]
 ) -> Iterator[Fragment]:
-    """Tables in which each player is a group of rows, not longer than is set in one go."""
-    each = 1 + 6 * max((len(card["lines"]) for card in cards), default=0)
+    """Tables in which each player is a group of rows, not longer than is set in one go. Where every
+    opponent takes one line, the rounds stand in one row of cells with many lines."""
+    each = 1 + max((len(card["columns"]) or 6 * len(card["lines"]) for card in cards), default=0)
+    # A line within a cell takes about as much as half a cell.
+    each += max((3 * len(card["lines"]) for card in cards if card["columns"]), default=0)
     step = max(1, CELLS_OF_A_PART // each)
     for begin in range(0, max(len(cards), 1), step):
         context = {"cards": cards[begin : begin + step]}
@@ -200,11 +210,21 @@ def pairing_cards(request: PaperRequest) -> Sheet:
         cards.append(card)
         texts = (tpn(entry), player(entry), card["score"], card["due"], *card["columns"][1:])
         rows[f"p{entry.pk}"] = " · ".join(texts).replace("\n", " ")
-    context = {"cards": cards, "size": "dense" if len(before.state.rounds) > 8 else ""}
-    fragment = Fragment("documents/pairing_cards.html", context, rows, "cards")
     title = request.title(PAIRING_CARDS, request.round.number if request.round else None)
     note = say(_("Before the round: score, opponents, colours, points, floats; the colour due."))
-    return Sheet((Section(title, (fragment,), note=note),), final=final)
+    played = len(before.state.rounds)
+    each = 3 * (played + 1) + 8
+    step = CELLS_OF_A_PART // each
+    sections = []
+    for begin in range(0, max(len(cards), 1), step):
+        context = {
+            "cards": cards[begin : begin + step],
+            "size": "dense" if played > MANY_ROUNDS else "",
+        }
+        shown = {} if begin else rows
+        block = Fragment("documents/pairing_cards.html", context, shown, "cards", each)
+        sections.append(Section(title, (block,), note=note))
+    return Sheet(tuple(sections), final=final)
 
 
 def _columns(request: PaperRequest, lines: list[_Line]) -> list[str]:

@@ -6,7 +6,7 @@ are read only for papers with such letters: the one for Chinese, Japanese and Ko
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from django.conf import settings
@@ -28,11 +28,25 @@ _WEIGHTS = {"Regular": 400, "Bold": 700}
 
 
 @cache
-def _letters(file: str) -> frozenset[str]:
+def _letters(file: str) -> Mapping[str, float]:
+    """The letters of a font, each with its width in ems."""
     from fontTools.ttLib import TTFont  # heavy: most pages never ask
 
     with TTFont(settings.BASE_DIR / "static" / "fonts" / f"{file}.woff2", lazy=True) as font:
-        return frozenset(map(chr, font.getBestCmap()))
+        widths, em = font["hmtx"], font["head"].unitsPerEm
+        return {chr(code): widths[name][0] / em for code, name in font.getBestCmap().items()}
+
+
+def width(text: str, file: str) -> float:
+    """Of a line in ems, set in a font of ours; letters that it lacks in those that have them."""
+    own = _letters(file)
+    return sum(own[letter] if letter in own else _width_elsewhere(letter) for letter in text)
+
+
+@cache
+def _width_elsewhere(letter: str) -> float:
+    files = (*USUAL, *(f"NotoSans{script}-{weights[0]}" for script, weights in OTHERS.items()))
+    return next((_letters(file)[letter] for file in files if letter in _letters(file)), 1.0)
 
 
 @cache
@@ -47,7 +61,7 @@ def _sought(text: str) -> tuple[list[str], set[str]]:
     for script, (first, *_weights) in OTHERS.items():
         if not left:
             break
-        found = left & _letters(f"NotoSans{script}-{first}")
+        found = left & _letters(f"NotoSans{script}-{first}").keys()
         if found:
             needed.append(script)
             left -= found
