@@ -43,7 +43,7 @@ LONGEST = 160
 _HIDDEN = {
     "about", "act", "file", "fingerprint", "forbidden", "id", "later_ratings", "line", "order",
     "outcome", "papers", "position", "replaces", "restored", "results", "seats", "seed", "session",
-    "settings", "teams", "typed", "version",
+    "teams", "typed", "version",
 }  # fmt: skip
 #: the label of the line says it already, or nobody asks
 _HIDDEN_IN = {

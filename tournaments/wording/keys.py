@@ -65,6 +65,7 @@ KEYS = {
     "tie_break_edition": gettext_lazy("rule book of the tie-breaks"),
     "tie_breaks": gettext_lazy("tie-breaks"),
     "to": gettext_lazy("sent to"),
+    "tournaments": gettext_lazy("tournaments"),
     "unchecked": gettext_lazy("not read a second time"),
     "until": gettext_lazy("until round"),
     "win_points": gettext_lazy("points for a win"),

@@ -3,6 +3,21 @@
 from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
+    "groups.not_here": _("Groups are made from a list of players who are ranked."),
+    "groups.under_way": _(
+        "The tournament is under way: groups are made from a list that has not begun."
+    ),
+    "groups.too_few": _("Choose at least %(fewest)s groups."),
+    "groups.too_many": _("Every group needs at least two players. Choose fewer groups."),
+    "groups.exist": _(
+        "This event has tournaments of these names already: %(names)s. Rename or remove them first."
+    ),
+    "groups.effect": _(
+        "New tournaments of this event, with copies of the players: %(groups)s. The list itself "
+        "stays as it is."
+    ),
+    "confirm.groups.make": _("Make these groups?"),
+    "act.groups.made": _("Groups made"),
     "tournament.unknown_system": _("This pairing system does not exist."),
     "tournament.locked_in_fide_mode": _(
         "Round 1 is paired or was published once: in FIDE mode rounds, points, system, "

@@ -44,7 +44,7 @@ def enter_qualifiers(tournament: Tournament, places: Places) -> list[int]:
     have = {_identity(entry): entry for entry in tournament.entries.all()}
     order: list[int] = []
     for person in people:
-        entry = have.get(_identity(person)) or _copied(person, tournament)
+        entry = have.get(_identity(person)) or copied_entry(person, tournament)
         if entry.pk in order:
             raise Refused("knockout.qualifiers_twice", player=entry.name)
         order.append(entry.pk)
@@ -76,7 +76,8 @@ _OWN = frozenset(
 )  # fmt: skip
 
 
-def _copied(entry: Any, tournament: Tournament) -> Any:
+def copied_entry(entry: Any, tournament: Tournament) -> Any:
+    """The same person in another tournament."""
     fields = [field.name for field in entry._meta.concrete_fields if field.name not in _OWN]
     values = {name: getattr(entry, name) for name in fields}
     return type(entry).objects.create(tournament=tournament, **values)

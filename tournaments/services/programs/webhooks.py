@@ -69,7 +69,13 @@ _KEEPS_STANDINGS = frozenset(
         *("bye.cancelled", "bye.granted", "checkin.absent", "checkin.closed", "checkin.expected"),
         *("checkin.present", "checkin.reopened", "checkin.undone", "forbidden.added"),
         *("forbidden.removed", "knockout.planned", "lineup.by_rule", "lineup.handed_in"),
-        *("playoff.planned", "tournament.created", "tournament.reopened"),
+        *(
+            "groups.made",
+            "playoff.conditions",
+            "playoff.planned",
+            "tournament.created",
+            "tournament.reopened",
+        ),
         *("team.link_closed", "team.link_not_sent", "team.link_renewed", "team.link_sent"),
         # a round on the way to being published; what was looked at again
         *("boards.ordered", "draft.promoted", "hand.abandoned", "hand.begun", "hand.late_arrival"),
