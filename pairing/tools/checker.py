@@ -21,6 +21,7 @@ from pairing.trf import TrfDocument, choice_of
 from pairing.trf.history import Alteration, Pair, Then, as_counted, as_paired, history_of
 from tiebreaks.registry import edition_at
 from tiebreaks.standings import standings
+from tiebreaks.told_ratings import policy_told
 
 #: what the value of an option is, by the type of its default
 _KINDS = {bool: Said("word.yes_or_no"), int: Said("word.number"), str: Said("word.word")}
@@ -254,9 +255,13 @@ def _wrong_ranks(
     # The file says by the places who left; whether their results count, the rule says.
     unplaced = {p.tpn for p in state.players if not ranked.get(document.number(p.tpn))}
     gone = [one.player for one in below_half(state, unplaced)]
+    listed = {document.number(player.tpn): player.rating for player in state.players}
+    policy = policy_told(document.comments, listed)
+    history = tuple((document.tpns[number], ratings) for number, ratings in policy.history)
     found = standings(
         state,
         codes,
+        ratings=replace(policy, history=history),
         edition=edition,
         family=family,
         external=known,

@@ -24,6 +24,7 @@ def from_state(
     state: TournamentState,
     *,
     ranks: Mapping[int, int] | None = None,
+    fide_ratings: Mapping[int, int] | None = None,
     requested: Iterable[RequestedBye] = (),
     **fields: Any,
 ) -> TrfDocument:
@@ -31,8 +32,10 @@ def from_state(
     code, tie-breaks, comments, teams ...).
 
     The byes of the round to pair become requested byes (record 240), unless that round is
-    already beyond the last one. Points are computed from the results.
+    already beyond the last one. Points are computed from the results. `fide_ratings`: what records
+    001 say, where the rating that ranks may be another one.
     """
+    typed = fields.get("rating_method") == "OTHER" and fide_ratings is not None
     count = len(state.rounds)
     rows: dict[int, list[Entry]] = {player.tpn: [NOTHING] * count for player in state.players}
     for index, round_ in enumerate(state.rounds):
@@ -51,10 +54,10 @@ def from_state(
             name=player.name,
             sex=player.sex,
             title=player.title,
-            rating=player.rating,
+            rating=player.rating if fide_ratings is None else fide_ratings.get(player.tpn, 0),
             federation=player.federation,
             fide_id=player.fide_id,
-            birth_date=player.birth_date,
+            birth_date=_standard_day(player.birth_date),
             points=sum(values[entry.symbol] for entry in rows[player.tpn])
             + extra.get(player.tpn, 0),
             rank=(ranks or {}).get(player.tpn, 0),
@@ -93,16 +96,22 @@ def from_state(
                 name=player.name,
                 sex=player.sex,
                 title=player.title,
-                rating=player.national_rating,
+                rating=player.rating if typed else player.national_rating,
                 origin=player.federation,
                 national_id=player.national_id,
-                birth_date=player.birth_date,
+                birth_date=_standard_day(player.birth_date),
             )
             for player in state.players
-            if fields.get("rating_method") and (player.national_rating or player.national_id)
+            if fields.get("rating_method")
+            and (typed or player.national_rating or player.national_id)
         ),
     }
     return TrfDocument(players=players, **(defaults | fields))
+
+
+def _standard_day(day: str) -> str:
+    """`2009-05-31` → `2009/05/31`; of a year alone the standard leaves month and day at zero."""
+    return f"{day}/00/00" if len(day) == 4 else day.replace("-", "/")
 
 
 def ranges_of(virtual: Mapping[int, Iterable[int]]) -> tuple[Acceleration, ...]:

@@ -25,6 +25,7 @@ from pairing.state import (
     TournamentState,
     VirtualPoints,
 )
+from pairing.strength import ranking_rating
 from pairing.trf.adjustments import Adjustment
 from pairing.trf.contents import (
     BYE_SYMBOLS,
@@ -81,6 +82,8 @@ class TrfDocument:
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
     comments: tuple[str, ...] = ()  # whole lines, "###" included
     other: tuple[str, ...] = ()  # 801, 802 and what no edition knows, whole lines
+    #: by number: ratings that ranked when a round was paired, instead of those of the records
+    rated_then: tuple[tuple[int, int], ...] = ()
     version: str = "TRF26"
     adjustments: tuple[Adjustment, ...] = field(default=(), compare=False)
     source: Source | None = field(default=None, compare=False, repr=False)
@@ -263,13 +266,17 @@ class TrfDocument:
             tpns = self.tpns
             national = {record.number: record for record in self.national}
             empty = NationalRecord("", 0)
+            then = dict(self.rated_then)
             self._cache["players"] = tuple(
                 Player(
                     tpn=tpns[player.number],
                     name=player.name,
                     title=player.title,
                     sex=player.sex,
-                    rating=player.rating,
+                    rating=then.get(
+                        player.number,
+                        self._ranking_rating(player, national.get(player.number, empty)),
+                    ),
                     federation=player.federation,
                     fide_id=player.fide_id,
                     birth_date=player.birth_date,
@@ -280,6 +287,19 @@ class TrfDocument:
             )
         players: tuple[Player, ...] = self._cache["players"]
         return players
+
+    def _ranking_rating(self, player: TrfPlayer, national: NationalRecord) -> int:
+        """By record 172. A rating that was typed stands in the national record."""
+        found = ranking_rating(self.rating_method, player.rating, national.rating)
+        if found is not None:
+            return found
+        typed = national.rating if self.rating_method == "OTHER" else 0
+        return typed or player.rating
+
+    @property
+    def ranking_ratings(self) -> dict[int, int]:
+        """By number of the file; where there is no record 172 they stand in the records 001."""
+        return {self.number(player.tpn): player.rating for player in self._players()}
 
     def _forbidden(self) -> tuple[ForbiddenGroup, ...]:
         if not self.individual:

@@ -219,13 +219,7 @@ def _with_results(document: TrfDocument, games: tuple[OtherResult, ...]) -> TrfD
 def _with_ratings(document: TrfDocument, number: int, ratings: dict[int, int]) -> TrfDocument:
     if not ratings.keys() <= {player.number for player in document.players}:
         raise InconsistentHistory("record.ratings_misfit", in_round=number)
-    return replace(
-        document,
-        players=tuple(
-            replace(player, rating=ratings.get(player.number, player.rating))
-            for player in document.players
-        ),
-    )
+    return replace(document, rated_then=tuple(sorted(ratings.items())))
 
 
 def _renumbered(document: TrfDocument, number: int, order: tuple[int, ...]) -> TrfDocument:
@@ -262,6 +256,9 @@ def _renumbered(document: TrfDocument, number: int, order: tuple[int, ...]) -> T
         players=tuple(rows()),
         total_rounds=document.planned_rounds,
         requested=(),
+        rated_then=tuple(
+            (then[each], rating) for each, rating in document.rated_then if each in then
+        ),
         accelerated=ranges_of(virtual),
         forbidden=tuple(
             replace(group, players=frozenset(those(group.players))) for group in document.forbidden

@@ -210,7 +210,15 @@ def _matches(document: TrfDocument) -> Iterator[str]:
         yield f"330 {match.kind:2} {match.round:03} {match.white:3} {match.black:3}"
 
 
+def _ranked(document: TrfDocument) -> TrfDocument:
+    """Without record 172 the records 001 say which rating ranks."""
+    ratings = document.ranking_ratings
+    players = (replace(one, rating=ratings[one.number]) for one in document.players)
+    return replace(document, players=tuple(players))
+
+
 def _trf16(document: TrfDocument) -> Iterator[str]:
+    document = _ranked(document)
     yield from _comments(document)
     yield from _headers(document)
     yield from _extensions(document)
@@ -220,6 +228,7 @@ def _trf16(document: TrfDocument) -> Iterator[str]:
 
 
 def _engine(document: TrfDocument) -> Iterator[str]:
+    document = _ranked(document)
     yield f"012 {document.name}"
     if document.total_rounds:
         yield f"142 {document.total_rounds}"

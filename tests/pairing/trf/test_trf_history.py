@@ -68,7 +68,7 @@ def test_ratings_of_then_count_in_the_round_named_only() -> None:
     ratings = {p.number: p.rating for p in document.players}
     assert as_paired(document, 1).document is document
     then = as_paired(document, 2)
-    found = {then.number(p.number): p.rating for p in then.document.players}
+    found = {then.number(p.tpn): p.rating for p in then.document.state(1).players}
     assert found == {**ratings, 1: 2100, 3: 0}
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from pairing.strength import ranking_rating
 from pairing.systems import Ranked, system
 from tournaments.core.text import sort_key
 from tournaments.models import Entry, EqualsBy, RatingMethod, Round, Tournament
@@ -91,15 +92,8 @@ def order_of(tournament: Tournament, entries: Iterable[Entry]) -> Callable[[Entr
 
 def tournament_rating(entry: Entry, method: str) -> int:
     """The rating that ranks an entry (TRF26 record 172); typed ratings are left alone."""
-    fide, national = entry.fide_rating, entry.national_rating
-    ratings: dict[str, int] = {
-        RatingMethod.FIDE: fide,
-        RatingMethod.NRO: national,
-        RatingMethod.FIDON: fide or national,
-        RatingMethod.NIDOF: national or fide,
-        RatingMethod.HBFN: max(fide, national),
-    }
-    return ratings.get(method, entry.rating)
+    found = ranking_rating(method, entry.fide_rating, entry.national_rating)
+    return entry.rating if found is None else found
 
 
 def drawn_order(entries: list[Entry]) -> list[Entry] | None:

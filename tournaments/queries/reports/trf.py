@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Bonus, TournamentState
 from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, write
+from tiebreaks.told_ratings import policy_lines
 from tournaments.kernel.errors import Refused
 from tournaments.models import (
     Acceleration,
@@ -25,6 +26,7 @@ from tournaments.queries.reports.irregular import (
     rating_lines,
 )
 from tournaments.queries.reports.trf_teams import with_teams
+from tournaments.queries.standings.decisions import rating_policy
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.results import plain_result
@@ -77,6 +79,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
         state,
         ranks=ranks
         or {row.entry.tpn: row.rank for row in (table.rows if table else ()) if row.entry.tpn},
+        fide_ratings={tpn: entry.fide_rating for tpn, entry in before.entries.items()},
         requested=_coming_byes(tournament, before, last),
         name=tournament.full_name,
         city=event.city,
@@ -101,6 +104,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
             *notes,
             *number_lines(tournament, before.numbers, last),
             *rating_lines(tournament, before.numbers, last),
+            *policy_lines(rating_policy(tournament, before), lambda tpn: tpn),
             *notes_beside(tournament),
         ),
     )

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from pairing.results import ByeKind
 from pairing.state import RoundPairing
+from pairing.strength import ranking_rating
 from pairing.trf import NationalRecord, TrfPlayer
 from pairing.trf.history import history_of
 from tournaments.kernel.acts import Act, act
@@ -21,8 +22,8 @@ from tournaments.models import (
     ForbiddenPairing,
     GameRow,
     Irregular,
+    LaterRating,
     Pairing,
-    RatingMethod,
     RegisteredPlayer,
     Round,
     Tournament,
@@ -74,6 +75,7 @@ def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None)
                 label=what[:160],
                 irregular=Irregular.CONFIGURATION,
             )
+        _later_ratings(seen, people)
         _byes(done, seen, people)
         rows = {row.number: row for row in tournament.rounds.all()}
         for one in seen.rounds:
@@ -114,16 +116,24 @@ def _enter(tournament: Tournament, seen: ForeignEvent) -> dict[int, Entry]:
 def _ratings(
     tournament: Tournament, player: TrfPlayer, national: NationalRecord | None
 ) -> dict[str, Any]:
-    """The rating that ranks a player, and the list from which it seems to be."""
+    """The rating that ranks a player, and those of the lists. Without record 172 nobody knows
+    where a rating is from: it is taken for FIDE's."""
     own = national.rating if national else 0
-    typed = tournament.rating_method in (RatingMethod.NRO, RatingMethod.OTHER)
-    from_there = typed or (own and own == player.rating)
+    ranking = ranking_rating(tournament.rating_method, player.rating, own)
     return {
-        "rating": player.rating,
-        "fide_rating": 0 if from_there else player.rating,
+        "rating": (own or player.rating) if ranking is None else ranking,
+        "fide_rating": player.rating,
         "national_rating": own,
         "national_id": national.national_id[:20] if national else "",
     }
+
+
+def _later_ratings(seen: ForeignEvent, people: dict[int, Entry]) -> None:
+    LaterRating.objects.bulk_create(
+        LaterRating(entry=people[number], first_round=first_round, rating=rating)
+        for number, ratings in seen.policy.history
+        for first_round, rating in ratings[1:]
+    )
 
 
 def _presence(entry: Entry, player: TrfPlayer, seen: ForeignEvent) -> None:

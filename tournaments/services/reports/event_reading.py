@@ -23,8 +23,10 @@ from pairing.tools.report import Report
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
 from pairing.trf.history import as_counted
 from tiebreaks.advice import advice, proposed, refuses
+from tiebreaks.field import RatingPolicy
 from tiebreaks.lots import seed_told
 from tiebreaks.registry import edition_at, parse
+from tiebreaks.told_ratings import policy_told
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Event, Tournament
 from tournaments.queries.rounds.checks import general_findings
@@ -81,6 +83,7 @@ class ForeignEvent:
     values: dict[str, Any]  # of the tournament
     seed: int | None
     fide_mode: bool
+    policy: RatingPolicy  # about ratings in tie-breaks, by the numbers of the file
     configured: tuple[tuple[int, str], ...]  # round and what was changed then
     last_of_first_group: int  # file number, 0 = not accelerated or not begun
     rounds: tuple[RoundSeen, ...]
@@ -140,6 +143,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
             )
         )
     seed = _seed(source)
+    policy = policy_told(source.comments, {one.number: 0 for one in source.players})
     points = _points(source)
     values = {
         "name": _name(event, source),
@@ -153,6 +157,10 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         "tie_breaks": tie_breaks,
         "tie_break_edition": edition_at(source.start_date),
         "time_control": (source.time_control or source.time_text)[:80],
+        "unrated": policy.unrated,
+        "rating_of_round": policy.choice,
+        "rating_round": policy.round,
+        **({"unrated_rating": policy.fixed} if policy.fixed else {}),
         **_byes_allowed(document),
         **({"rating_method": method} if (method := method_of(source)) else {}),
     }
@@ -175,6 +183,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         values,
         seed,
         trial.fide_mode and not left,
+        policy,
         configured,
         (first_group or 0) if document.begun_rounds else 0,
         tuple(_rounds(document, report, plain, chosen, choice.options)),
