@@ -30,7 +30,8 @@ ONE_ROUND = 3_500_000
 def download(request: SignedIn, event: str, slug: str, profile: str) -> HttpResponse:
     """The report as it stands; open games are marked."""
     tournament = tournament_for(request.user, event, slug)
-    return _file(tournament, profile, final=bool(tournament.finished_at))
+    encoding = "ascii" if "ascii" in request.GET else ""
+    return _file(tournament, profile, final=bool(tournament.finished_at), encoding=encoding)
 
 
 @login_required
@@ -55,12 +56,12 @@ def before_sending(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return render(request, "desk/preflight.html", context)
 
 
-def _file(tournament: Tournament, profile: str, *, final: bool) -> HttpResponse:
+def _file(tournament: Tournament, profile: str, *, final: bool, encoding: str) -> HttpResponse:
     if profile not in PROFILES:
         raise Http404
     name = f"{tournament.event.slug}-{tournament.slug}-{profile}.trf"
     return HttpResponse(
-        report(tournament, profile, final=final),
+        report(tournament, profile, final=final, encoding=encoding),
         content_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

@@ -2,11 +2,12 @@
 
 import pytest
 
+from config import VERSION
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.services.test_event_import import take, without_a_worker
-from tournaments.models import LaterRating
+from tournaments.models import Entry, LaterRating
 from tournaments.queries.reports.trf import report
 from tournaments.queries.standings.table import standings_table
 
@@ -16,7 +17,7 @@ __all__ = ["without_a_worker"]
 
 def event_of(method: str, **values):
     """Players with both ratings, with one of them, and with none."""
-    made = factories.tournament(rating_method=method, total_rounds=3, **values)
+    made = factories.tournament(rating_method=method, total_rounds=3, initial_colour="w", **values)
     both = [(2400, 2350), (0, 2300), (2250, 0), (2200, 2450), (0, 0), (2100, 2100), (0, 1900)]
     for place, (fide, national) in enumerate(both, 1):
         values = {"name": f"Player {place}", "fide_rating": fide, "national_rating": national}
@@ -96,3 +97,30 @@ def test_without_those_lines_the_places_would_be_wrong():
     kept = [line for line in data.split(b"\r\n") if b"Unrated in tie-breaks" not in line]
     found = check(read(b"\r\n".join(kept)))
     assert not found.clean or found.ranks_problem
+
+
+def test_q217_the_records_have_the_words_and_codes_of_the_standard(client):
+    made = event_of("FIDE", time_control="90' + 30\"")
+    Entry.objects.filter(tournament=made, tpn=2).update(name="Çağlar, Şükrü")
+    text = report(made).decode()
+    for line in ("092 Individual: Swiss-System", f"182 Hakem {VERSION}", "222 5400+30"):
+        assert f"\r\n{line}\r\n" in text
+    client.force_login(factories.chief_of(made))
+    path = f"/en/desk/{made.event.slug}/{made.slug}/rounds/report/trf26/"
+    plain = client.get(path, {"ascii": ""}).content
+    assert plain.isascii() and b"Caglar, Sukru" in plain
+    assert [one.rounds for one in read(plain).players] == [one.rounds for one in read(text).players]
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "words"),
+    [
+        ("handbook.round_robin", {}, "Individual: Round-Robin"),
+        ("handbook.round_robin", {"cycles": 2}, "Individual: Double Round-Robin"),
+        ("fide2026.burstein", {}, "Individual: Swiss-System"),
+    ],
+)
+def test_q217_record_092_says_how_it_is_played(system, options, words):
+    made = factories.tournament(4, system=system, options=options)
+    factories.play(made, 1)
+    assert read(report(made)).type_text == words

@@ -4,9 +4,11 @@ from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from config import VERSION
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Bonus, TournamentState
 from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, write
+from pairing.trf.time_controls import encoded
 from tiebreaks.told_ratings import policy_lines
 from tournaments.kernel.errors import Refused
 from tournaments.models import (
@@ -47,12 +49,14 @@ def boards_without_result(tournament: Tournament) -> list[str]:
     ]
 
 
-def report(tournament: Tournament, profile: str = "trf26", *, final: bool = False) -> bytes:
+def report(
+    tournament: Tournament, profile: str = "trf26", *, final: bool = False, encoding: str = ""
+) -> bytes:
     """The record of all published rounds. A final one only when every game has its result; an
-    interim one marks open games with `?`."""
+    interim one marks open games with `?`. `encoding` "ascii": names without accents."""
     if final and (games := boards_without_result(tournament)):
         raise Refused("report.games_open", games=", ".join(games[:12]), count=len(games))
-    return write(report_document(tournament), profile)
+    return write(report_document(tournament), profile, encoding=encoding)
 
 
 def report_document(tournament: Tournament) -> TrfDocument:
@@ -86,17 +90,18 @@ def report_document(tournament: Tournament) -> TrfDocument:
         federation=event.federation,
         start_date=f"{event.starts_on:%Y/%m/%d}",
         end_date=f"{event.ends_on:%Y/%m/%d}",
-        type_text=f"Individual: {tournament.format.summary}",
+        type_text=type_text(tournament),
         type_code=code,
         chief_arbiter="; ".join(chiefs[:1]),
         deputies=tuple(chiefs[1:] + [n for n, role in staff.items() if role == Role.ARBITER]),
         time_text=tournament.time_control,
+        time_control=encoded(tournament.time_control),
         round_dates=_round_dates(tournament, last),
         rating_federation="" if tournament.rating_method == RatingMethod.FIDE else event.federation,
         rating_method=tournament.rating_method,
         tie_breaks=tuple(codes),
         standings=("PTS", *codes) if codes else (),
-        controller="Hakem",
+        controller=f"Hakem {VERSION}",
         comments=(
             *code_notes,
             *([f"### Seed of the lots: {tournament.seed}"] if last else []),
@@ -109,6 +114,19 @@ def report_document(tournament: Tournament) -> TrfDocument:
         ),
     )
     return with_teams(tournament, document, last) if tournament.format.pairs_teams else document
+
+
+def type_text(tournament: Tournament) -> str:
+    """Record 092, in the words from which calculators read how a tournament is played."""
+    chosen = tournament.format
+    kind = chosen.summary
+    if chosen.swiss:
+        kind = "Swiss-System"
+    elif chosen.cycles:
+        kind = "Double Round-Robin" if tournament.options.get("cycles") == 2 else "Round-Robin"
+    elif chosen.eliminates:
+        kind = "Knock-out"
+    return f"{'Team' if chosen.pairs_teams else 'Individual'}: {kind}"
 
 
 def _own_options(tournament: Tournament) -> tuple[tuple[str, Any], ...]:

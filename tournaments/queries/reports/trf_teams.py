@@ -21,7 +21,6 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
     ranked_by = "PTS" if rules.primary == "MP" else "GPTS"
     return replace(
         document,
-        type_text=f"Team: {tournament.format.summary}",
         type_code=code_for_teams(tournament.system, tournament.options),
         teams=_teams(tournament, table),
         requested=(),  # with teams in the file these would be numbers of teams

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from pairing.formats import DEFAULT, find
 from pairing.systems import System
 from pairing.trf import TrfDocument, TrfPlayer, choice_of
+from pairing.trf.time_controls import encoded
 from pairing.trf.types import code_of_text
 from tournaments.kernel.errors import Reason
 from tournaments.models import Event, RatingMethod
@@ -41,6 +42,12 @@ def day_of(text: str) -> date | None:
     return None
 
 
+def time_control_of(document: TrfDocument) -> str:
+    """The words of record 122, unless record 222 says something else."""
+    words, code = document.time_text, document.time_control
+    return words if not code or encoded(words) == code else code
+
+
 def method_of(document: TrfDocument) -> str:
     """The rating method of record 172, if there is such a one here."""
     method = document.rating_method
@@ -69,7 +76,7 @@ def _of_the_event(event: Event, document: TrfDocument, chosen: System) -> Iterat
     if document.tie_breaks and document.standings and behind != document.tie_breaks:
         values = {"left": ",".join(document.tie_breaks), "taken": ",".join(document.standings)}
         yield Reason("import.tie_breaks_differ", values)
-    if document.time_text and document.time_control:
+    if document.time_text and time_control_of(document) != document.time_text:
         values = {"left": document.time_text, "taken": document.time_control}
         yield Reason("import.time_text_left", values)
     if document.round_dates:

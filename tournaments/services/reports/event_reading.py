@@ -30,7 +30,12 @@ from tiebreaks.told_ratings import policy_told
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Event, Tournament
 from tournaments.queries.rounds.checks import general_findings
-from tournaments.services.reports.event_notes import EXPLAINS, method_of, taken_otherwise
+from tournaments.services.reports.event_notes import (
+    EXPLAINS,
+    method_of,
+    taken_otherwise,
+    time_control_of,
+)
 from tournaments.services.reports.event_people import away
 from tournaments.services.reports.round_import import hash_of, read_report
 from tournaments.services.setup.events import fide_accepts, guard_points
@@ -156,7 +161,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         "bye_points": points.pairing_bye,
         "tie_breaks": tie_breaks,
         "tie_break_edition": edition_at(source.start_date),
-        "time_control": (source.time_control or source.time_text)[:80],
+        "time_control": time_control_of(source)[:80],
         "unrated": policy.unrated,
         "rating_of_round": policy.choice,
         "rating_round": policy.round,
