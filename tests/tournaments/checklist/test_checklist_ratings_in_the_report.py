@@ -91,7 +91,7 @@ def test_q208_q212_to_q216_the_checker_ranks_by_the_ratings_of_each_round(values
 
 def test_without_those_lines_the_places_would_be_wrong():
     """The check above can fail: the same report without its lines about ratings."""
-    made = event_of("FIDE", tie_breaks=["ARO", "TPN"], unrated="fixed", unrated_rating=3000)
+    made = event_of("FIDE", tie_breaks=["ARO", "TPN/R"], unrated="fixed", unrated_rating=3000)
     data = report(made)
     assert check(read(data)).clean
     kept = [line for line in data.split(b"\r\n") if b"Unrated in tie-breaks" not in line]
