@@ -255,8 +255,8 @@ def _wrong_ranks(
     # The file says by the places who left; whether their results count, the rule says.
     unplaced = {p.tpn for p in state.players if not ranked.get(document.number(p.tpn))}
     gone = [one.player for one in below_half(state, unplaced)]
-    first = {document.number(player.tpn): player.rating for player in state.players}
-    policy = policy_told(document.comments, first)
+    first_ratings = {document.number(one.tpn): one.rating for one in state.players}
+    policy = policy_told(document.comments, first_ratings)
     history = tuple((document.tpns[number], ratings) for number, ratings in policy.history)
     found = standings(
         state,
