@@ -379,6 +379,9 @@ class StandingsSerializer(serializers.Serializer):
     final = serializers.BooleanField()
     missing = serializers.IntegerField(help_text="results still open in the rounds counted")
     codes = serializers.ListField(child=serializers.CharField())
+    less_is_better = serializers.ListField(
+        child=serializers.CharField(), help_text="the codes of which the lower value is ahead"
+    )
     rows = StandingsRowSerializer(many=True)
     unranked = UnrankedSerializer(many=True)
 

@@ -103,6 +103,9 @@ class TeamStandingsSerializer(serializers.Serializer):
     final = serializers.BooleanField()
     primary = serializers.CharField(source="rules.primary", help_text="MP or GP")
     codes = serializers.ListField(child=serializers.CharField())
+    less_is_better = serializers.ListField(
+        child=serializers.CharField(), help_text="the codes of which the lower value is ahead"
+    )
     rows = TeamRowSerializer(many=True)
     unranked = serializers.SerializerMethodField()
 

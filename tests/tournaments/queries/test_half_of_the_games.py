@@ -145,6 +145,11 @@ def test_3_page_paper_and_programs_say_why_points_fell(client):
             sentence = standings_table(tournament).unranked[0].sentence
         assert english.replace("'", "&#x27;") in page or sentence in page, name
         assert f'data-player="{leaver.pk}"' in page or name == "public:standings"
+    opponent = tournament.rounds.get(number=5).pairings.filter(black=leaver).get().white
+    for entry in (leaver, opponent):  # on a phone, beside the game that counts for nobody
+        args = [event.slug, tournament.slug, entry.pk]
+        page = client.get(reverse("public:player", args=args)).content.decode()
+        assert english.replace("'", "&#x27;") in page or sentence in page
     for kind in ("standings", "crosstable"):
         assert english in words(document(tournament, kind, 5)).replace("’", "'"), kind
     path = reverse("public:standings_csv", args=[event.slug, tournament.slug, 5])

@@ -20,7 +20,10 @@ from tournaments.queries.standings.working import working_of
 
 class AfterQuery(SparseQuery):
     after = serializers.IntegerField(
-        required=False, min_value=0, max_value=99, help_text="a published round; else the latest"
+        required=False,
+        min_value=0,
+        max_value=99,
+        help_text="a published round; else the last with all its results",
     )
 
 

@@ -28,6 +28,8 @@ class PublicCard:
     now: CardLine | None  # the latest published round, while it is being played
     rating: RatingEstimate
     final: bool  # the place will not change any more
+    #: why games of this card are in nobody's points
+    notes: tuple[str, ...] = ()
 
 
 def public_card(entry: Entry) -> PublicCard:
@@ -36,6 +38,7 @@ def public_card(entry: Entry) -> PublicCard:
     shorten_names(tournament.event, [entry, *(line.opponent for line in lines)])
     table = standings_table(tournament, public=True)
     row = next((row for row in table.rows if row.entry.pk == entry.pk), None)
+    met = {entry.pk, *(line.opponent.pk for line in lines if line.opponent)}
     rating = estimate_of(entry, lines)
     latest = lines[-1] if lines else None
     playing = latest is not None and latest.round.status == Round.Status.PUBLISHED
@@ -49,6 +52,7 @@ def public_card(entry: Entry) -> PublicCard:
         latest if playing else None,
         rating,
         table.final,
+        tuple(one.sentence for one in table.unranked if one.entry.pk in met),
     )
 
 

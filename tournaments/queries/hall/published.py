@@ -98,7 +98,9 @@ def players_csv(entries: Iterable[Entry]) -> str:
 
 def standings_csv(table: StandingsTable) -> str:
     head = ("rank", "number", "title", "name", "rating", "federation", "club", "points")
-    rows: list[tuple[Any, ...]] = [(*head, *table.codes)]
+    less = table.less_is_better
+    codes = (f"{code} (less is better)" if code in less else code for code in table.codes)
+    rows: list[tuple[Any, ...]] = [(*head, *codes)]
     for row in table.rows:
         entry = row.entry
         rows.append(

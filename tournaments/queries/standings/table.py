@@ -1,6 +1,6 @@
 """Standings as pages, papers and the API show them, from one computation per revision."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -84,6 +84,11 @@ class StandingsTable:
         ]
 
     @property
+    def less_is_better(self) -> list[str]:
+        """The codes of which the lower value is ahead."""
+        return codes_where_less_is_better(self.codes, self.tournament.tie_break_edition)
+
+    @property
     def heads(self) -> list[str]:
         """The codes as they stand above their columns."""
         return ["PO" if code.startswith("OTHER_PLAYOFF") else code for code in self.codes]
@@ -99,6 +104,14 @@ class StandingsTable:
             else:
                 rows.append(replace(row, rank=place, shared=False, overall=row.rank))
         return replace(self, rows=tuple(rows))
+
+
+def codes_where_less_is_better(codes: Iterable[str], edition: str) -> list[str]:
+    return [
+        code
+        for code in codes
+        if registry.less_is_better(registry.parse(code, edition=edition), edition)
+    ]
 
 
 def last_public_round(tournament: Tournament) -> int:

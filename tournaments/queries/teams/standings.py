@@ -20,6 +20,7 @@ from tiebreaks.team_standings import explain_team, explain_team_list, team_stand
 from tournaments.models import Entry, Match, Pairing, Round, Team, TeamRules, Tournament
 from tournaments.queries.standings.table import (
     CACHE_SECONDS,
+    codes_where_less_is_better,
     last_complete_round,
     last_public_round,
 )
@@ -228,6 +229,11 @@ class TeamTable:
             (code, name_of_code(registry.parse(code, edition=edition), edition))
             for code in self.codes
         ]
+
+    @property
+    def less_is_better(self) -> list[str]:
+        """The codes of which the lower value is ahead."""
+        return codes_where_less_is_better(self.codes, self.rules.edition)
 
 
 def how_ranked(tournament: Tournament, rules: TeamRules) -> dict[str, Any]:
