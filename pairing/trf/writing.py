@@ -210,15 +210,24 @@ def _matches(document: TrfDocument) -> Iterator[str]:
         yield f"330 {match.kind:2} {match.round:03} {match.white:3} {match.black:3}"
 
 
-def _ranked(document: TrfDocument) -> TrfDocument:
-    """Without record 172 the records 001 say which rating ranks."""
+def _in_records_001(document: TrfDocument) -> TrfDocument:
+    """As older editions have it: without record 172 the records 001 say which rating ranks, and
+    without record 299 their points are those of their results."""
     ratings = document.ranking_ratings
-    players = (replace(one, rating=ratings[one.number]) for one in document.players)
+    extra: dict[int, int] = {}
+    for special in document.special_points:
+        if not special.kind:
+            for number in special.players:
+                extra[number] = extra.get(number, 0) + special.points
+    players = (
+        replace(one, rating=ratings[one.number], points=one.points - extra.get(one.number, 0))
+        for one in document.players
+    )
     return replace(document, players=tuple(players))
 
 
 def _trf16(document: TrfDocument) -> Iterator[str]:
-    document = _ranked(document)
+    document = _in_records_001(document)
     yield from _comments(document)
     yield from _headers(document)
     yield from _extensions(document)
@@ -228,7 +237,7 @@ def _trf16(document: TrfDocument) -> Iterator[str]:
 
 
 def _engine(document: TrfDocument) -> Iterator[str]:
-    document = _ranked(document)
+    document = _in_records_001(document)
     yield f"012 {document.name}"
     if document.total_rounds:
         yield f"142 {document.total_rounds}"

@@ -7,9 +7,11 @@ from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
 from tests.tournaments.services.test_event_import import take, without_a_worker
-from tournaments.models import Entry, LaterRating
+from tournaments.management.demo.confirmations import confirmed
+from tournaments.models import Entry, LaterRating, Pairing
 from tournaments.queries.reports.trf import report
 from tournaments.queries.standings.table import standings_table
+from tournaments.services.results.correcting import correct_report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("without_a_worker")]
 __all__ = ["without_a_worker"]
@@ -124,3 +126,24 @@ def test_q217_record_092_says_how_it_is_played(system, options, words):
     made = factories.tournament(4, system=system, options=options)
     factories.play(made, 1)
     assert read(report(made)).type_text == words
+
+
+def test_q192_a_report_of_2016_after_corrections_for_the_report_alone_adds_up():
+    made = event_of("FIDE")
+    factories.play(made, 3, first=3)
+    made.refresh_from_db()
+    board = Pairing.objects.games().get(round__tournament=made, round__number=1, board=1)
+    code = "01" if board.result != "01" else "10"
+    confirmed(
+        correct_report,
+        tournament=made,
+        pairing_id=board.pk,
+        code=code,
+        reason="the score sheet",
+        by=factories.chief_of(made),
+    )
+    for profile in ("trf26", "trf16"):
+        document = read(report(made, profile))
+        found = check(document)
+        assert not found.points and found.clean, profile
+        assert all("points" not in one.code for one in document.adjustments), profile
