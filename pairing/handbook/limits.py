@@ -108,6 +108,14 @@ class Field(ABC, Generic[AnyCard]):
             & ~as_set(index[tpn] for tpn in barred[card.tpn] if tpn in index)
             for i, card in enumerate(self.cards)
         ]
+        #: forbidden groups of more than a tenth of the field
+        self.large_groups = [
+            players
+            for group in state.forbidden
+            if group.applies_to(state.next_round)
+            and (players := as_set(index[t] for t in group.players if t in index)).bit_count() * 10
+            > self.size
+        ]
         #: those with whom a player may be paired: one can have white and the other black
         self.legal = playable(self.new, [card.barred for card in self.cards], self.everybody)
 

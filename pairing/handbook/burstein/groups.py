@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from pairing.handbook.burstein.cards import Field
 from pairing.handbook.burstein.ordering import GroupOrder, first_pairing
-from pairing.matching import bits
+from pairing.matching import Matching, as_set, bits
 from pairing.state import Fact
 
 
@@ -78,18 +78,31 @@ def _pair(field: Field, group: Group, following: Group | None) -> GroupOrder | N
     pairing = first_pairing(field, group.members, floaters)
     if pairing is None or following is None or pairing.floater is None:
         return None
-    if _is_accepted(field, pairing.floater, following):
+    if _accepted(field, 1 << pairing.floater, following):
         return pairing
     # Art. 6.6  The floater is sent back, and so would be everybody whom the next group cannot
     # take: the next pairing in the order is the first one whose floater stays there.
-    accepted = sum(1 << i for i in bits(floaters) if _is_accepted(field, i, following))
+    accepted = _accepted(field, floaters, following)
     sent_back = field.tpns(bits(floaters & ~accepted))
     first = (("first", field.tpn(pairing.floater)),)
     group.facts.append(Fact("handbook.burstein.sent_back", "6.6", sent_back, first))
     return first_pairing(field, group.members, accepted)
 
 
-def _is_accepted(field: Field, floater: int, following: Group) -> bool:
-    """Art. 6.6. The next group can be paired with the floater (if odd, with another floater)."""
-    members = following.members | 1 << floater
-    return field.can_all_be_paired(members, following.members if members.bit_count() % 2 else 0)
+def _accepted(field: Field, floaters: int, following: Group) -> int:
+    """Art. 6.6. Those with whom the next group can be paired (if odd, with another floater).
+
+    They meet whom the next group, alone with the place of its floater, can leave over.
+    """
+    rows, players = list(field.legal), following.members
+    if players.bit_count() % 2 == 0:
+        for i in bits(players):
+            rows[i] |= 1 << field.size
+        rows.append(players)
+        players |= 1 << field.size
+    matching = Matching(rows, players)
+    alone = matching.maximise()
+    if alone.bit_count() != 1:
+        return 0
+    left_over = matching.reach(alone) & following.members
+    return as_set(i for i in bits(floaters) if field.legal[i] & left_over)

@@ -7,7 +7,8 @@ which the fewest players miss their due colour (6.5), and of these the first of 
 The list grows like a factorial, so it is not walked through. The number of misses is bounded from
 below by the due colours alone. If that bound can be reached, the pairings that reach it are the
 perfect matchings of one smaller graph, and the first of the list is read from it player by
-player. Otherwise misses and place in the list are packed into one weight per pair.
+player. Otherwise prices of the kinds of players give such a graph, and where they do not, misses
+and place in the list are packed into one weight per pair.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ from dataclasses import dataclass
 from pairing.handbook.burstein.cards import Field
 from pairing.handbook.burstein.colours import missed
 from pairing.handbook.limits import WHITE
-from pairing.matching import Matching, bits, heaviest_perfect_matching
+from pairing.matching import Matching, as_set, bits, heaviest_perfect_matching
+from pairing.matching.cheapest import cheapest, classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def first_pairing(field: Field, group: int, floaters: int = 0) -> GroupOrder | N
     if not field.can_all_be_paired(group, floaters):
         return None
     graph = Graph(field, group, floaters & group)
-    mate = graph.first_at_the_bound() or graph.first_by_weight()
+    mate = graph.first_at_the_bound() or graph.first_by_kinds() or graph.first_by_weight()
     return graph.order(mate)
 
 
@@ -51,18 +53,44 @@ class Graph:
         self.may_float = [bool(floaters >> i & 1) for i in self.members]
         legal = field.legal
         self.rows = [
-            sum(1 << w for w, j in enumerate(self.members) if legal[i] >> j & 1)
-            | (self.may_float[v] << self.size)
-            for v, i in enumerate(self.members)
+            row | (floats << self.size)
+            for row, floats in zip(self._among(legal), self.may_float, strict=True)
         ]
         if floaters:
             self.rows.append(sum(1 << v for v in range(self.size) if self.may_float[v]))
-        self._missed: dict[tuple[int, int], int] = {}
+        #: what the misses of a player depend on; the floater's place is a kind of its own
+        self.kinds: list[object] = [
+            (field.due[i], field.cards[i].barred, floats)
+            for i, floats in zip(self.members, self.may_float, strict=True)
+        ]
+        if floaters:
+            self.kinds.append("floater")
+        self.alike: dict[object, int] = {}
+        for v, kind in enumerate(self.kinds):
+            self.alike[kind] = self.alike.get(kind, 0) | 1 << v
+        self._missed: dict[tuple[object, object], int] = {}
+
+    def _among(self, legal: list[int]) -> list[int]:
+        """Who of the group may meet whom, by vertices."""
+        vertex = {i: v for v, i in enumerate(self.members)}
+        group, everybody = as_set(self.members), (1 << self.size) - 1
+        rows = []
+        for i in self.members:
+            together = legal[i] & group
+            apart = group & ~together
+            # Whichever are fewer are read one by one.
+            if together.bit_count() < apart.bit_count():
+                rows.append(as_set(vertex[j] for j in bits(together)))
+            else:
+                rows.append(everybody & ~as_set(vertex[j] for j in bits(apart)))
+        return rows
 
     def missed(self, v: int, w: int) -> int:
+        """The misses of a pair. They depend on the kinds of the two alone: of two who are due the
+        same colour one misses it, and only barred colours can turn two others round (5.2-5.4)."""
         if self.size in (v, w):
             return 0  # the floater does not count
-        key = (v, w) if v > w else (w, v)
+        key = self.kinds[v], self.kinds[w]
         if key not in self._missed:
             self._missed[key] = missed(self.field, self.members[v], self.members[w])
         return self._missed[key]
@@ -102,28 +130,54 @@ class Graph:
     def first_at_the_bound(self) -> list[int] | None:
         """The first pairing of the list that reaches the bound; None if none does."""
         weights = max((self._weights(surplus) for surplus in (0, 1, -1)), key=sum)
-        rows = []
-        for v in range(self.vertices):
-            row = 0
-            for w in bits(self.rows[v]):
-                if weights[v] + weights[w] == 2 * self.missed(v, w):
-                    row |= 1 << w
-            rows.append(row)
-        matching = Matching(rows, (1 << self.vertices) - 1)
-        if not matching.complete():
-            return None
-        # Each player in turn, from the highest: the lowest free player who leaves the others
-        # a pairing at the bound.
-        mate = list(matching.mate)
-        alive = matching.alive
+        # Players of one kind have one weight: what holds for one of them holds for all.
+        first = {kind: (mask & -mask).bit_length() - 1 for kind, mask in self.alike.items()}
+        tight = {
+            kind: sum(
+                self.alike[other]
+                for other, w in first.items()
+                if weights[v] + weights[w] == 2 * self.missed(v, w)
+            )
+            for kind, v in first.items()
+        }
+        matching = Matching(
+            [row & tight[kind] for row, kind in zip(self.rows, self.kinds, strict=True)],
+            (1 << self.vertices) - 1,
+        )
+        return self._first_of(matching) if matching.complete() else None
+
+    def first_by_kinds(self) -> list[int] | None:
+        """The first pairing of the list with the fewest misses, where prices of the kinds of
+        players tell which pairs such pairings use; None if they do not."""
+        large = self.field.large_groups
+
+        def key(v: int) -> object:
+            groups = () if v == self.size else tuple(g >> self.members[v] & 1 for g in large)
+            return self.kinds[v], groups
+
+        reached: dict[object, int] = {}
+        for v, row in enumerate(self.rows):
+            reached[key(v)] = reached.get(key(v), 0) | row
+        together = {
+            kind: as_set(v for v in range(self.vertices) if key(v) == kind) for kind in reached
+        }
+        everybody = (1 << self.vertices) - 1
+        found = classes(
+            everybody, key, self.missed, lambda v, w: not reached[key(v)] & together[key(w)]
+        )
+        best = cheapest(self.rows, everybody, found)
+        return self._first_of(best.matching) if best is not None and best.exact else None
+
+    def _first_of(self, matching: Matching) -> list[int]:
+        """Each player in turn, from the highest: the lowest free player who leaves the others a
+        pairing."""
+        everybody = matching.alive
         for v in reversed(range(self.size)):
-            if not alive >> v & 1:
-                continue
-            for w in bits(rows[v] & alive):
-                if mate[v] == w or _exchange(rows, mate, alive, v, w):
-                    break
-            alive &= ~(1 << v | 1 << mate[v])
-        return mate
+            if matching.alive >> v & 1:
+                found = matching.rematch(v, everybody)
+                assert found
+                matching.alive &= ~(1 << v | 1 << matching.mate[v])
+        return matching.mate
 
     # Where due colours alone do not decide: misses first, then the place in the list. The partner
     # of the highest player is the highest digit, and so on.
@@ -143,18 +197,3 @@ class Graph:
         mate = heaviest_perfect_matching(weights)
         assert mate is not None  # the group can be paired
         return mate
-
-
-def _exchange(rows: list[int], mate: list[int], alive: int, v: int, w: int) -> bool:
-    """Pair v with w, and their partners anew by one search; False if that cannot be."""
-    left, right = mate[v], mate[w]
-    rest = alive & ~(1 << v | 1 << w)
-    matching = Matching(rows, rest)
-    matching.mate = list(mate)
-    matching.mate[left] = matching.mate[right] = -1
-    matching.free = 1 << left | 1 << right
-    if not matching.augment(left):
-        return False
-    mate[:] = matching.mate
-    mate[v], mate[w] = w, v
-    return True
