@@ -3,13 +3,13 @@
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from pairing.handbook.knockout import TieFormat
+from pairing.handbook.knockout import Bracket, TieFormat
 from pairing.handbook.playoff import ALTERNATIVES
 from pairing.handbook.playoff import Settings as PlayoffSettings
 from pairing.results import ByeKind
 from tiebreaks import registry
 from tournaments.core.text import capital
-from tournaments.models import Acceleration, Tournament
+from tournaments.models import Acceleration, Knockout, Tournament
 from tournaments.queries.entries.numbering import has_own_order
 from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
 from tournaments.queries.knockout.bracket import public_courses
@@ -40,6 +40,7 @@ def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
         (_("Teams"), _teams(tournament)),
         (_("Matches and play-offs"), _matches(tournament)),
         (_("Byes and late entries"), _byes(tournament)),
+        (_("Absence and leaving"), _absence(tournament)),
         (_("Ratings and numbers"), _ratings(tournament)),
         (_("Forbidden pairings"), _forbidden(tournament)),
     ]
@@ -164,18 +165,40 @@ def _teams(tournament: Tournament) -> list[str]:
         _("Boards: %(boards)s; reserves at most: %(reserves)s.") % values,
         _("Order of the boards: %(order)s.") % {"order": rules.get_order_display()},
         _("Empty boards: %(gaps)s.") % {"gaps": rules.get_gaps_display()},
-        ngettext(
-            "Line-ups close %(minutes)s minute before the round.",
-            "Line-ups close %(minutes)s minutes before the round.",
-            rules.deadline_minutes,
-        )
-        % {"minutes": rules.deadline_minutes},
+        *_colours_of_teams(tournament),
+        _closing(tournament, rules.deadline_minutes),
+        _("Once the line-ups of both teams are in, both captains see them and neither changes."),
     ]
+
+
+def _colours_of_teams(tournament: Tournament) -> list[str]:
+    chosen = tournament.format
+    if chosen.eliminates:
+        return [
+            _("The captains draw the colours; all players of a team have the colour drawn (A.30).")
+        ]
+    if chosen.meets_once and chosen.fixed_schedule:
+        return [_("The team named first has White on the boards with odd numbers.")]
+    if chosen.fixed_schedule and chosen.boards_by_match:
+        return [_("More than two teams meet one after the other, by the Berger tables.")]
+    return []
+
+
+def _closing(tournament: Tournament, minutes: int) -> str:
+    """Without a time of the round nothing closes before the boards are made."""
+    if not tournament.rounds.exclude(starts_at=None).exists():
+        return _("Line-ups close when the arbiter makes the boards.")
+    text = ngettext(
+        "Line-ups close %(minutes)s minute before the round.",
+        "Line-ups close %(minutes)s minutes before the round.",
+        minutes,
+    )
+    return text % {"minutes": minutes}
 
 
 def _matches(tournament: Tournament) -> list[str]:
     """How matches of a knock-out and play-offs are decided, once they are announced."""
-    sentences = _playoffs_announced(tournament)
+    sentences = [*_playoffs_announced(tournament), *_seeds(tournament)]
     for course in public_courses(tournament, public=True):
         if course.knockout.is_playoff:
             sentences.append(
@@ -196,6 +219,30 @@ def _matches(tournament: Tournament) -> list[str]:
             sentences.append(f"{step.name}: {step.games} × {step.clock}{only}.")
         sentences.append(_breaks(course.breaks))
     return sentences
+
+
+def _seeds(tournament: Tournament) -> list[str]:
+    """Who meets whom in a knock-out (handbook, knock-out A.4, A.8, A.29)."""
+    found = tournament.knockouts.filter(kind=Knockout.Kind.KNOCKOUT).first()
+    if found is None or found.announced_at is None:
+        return []
+    if found.order:
+        seeds = _("The seeds are the places in the tournaments from which the players come (A.8).")
+    elif tournament.format.pairs_teams:
+        seeds = _(
+            "Teams are seeded by the average rating of their boards, those without by lot (A.4)."
+        )
+    else:
+        seeds = _("Players are seeded by rating, those without by lot (A.4).")
+    if found.settings.get("by_lot"):
+        meet = _("Who meets whom is drawn by lot.")
+    elif found.settings.get("bracket") == Bracket.RESEED:
+        meet = _("The first seed meets the last; after each stage those left are seeded again.")
+    else:
+        meet = _("The first seed meets the last; then the bracket stands (A.8).")
+    if tournament.format.pairs_teams:
+        return [seeds, meet]
+    return [seeds, meet, f"{KNOCKOUT_FACTS['knockout.rule.higher_rated_first']} (A.29)"]
 
 
 def _playoffs_announced(tournament: Tournament) -> list[str]:
@@ -264,6 +311,19 @@ def _byes(tournament: Tournament) -> list[str]:
     return sentences
 
 
+def _absence(tournament: Tournament) -> list[str]:
+    """What the table of a round robin does with who is away (handbook, round robin 3)."""
+    if not tournament.format.table_of_players:
+        return []
+    return [
+        _("Who is away in a round loses the game by forfeit."),
+        _(
+            "Who leaves before half of the games are completed is not ranked, and the results "
+            "count for nobody; later all results count, and the games left are lost by forfeit."
+        ),
+    ]
+
+
 def _half_byes(tournament: Tournament) -> list[str]:
     allowed = tournament.half_byes_allowed
     if allowed:
@@ -318,8 +378,13 @@ def _ratings(tournament: Tournament) -> list[str]:
         if has_own_order(tournament)
         else _("Equal players are ordered by title, then by: %(by)s.")
     )
+    method = _("Order of the list: %(method)s.") % {
+        "method": tournament.get_rating_method_display()
+    }
+    if tournament.format.pairs_teams:
+        return [method, lists]
     return [
-        _("Order of the list: %(method)s.") % {"method": tournament.get_rating_method_display()},
+        method,
         lists,
         equals % {"by": tournament.get_equals_by_display()},
     ]
