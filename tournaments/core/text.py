@@ -69,9 +69,14 @@ def sort_key(text: str, language: str) -> tuple[Any, ...]:
     return (fold(text), text)
 
 
+def number_or_none(text: str | None) -> int | None:
+    """The number that was sent as text, if it is one and of a length that numbers have."""
+    return int(text) if text and text.isdecimal() and len(text) < 19 else None
+
+
 def whole_number(text: str | None) -> int:
     """The number that was sent as text; 0, which no row has, where it is none."""
-    return int(text) if text and text.isdecimal() and len(text) < 19 else 0
+    return number_or_none(text) or 0
 
 
 def is_date(text: str) -> bool:

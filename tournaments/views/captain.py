@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from tournaments.core.text import number_or_none, whole_number
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Match, Round, Team
 from tournaments.queries.entries.names import shorten_names
@@ -24,7 +25,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
     tournament = team.tournament
     rules = rules_of(tournament)
     number = request.POST.get("round") or request.GET.get("round", "")
-    round_ = _round(team, int(number) if number.isdecimal() else None)
+    round_ = _round(team, number_or_none(number))
     error, typed = "", None
     if request.method == "POST" and round_ is not None:
         typed = read_seats(request)
@@ -96,6 +97,6 @@ def read_seats(request: HttpRequest) -> dict[int, int]:
     seats = {}
     for name, value in last_values(request.POST).items():
         board = name.removeprefix("board-")
-        if name.startswith("board-") and board.isdecimal() and value.isdecimal():
-            seats[int(board)] = int(value)
+        if name.startswith("board-") and whole_number(board) and whole_number(value):
+            seats[whole_number(board)] = whole_number(value)
     return seats

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from tournaments.core.text import whole_number
 from tournaments.documents.qr import qr_svg
 from tournaments.kernel import jobs
 from tournaments.kernel.permissions import tournament_for
@@ -67,7 +68,7 @@ def send(press: Press) -> HttpResponse:
     if language not in dict(settings.LANGUAGES):
         language = get_language() or settings.LANGUAGE_CODE
     count = captains.send_links(
-        teams=[int(team)] if team.isdecimal() else None, language=language, **press.given
+        teams=[whole_number(team)] if team else None, language=language, **press.given
     )
     if count:
         messages.success(

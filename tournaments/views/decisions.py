@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from tournaments.core.text import whole_number
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Role, Tournament, User
 from tournaments.queries.standings.decisions import codes_from_elsewhere, level_groups
@@ -61,9 +62,9 @@ def _decide(request: SignedIn, tournament: Tournament) -> None:
         messages.success(request, _("They share the place again."))
     elif act == "values":
         typed = {
-            int(name.removeprefix(f"{code}-")): value
+            whole_number(name.removeprefix(f"{code}-")): value
             for name, value in last_values(request.POST).items()
-            if name.startswith(f"{code}-") and name.removeprefix(f"{code}-").isdecimal()
+            if name.startswith(f"{code}-") and whole_number(name.removeprefix(f"{code}-"))
         }
         service.set_values(**given, code=code, values=typed)
         messages.success(request, _("The values are saved."))

@@ -140,7 +140,7 @@ def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
 
 
 def _picked(pk: str) -> RegisteredPlayer | None:
-    return RegisteredPlayer.objects.filter(pk=pk).first() if pk.isdecimal() else None
+    return RegisteredPlayer.objects.filter(pk=whole_number(pk)).first()
 
 
 def _tell(request: SignedIn, tournament: Tournament, entry: Entry) -> None:
@@ -280,8 +280,8 @@ def bye(press: Press, entry: int) -> HttpResponse:
     """Give a bye, or take one back (`cancel` names the round)."""
     person = _entry(press.tournament, entry)
     cancel = press.text("cancel")
-    if cancel.isdecimal():
-        byes.cancel_bye(entry=person, round_number=int(cancel), **press.given)
+    if cancel:
+        byes.cancel_bye(entry=person, round_number=whole_number(cancel), **press.given)
         return press.back("desk:edit_player", entry)
     form = ByeForm(press.tournament.format, press.request.POST)
     if not form.is_valid():

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from tournaments.core.text import fold
+from tournaments.core.text import fold, whole_number
 from tournaments.forms import ForbiddenForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
@@ -27,9 +27,7 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
     form = ForbiddenForm(tournament=tournament, initial={"players": [one.pk for one in chosen]})
     if request.method == "POST" and "remove" in request.POST:
         pk = request.POST["remove"]
-        rule = get_object_or_404(
-            ForbiddenPairing, tournament=tournament, pk=pk if pk.isdecimal() else 0
-        )
+        rule = get_object_or_404(ForbiddenPairing, tournament=tournament, pk=whole_number(pk))
         forbidden.allow_again(rule=rule, **press.answered)
         return redirect("desk:forbidden_players", event, slug)
     if request.method == "POST":

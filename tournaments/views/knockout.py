@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from pairing.errors import PairingError
 from pairing.results import RESULTS
+from tournaments.core.text import whole_number
 from tournaments.forms.knockout import KnockoutForm, PlayoffForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
@@ -180,7 +181,7 @@ def next_round(press: Press, knockout: int) -> HttpResponse:
 def lot(press: Press, knockout: int) -> HttpResponse:
     found = get_object_or_404(press.tournament.knockouts, pk=knockout)
     typed = press.text("order").replace(",", " ").split()
-    order = [int(number) if number.isdecimal() else 0 for number in typed[:512]]
+    order = [whole_number(number) for number in typed[:512]]
     drawing.enter_lot(knockout=found, draw=press.text("draw"), order=order or None, by=press.by)
     return back(found, "due")
 
@@ -245,9 +246,9 @@ def restore(press: Press, knockout: int) -> HttpResponse:
 def moves(press: Press, knockout: int) -> HttpResponse:
     found = get_object_or_404(press.tournament.knockouts, pk=knockout)
     counted = {
-        int(name.removeprefix("moves_")): int(value) if value.isdecimal() else 0
+        whole_number(name.removeprefix("moves_")): whole_number(value)
         for name, value in last_values(press.request.POST).items()
-        if name.startswith("moves_") and name[6:].isdecimal() and value
+        if name.startswith("moves_") and whole_number(name[6:]) and value
     }
     playing.count_moves(
         knockout=found,

@@ -2,6 +2,7 @@
 
 from django.http import QueryDict
 
+from tournaments.core.text import number_or_none, whole_number
 from tournaments.kernel.errors import Refused
 from tournaments.web.requests import last_values
 
@@ -11,8 +12,9 @@ def typed_numbers(posted: QueryDict, unfit: Refused) -> dict[int, int]:
     typed = {}
     for name, value in last_values(posted).items():
         key = name.removeprefix("number-")
-        if name.startswith("number-") and key.isdecimal() and value.strip():
-            if not value.strip().isdecimal():
+        if name.startswith("number-") and (who := whole_number(key)) and value.strip():
+            number = number_or_none(value.strip())
+            if number is None:
                 raise unfit
-            typed[int(key)] = int(value)
+            typed[who] = number
     return typed

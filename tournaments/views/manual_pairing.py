@@ -74,15 +74,15 @@ def edit(press: Press, number: int) -> HttpResponse:
         white, black = _number(press, "one"), _number(press, "two")
         manual_pairing.seat(number=number, white=white, black=black, **press.answered)
     elif act == "unpair":
-        tpn = int(value) if value.isdecimal() else _number(press, "one")
+        tpn = whole_number(value) or _number(press, "one")
         manual_pairing.unpair(number=number, tpn=tpn, **press.given)
-    elif act == "turn" and value.isdecimal():
-        manual_pairing.turn_colours(number=number, board=int(value), seen=seen, **press.answered)
+    elif act == "turn" and (board := whole_number(value)):
+        manual_pairing.turn_colours(number=number, board=board, seen=seen, **press.answered)
     elif act == "order":
         manual_pairing.put_in_order(number=number, **press.answered)
     elif act in ("bye", "rest"):
         kind = "U" if act == "bye" else "Z"
-        tpn = int(value) if value.isdecimal() else _number(press, "one")
+        tpn = whole_number(value) or _number(press, "one")
         manual_pairing.give_bye(number=number, tpn=tpn, kind=kind, **press.answered)
     return press.back("desk:manual_pairing", number)
 
@@ -147,7 +147,7 @@ def branch(request: SignedIn, event: str, slug: str, number: int) -> HttpRespons
     tournament = press.tournament
     round_ = _round(tournament, number)
     source = request.POST if request.method == "POST" else request.GET
-    include = {int(pk) for pk in source.getlist("include") if pk.isdecimal()}
+    include = set(filter(None, map(whole_number, source.getlist("include"))))
     if request.method == "POST":
         drafts.promote_branch(
             number=number,

@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from tournaments.core.text import whole_number
 from tournaments.forms.knockout import ConditionsForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import Role
@@ -20,7 +21,7 @@ from tournaments.web.requests import SignedIn
 def prepare(press: Press) -> HttpResponse:
     place = press.text("place")
     made = playoff.prepare_playoff(
-        place=int(place) if place.isdecimal() else 0,
+        place=whole_number(place),
         level=press.text("level").split(),
         **press.given,
     )

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.core.text import whole_number
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Role, Tournament
 from tournaments.services.knockout import planning, qualifiers
@@ -64,7 +65,4 @@ def _sources(tournament: Tournament) -> list[Tournament]:
 
 def _asked(request: SignedIn, others: list[Tournament]) -> list[tuple[Tournament, int]]:
     counts = [request.POST.get(f"from_{one.pk}", "") for one in others]
-    return [
-        (one, int(count) if count.isdecimal() else 0)
-        for one, count in zip(others, counts, strict=True)
-    ]
+    return [(one, whole_number(count)) for one, count in zip(others, counts, strict=True)]

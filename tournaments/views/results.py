@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from pairing.results import RESULTS
+from tournaments.core.text import number_or_none, whole_number
 from tournaments.documents.catalogue import PAPERS
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
@@ -276,8 +277,8 @@ def live(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
     round_ = get_object_or_404(tournament.rounds, number=number)
     board, after = request.GET.get("board", ""), request.GET.get("after", "")
-    presence.note_presence(round_, request.user, int(board) if board.isdecimal() else 0)
-    heard = int(after) if after.isdecimal() else 0
+    presence.note_presence(round_, request.user, whole_number(board))
+    heard = whole_number(after)
     entries = tournament.log.filter(round_number=number, act__in=ENTRIES, pk__gt=heard)
     lines = dict(entries.values_list("pk", "target"))
     changed = {int(target.split(":")[1]) for target in lines.values()}
@@ -382,6 +383,7 @@ def _at_board(tournament: Tournament, number: int, pairing: Pairing, second: boo
 
 
 def whole(text: str | None) -> int:
-    if text is None or not text.isdecimal():
+    found = number_or_none(text)
+    if found is None:
         raise Refused("result.no_such_board")
-    return int(text)
+    return found

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.core.text import number_or_none
 from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Job, Role, Round
@@ -91,7 +92,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             and allowed == Window.OPEN
             and number < tournament.total_rounds
             and tournament.format.pairs_players,
-            "opened": int(opened) if opened.isdecimal() else None,
+            "opened": number_or_none(opened),
             "stays": why_not_changed(tournament, round_),
             **choices(),
         }

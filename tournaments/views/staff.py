@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.core.text import whole_number
 from tournaments.forms import AcceptForm, InvitationForm, ProfileForm, StaffForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for
@@ -24,7 +25,7 @@ def staff(request: SignedIn, event: str) -> HttpResponse:
     if request.method == "POST":
         answer = request.POST
         if "remove" in answer:
-            member = get_object_or_404(User, pk=_number(answer["remove"]))
+            member = get_object_or_404(User, pk=whole_number(answer["remove"]))
             events.set_role(event=found, user=member, role=None, by=request.user)
             messages.success(
                 request,
@@ -33,7 +34,9 @@ def staff(request: SignedIn, event: str) -> HttpResponse:
             )
             return redirect("desk:staff", event)
         if "withdraw" in answer:
-            invitation = get_object_or_404(Invitation, event=found, pk=_number(answer["withdraw"]))
+            invitation = get_object_or_404(
+                Invitation, event=found, pk=whole_number(answer["withdraw"])
+            )
             invitations.withdraw_invitation(invitation=invitation, by=request.user)
             messages.success(request, _("The invitation is withdrawn: its link opens nothing now."))
             return redirect("desk:staff", event)
@@ -64,10 +67,6 @@ def staff(request: SignedIn, event: str) -> HttpResponse:
         "invitations": found.invitations.filter(accepted_at=None, withdrawn_at=None),
     }
     return render(request, "desk/staff.html", context)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else 0
 
 
 def accept(request: SignedIn, token: str) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.core.text import sort_key, whole_number
+from tournaments.core.text import number_or_none, sort_key, whole_number
 from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
@@ -137,10 +137,10 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
 @button(Role.ARBITER)
 def list_players(press: Press, team: int) -> HttpResponse:
     """The list as chosen place by place; empty places close up."""
-    chosen = [value for value in press.request.POST.getlist("entry") if value.isdecimal()]
+    chosen = filter(None, map(whole_number, press.request.POST.getlist("entry")))
     listing.list_players(
         team=team_of(press.tournament, team),
-        entries=[int(value) for value in chosen],
+        entries=list(chosen),
         **press.given,
     )
     messages.success(press.request, _("The list is saved."))
@@ -309,7 +309,7 @@ def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
         plan = tournament.knockouts.get(kind="knockout")
         return redirect("desk:knockout", event, slug, plan.pk)
     after = request.GET.get("after", "")
-    wanted = int(after) if after.isdecimal() else None
+    wanted = number_or_none(after)
     context: dict[str, Any] = frame(tournament)
     if tournament.format.pairs_teams:
         context["table"] = queries.team_table(tournament, wanted)

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournaments.core.text import number_or_none
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry
 from tournaments.queries.knockout.playoff import ties_to_decide
@@ -25,7 +26,7 @@ def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
     after = request.GET.get("after", "")
     if not found.format.has_rounds:
         return redirect("desk:tournament", event, slug)
-    table = standings_table(found, int(after) if after.isdecimal() else None)
+    table = standings_table(found, number_or_none(after))
     people = [row.entry for row in table.rows]
     category = find_category(request.GET.get("category", ""), found, people)
     context = {

@@ -33,6 +33,7 @@ NONSENSE = (
     "²",  # a digit to some, a number to nobody
     "99999999999999999999999",
     "1.2.3",
+    "9" * 5000,  # more digits than Python reads
     "\x1fİ" * 150,
 )
 

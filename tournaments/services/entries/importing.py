@@ -23,7 +23,7 @@ from tournaments.core.tables import (
     rows_of_sheet,
     table_rows,
 )
-from tournaments.core.text import fold, is_date, same_name
+from tournaments.core.text import fold, is_date, same_name, whole_number
 from tournaments.models import Entry, RegisteredPlayer, Tournament
 from tournaments.queries.entries.ratings import values_for
 from tournaments.register.search import players_named
@@ -155,6 +155,11 @@ def preview_of(table: list[list[str]], tournament: Tournament) -> ImportPreview:
     _match_register(lines, tournament)
     _find_duplicates(lines, tournament)
     return ImportPreview(lines, above=above, text=as_text(table))
+
+
+def names_columns(row: list[str]) -> bool:
+    """True if a line is a heading of a list of players."""
+    return bool(_header(row))
 
 
 def _columns(rows: list[tuple[int, list[str]]]) -> tuple[list[str], int]:
@@ -327,10 +332,11 @@ def _read_rating(line: ImportLine, column: str, text: str) -> None:
     line.values[column] = 0
     if not text or text in ("-", "–"):
         return
-    if not text.isdecimal() or not (text == "0" or 100 <= int(text) <= 3500):
+    number = whole_number(text)
+    if not text.isdecimal() or (number and not 100 <= number <= 3500) or len(text) > 4:
         line.problems.append(_("“%(text)s” is not a rating.") % {"text": text[:20]})
         return
-    line.values[column] = int(text)
+    line.values[column] = number
 
 
 def _read_sex(line: ImportLine, text: str) -> None:

@@ -48,13 +48,15 @@ TYPED = {
     "0-=": "0=",
     "0-0": "00",
 }
+#: nobody types more for a board and its result
+LONGEST_LINE = 40
 #: between a number and a result that begins with a digit; a signed result needs none
 _LINE = re.compile(r"\s*(\d{1,4})(?:[\s.,:*/]+(\S+)|([^\d\s.,:*/]\S*))\s*")
 
 
 def read_line(text: str) -> tuple[int, str]:
     """`41 1`, `41.0`, `41=`, `41 +`: a board and the code of its result."""
-    match = _LINE.fullmatch(text.lower().replace("–", "-").replace("−", "-"))
+    match = _LINE.fullmatch(text[:LONGEST_LINE].lower().replace("–", "-").replace("−", "-"))
     typed = (match[2] or match[3]) if match else ""
     if match is None or typed not in TYPED:
         raise Refused("result.line_not_understood", field="line", line=text[:20])

@@ -21,6 +21,7 @@ from tournaments.services.entries.importing import (
     TRF_COLUMNS,
     ImportLine,
     ImportPreview,
+    names_columns,
     player_cells,
     preview_of,
     sheet_rows,
@@ -142,6 +143,11 @@ def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
     # The rest, without the columns of the teams, is a list of players.
     own = set(columns.values())
     rest = [index for index in range(len(head)) if index not in own]
+    if not names_columns([head[index] for index in rest]):
+        found = ", ".join(head)[:200]
+        return _failed(
+            _("No column of the heading has the names of players: %(found)s.") % {"found": found}
+        )
     listed = [[_cell(row, index) for index in rest] for row in rows]
     players = preview_of([[head[index] for index in rest], *listed], tournament)
     teams: dict[str, TeamLines] = {}
@@ -165,7 +171,7 @@ def _place(line: ImportLine, cells: dict[str, str], teams: dict[str, TeamLines])
     team.captain = team.captain or cells["captain"][:120]
     team.captain_email = team.captain_email or cells["captain_email"][:254]
     board = cells["board"]
-    if board and not board.isdecimal():
+    if board and not (board.isdecimal() and len(board) < 5):
         line.problems.append(_("“%(text)s” is not a board.") % {"text": board[:20]})
         board = ""
     number = int(board or 0)
