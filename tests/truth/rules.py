@@ -66,6 +66,10 @@ def teams(record: Record) -> bool:
     return system(record) in OF_TEAMS
 
 
+def _timed(record: Record) -> bool:
+    return any(one.starts_at for one in record.rounds.values())
+
+
 def _points(record: Record, *names: str) -> tuple[str, ...]:
     return tuple(in_words(record.settings[f"{name}_points"]) for name in names)
 
@@ -170,8 +174,32 @@ RULES = (
         "line-ups close",
         "Line-ups close %s minutes before the round.",
         "Takım dizilişleri turdan %s dakika önce kapanır.",
-        teams,
+        lambda record: teams(record) and _timed(record),
         lambda record: (record.team_rules["deadline_minutes"],),
+    ),
+    Rule(
+        "line-ups close with the boards",
+        "Line-ups close when the arbiter makes the boards.",
+        "Takım dizilişleri, hakem masaları oluşturduğunda kapanır.",
+        lambda record: teams(record) and not _timed(record),
+    ),
+    Rule(
+        "colours of a match",
+        "The team named first has White on the boards with odd numbers.",
+        "Adı önce yazılan takım tek numaralı masalarda beyazla oynar.",
+        lambda record: system(record) == "handbook.team_round_robin",
+    ),
+    Rule(
+        "colours drawn by the captains",
+        "The captains draw the colours; all players of a team have the colour drawn (A.30).",
+        "Renk kurasını kaptanlar çeker; takımın bütün oyuncuları çekilen renkle oynar (A.30).",
+        lambda record: system(record) == "handbook.team_knockout",
+    ),
+    Rule(
+        "away in a round robin",
+        "Who is away in a round loses the game by forfeit.",
+        "Bir tura katılmayan oyuncu o oyunu hükmen kaybeder.",
+        lambda record: system(record) == words.ROBIN,
     ),
 )
 
