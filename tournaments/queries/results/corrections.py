@@ -98,7 +98,7 @@ def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
     then = _with_result(now.state, number, now.numbers[pairing.white_id], code)
     # As the standings show it: after the last complete round, or the one of the game.
     shown = max(number, last_complete_round(tournament, last))
-    ranked = now if shown == last else snapshot(tournament, before_round=shown + 1)
+    ranked = replace(now, state=replace(now.state, rounds=now.state.rounds[:shown]))
     corrected = _with_result(ranked.state, number, ranked.numbers[pairing.white_id], code)
     missing = missing_results(tournament, shown)
     before, after = (

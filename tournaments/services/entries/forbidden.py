@@ -148,9 +148,12 @@ def _largest(tournament: Tournament, sharing: str, value: str) -> int:
 def fix_members(tournament: Tournament, number: int) -> None:
     """Fix for everybody with whom they share a club, a federation or a family name, when they are
     first paired: what is corrected in their data afterwards makes and ends no prohibition."""
+    rules = list(tournament.forbidden_pairings.exclude(sharing=""))
+    if not rules:
+        return
     begun = begun_rounds(tournament, besides=number)
     entries = list(tournament.entries.numbered())
-    for rule in tournament.forbidden_pairings.exclude(sharing=""):
+    for rule in rules:
         held = {pk: fixed for pk, fixed in rule.members.items() if fixed[0] in begun}
         now = {str(one.pk): [number, getattr(one, rule.sharing)] for one in entries} | held
         if now != rule.members:

@@ -197,7 +197,7 @@ def _pair_and_store(done: Act[Tournament], round_: Round) -> None:
     engine = system(tournament.system)
     before, renumbered = prepare_round(tournament, number)
     pairing = engine.pair(before.state)
-    _save_draft(round_, before, pairing)
+    trace = _save_draft(round_, before, pairing)
     done.record(
         round_,
         "round.paired",
@@ -205,7 +205,7 @@ def _pair_and_store(done: Act[Tournament], round_: Round) -> None:
         after={
             "boards": len(pairing.boards),
             "system": tournament.system,
-            "fingerprint": before.fingerprint,
+            "fingerprint": trace["fingerprint"],
             "renumbered": renumbered,
         },
     )
@@ -227,7 +227,8 @@ def _fix_first_group(tournament: Tournament, before: Snapshot) -> None:
     tournament.save(update_fields=["last_of_first_group"])
 
 
-def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
+def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> dict[str, Any]:
+    """Store the boards, the byes and the engine's answer, which is returned."""
     entries = before.entries
     round_.pairings.all().delete()
     boards = [
@@ -252,8 +253,9 @@ def _save_draft(round_: Round, before: Snapshot, pairing: RoundPairing) -> None:
     round_.status = Round.Status.DRAFT
     round_.imported = False
     round_.paired_at = timezone.now()
-    round_.trace = trace_as_data(before, pairing)
+    trace = round_.trace = trace_as_data(before, pairing)
     round_.save(update_fields=["status", "imported", "paired_at", "trace"])
+    return trace
 
 
 def _forfeit_the_absent(before: Snapshot, pairing: RoundPairing, boards: list[GameRow]) -> None:
