@@ -5,9 +5,11 @@ A fact of the core has a code, players and named values. Its sentence may use %(
 values that are codes themselves (colours, strengths) are put into words first.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.state import Fact
@@ -97,6 +99,13 @@ VALUES: dict[str, dict[str, Any]] = {
     "black_strength": _STRENGTHS,
     "strength": _STRENGTHS,
 }
+
+
+def article_in_words(article: str) -> str:
+    """ "C.04.2 art. 3.6" as the reader cites it; a number alone stays."""
+    return re.sub(
+        r"\bart\. (\S+)", lambda found: gettext("art. %(article)s") % {"article": found[1]}, article
+    )
 
 
 def fact_sentence(

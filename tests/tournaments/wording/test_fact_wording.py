@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils.translation import override
 
 from pairing.errors import NoLegalPairing
 from pairing.formats import find, keys
@@ -22,7 +23,7 @@ from pairing.state import (
 )
 from pairing.systems import system
 from pairing.verdicts import Broken, WhyNot
-from tournaments.wording.facts import FACTS, fact_sentence
+from tournaments.wording.facts import FACTS, article_in_words, fact_sentence
 from tournaments.wording.fide_dutch import FACTS as DUTCH
 
 
@@ -122,3 +123,11 @@ def test_every_sentence_of_the_dutch_system_names_only_values_there_are():
 
 def test_every_finding_that_systems_share_is_in_words():
     assert {*Broken, *WhyNot} <= FACTS.keys()
+
+
+def test_articles_are_cited_in_the_language_of_the_reader():
+    with override("tr"):
+        assert article_in_words("C.04.2 art. 3.6") == "C.04.2 m. 3.6"
+        assert article_in_words("A.9") == "A.9"
+    with override("en"):
+        assert article_in_words("C.04.2 art. 3.6") == "C.04.2 art. 3.6"

@@ -14,7 +14,7 @@ from tournaments.models import Pairing, Round, is_game
 from tournaments.queries.rounds.boards import rule_order
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import CHECKS, NOT_AT_FIXED_TABLE, OTHER_THAN_ENGINE, SECOND_BYE
-from tournaments.wording.facts import fact_sentence
+from tournaments.wording.facts import article_in_words, fact_sentence
 
 #: which check a finding belongs to; those that only a system has are in the check of the system
 _CHECK_OF: dict[str, str] = {
@@ -67,7 +67,10 @@ def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -
     by_check: dict[str, list[Finding]] = defaultdict(list)
     for check, fact in judged:
         by_check[check].append(
-            Finding(fact_sentence(fact, lambda tpn: names.get(tpn, str(tpn))), fact.article)
+            Finding(
+                fact_sentence(fact, lambda tpn: names.get(tpn, str(tpn))),
+                article_in_words(fact.article),
+            )
         )
     swiss = tournament.format.swiss
     return tuple(

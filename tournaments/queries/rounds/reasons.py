@@ -10,7 +10,7 @@ from tournaments.models import Entry, GameRow, Round
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet
 from tournaments.snapshot import snapshot
-from tournaments.wording.facts import FACTS, fact_sentence
+from tournaments.wording.facts import FACTS, article_in_words, fact_sentence
 from tournaments.wording.numbers import points_text
 from tournaments.wording.players import REASONS, WORSE
 
@@ -96,7 +96,7 @@ def _speaker(by_number: dict[int, Entry]) -> Callable[[Any], Sentence]:
 
     def say(fact: Any) -> Sentence:
         article = fact["article"] if isinstance(fact, dict) else fact.article
-        return Sentence(fact_sentence(fact, name_of), article)
+        return Sentence(fact_sentence(fact, name_of), article_in_words(article))
 
     return say
 
@@ -217,7 +217,7 @@ def _plain(fact: Any, by_number: dict[int, Entry]) -> Sentence | None:
         text = fact_sentence(fact, name_of, _PLAIN)
     else:
         text = ""
-    return Sentence(text, fact["article"]) if text else None
+    return Sentence(text, article_in_words(fact["article"])) if text else None
 
 
 def _not_met(sheet: RoundSheet, pairing: GameRow, people: dict[int, Entry]) -> list[NotMet]:

@@ -12,7 +12,7 @@ from tournaments.queries.rounds.checks import MILD, findings
 from tournaments.queries.rounds.handmade import open_session, seats_of
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.checks import NOT_AT_FIXED_TABLE, SECOND_BYE
-from tournaments.wording.facts import fact_sentence
+from tournaments.wording.facts import article_in_words, fact_sentence
 
 #: what an edit of some boards can break by itself; who is left out is judged at the end
 NAMED_AT_ONCE: frozenset[str] = frozenset(
@@ -146,4 +146,4 @@ def reason_of(before: Snapshot, fact: Any) -> Reason:
         return f"{tpn} {before.entries[tpn].name}" if tpn in before.entries else str(tpn)
 
     text = fact_sentence(fact, name_of)
-    return Reason("hand.broken_rule", {"text": text, "article": fact.article})
+    return Reason("hand.broken_rule", {"text": text, "article": article_in_words(fact.article)})
