@@ -283,16 +283,13 @@ FORMATS: dict[str, Format] = {
             summary="FIDE: Swiss Team Pairing System, edition of 1 February 2026",
             scheme=Scheme.SWISS,
             pairs_teams=True,
-            offered=False,
             engine="pairing.fide2026.team",
             options=(
                 # C.04.6 art. 1.7
                 Option("preferences", "type_a", ("type_a", "type_b", "no_preferences")),
-                # art. 1.2
-                Option("primary_score", "match_points", ("match_points", "game_points")),
+                # art. 1.2; the primary score and the points of a bye (TM-6) are rules for teams
                 Option("second_score", True),
-                # art. 1.4 (reading TM-6) and 3.6.1 (LX-2)
-                Option("bye_game_points", "drawn", ("drawn", "won")),
+                # art. 3.6.1 (reading LX-2)
                 Option("top_member", "smaller_number", ("smaller_number", "higher_score")),
                 Option("parity_numbering", "arrived", ("arrived", "tpn")),
             ),

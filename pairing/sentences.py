@@ -152,7 +152,7 @@ SENTENCES = {
     # reports: what can be checked and written
     "report.profile": "There is no profile %(profile)r.",
     "report.encoding": "A report is written in utf-8 or ascii, not %(encoding)r.",
-    "report.teams": "Of team events only round robins can be checked.",
+    "report.teams": "Of team events only round robins and FIDE's Swiss can be checked.",
     "report.standings": "The standings of record 212 do not begin with PTS.",
     "report.team_points": "Record 299 gives teams other points for a result.",
     "report.too_much": "too much work for the second engine",

@@ -102,17 +102,13 @@ def _round_robin(event: TeamDraw) -> tuple[RoundPlan, ...]:
         table = (("round", step + 1), ("cycle", cycle + 1), ("table", size))
         code = "team_round_robin.reversed" if cycle % 2 else "team_round_robin.table"
         for index, pair in enumerate(planned.boards):
-            tables = []
-            for board in range(1, boards + 1):
-                first, second = Seat(pair.white, board), Seat(pair.black, board)
-                white, black = (first, second) if board % 2 else (second, first)
-                tables.append(Table(index * boards + board, white, black))
+            tables = _alternating(index, boards, pair.white, pair.black)
             facts = (
                 Fact(code, "2", (pair.white, pair.black), table),
                 Fact("team_round_robin.colours", "2", (pair.white, pair.black)),
             )
             matches.append(
-                MatchPlan(index + 1, planned.number, pair.white, pair.black, tuple(tables), facts)
+                MatchPlan(index + 1, planned.number, pair.white, pair.black, tables, facts)
             )
         resting = (planned.bye,) if planned.bye is not None else ()
         rests = tuple(
@@ -143,6 +139,31 @@ def knockout_round(number: int, boards: int, matches: Sequence[tuple[int, int, i
         )
         found.append(MatchPlan(index + 1, stage, first, second, tables, facts))
     return RoundPlan(number, tuple(found))
+
+
+# Swiss: the engine says who meets whom, and who has White on board 1
+
+
+def swiss_round(number: int, boards: int, matches: Sequence[tuple[int, int, int]]) -> RoundPlan:
+    """Matches as (meeting, first, second): the team named first has White on board 1 and on
+    every other board after it (C.04.6 art. 4)."""
+    return RoundPlan(
+        number,
+        tuple(
+            MatchPlan(index + 1, meeting, first, second, _alternating(index, boards, first, second))
+            for index, (meeting, first, second) in enumerate(matches)
+        ),
+    )
+
+
+def _alternating(index: int, boards: int, one: int, other: int) -> tuple[Table, ...]:
+    """The tables of the match at this place of its round: White on the odd boards for `one`."""
+    tables = []
+    for board in range(1, boards + 1):
+        first, second = Seat(one, board), Seat(other, board)
+        white, black = (first, second) if board % 2 else (second, first)
+        tables.append(Table(index * boards + board, white, black))
+    return tuple(tables)
 
 
 # Skalitzka: all three meetings go on at the same time

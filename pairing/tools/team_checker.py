@@ -1,22 +1,27 @@
-"""The checker for round robins of teams (handbook, round robin 1 to 3; records 310 to 362).
+"""The checker for events of teams: round robins, and FIDE's team Swiss.
 
-The matches of every round are compared with the Berger table of the teams' numbers, the match
-points and board points of record 310 with the games. A team without a rank, beside others that
-have one, left before half of its matches (round robin 3): nothing that it played counts.
+The matches of every round are compared with the Berger table of the teams' numbers (handbook,
+round robin 1 to 3), or paired again from the rounds before (C.04.6); match points and board points
+of record 310 with the games. In a round robin a team without a rank, beside others that have one,
+left before half of its matches (round robin 3): nothing that it played counts.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pairing.errors import UnsupportedRule
+from pairing.errors import PairingError, UnsupportedRule
 from pairing.formats import having
 from pairing.handbook import team_events
-from pairing.results import Outcome
+from pairing.results import ByeKind, Outcome
 from pairing.sentences import Said
+from pairing.state import Baku, Bye, TournamentState, VirtualPoints
+from pairing.systems import system
 from pairing.tools.report import Report, RoundCheck, WrongPoints
-from pairing.trf import TrfDocument
+from pairing.trf import TeamSwiss, TrfDocument, team_swiss_of
 from pairing.trf.history import Pair
-from tiebreaks.teams import Match, TeamBook, TeamEvent, team_event_of
+from tiebreaks.teams import Match, TeamBook, TeamEvent, pairing_state, team_event_of
+
+PAIRING_ALLOCATED = ByeKind.PAIRING_ALLOCATED
 
 #: record 192: how often everybody meets everybody
 CYCLES = {
@@ -28,16 +33,16 @@ CYCLES = {
 
 
 def check_teams(document: TrfDocument) -> Report:
-    """A report of a round robin of teams, judged; other events of teams are refused."""
+    """A report of a round robin or a Swiss of teams, judged; others are refused."""
     code = document.type_code.upper()
+    if document.teams and (teams := team_swiss_of(code)):
+        return _check_swiss(document, teams)
     cycles = CYCLES.get(code, 0)
     if code.startswith("BERGER_TEAM_ROUNDROBIN_G"):
         cycles = int(code.rpartition("G")[2] or 0)
     if not cycles or not document.teams:
         raise UnsupportedRule("report.teams")
-    last = document.begun_rounds
-    while last and document.pending(last):
-        last -= 1
+    last = _last_complete(document)
     event = team_event_of(document, last)
     played = {
         each.number: tuple((match.first, match.second) for match in each.matches)
@@ -51,6 +56,92 @@ def check_teams(document: TrfDocument) -> Report:
         notes=(Said("note.team_places"),),
         adjustments=document.adjustments,
     )
+
+
+# A Swiss
+
+
+def _check_swiss(document: TrfDocument, teams: TeamSwiss) -> Report:
+    last = _last_complete(document)
+    event = team_event_of(document, last)
+    return Report(
+        system=teams.system,
+        rounds=tuple(_swiss_rounds(document, teams, event)),
+        points=tuple(_wrong_points(document, event)) if last == document.begun_rounds else (),
+        notes=(Said("note.team_places"),),
+        adjustments=document.adjustments,
+    )
+
+
+def _last_complete(document: TrfDocument) -> int:
+    last = document.begun_rounds
+    while last and document.pending(last):
+        last -= 1
+    return last
+
+
+def _swiss_rounds(
+    document: TrfDocument, teams: TeamSwiss, event: TeamEvent
+) -> Iterator[RoundCheck]:
+    pair = system(teams.system).pair
+    for each in event.rounds:
+        found = {(match.first, match.second) for match in each.matches}
+        free = {bye.team: bye.kind for bye in each.byes}
+        found |= {(team, 0) for team, kind in free.items() if kind is PAIRING_ALLOCATED}
+        try:
+            paired = pair(swiss_state(document, teams, event, each.number))
+        except PairingError as error:
+            yield RoundCheck(each.number, tuple(sorted(found)), problem=error.said)
+            continue
+        expected = {(board.white, board.black) for board in paired.boards}
+        expected |= {(paired.bye, 0)} if paired.bye is not None else set()
+        yield RoundCheck(
+            each.number, tuple(sorted(found - expected)), tuple(sorted(expected - found))
+        )
+
+
+def swiss_state(
+    document: TrfDocument, teams: TeamSwiss, event: TeamEvent, number: int
+) -> TournamentState:
+    """The state before a round of a report: the rounds before it, and who was out of it."""
+    byes = []
+    if number <= len(event.rounds):
+        each = event.rounds[number - 1]
+        playing = {team for match in each.matches for team in (match.first, match.second)}
+        kinds = {bye.team: bye.kind for bye in each.byes}
+        byes = [
+            Bye(team.number, kinds.get(team.number, ByeKind.ZERO_POINT))
+            for team in event.teams
+            if team.number not in playing and kinds.get(team.number) is not PAIRING_ALLOCATED
+        ]
+    primary = "game_points" if teams.primary == "GP" else "match_points"
+    return pairing_state(
+        replace(event, rounds=event.rounds[: number - 1], total_rounds=document.planned_rounds),
+        byes=byes,
+        options=tuple({**teams.options, "primary_score": primary}.items()),
+        initial_colour=document.initial_colour,
+        acceleration=_virtual_points(document, event),
+        forbidden=document.forbidden,
+    )
+
+
+def _virtual_points(document: TrfDocument, event: TeamEvent) -> VirtualPoints | Baku | None:
+    """Record 250 with the numbers and the match points of teams, or what `_BAKU` implies."""
+    if not document.accelerated:
+        return Baku() if document.type_code.upper().endswith("_BAKU") else None
+    rounds = max(document.planned_rounds, 1)
+    rows = []
+    for team in event.teams:
+        row = [0] * rounds
+        for part in document.accelerated:
+            if part.first <= team.number <= part.last:
+                for number in range(part.first_round, min(part.last_round, rounds) + 1):
+                    row[number - 1] += part.match_points
+        rows.append((team.number, tuple(row)))
+    return VirtualPoints(tuple(rows))
+
+
+# A round robin
 
 
 def _rounds(

@@ -25,7 +25,14 @@ from pairing.trf.contents import (
 from pairing.trf.document import TrfDocument
 from pairing.trf.lines import MAX_BYTES
 from pairing.trf.reading import read
-from pairing.trf.types import Choice, choice_of, code_for, code_for_teams
+from pairing.trf.types import (
+    Choice,
+    TeamSwiss,
+    choice_of,
+    code_for,
+    code_for_teams,
+    team_swiss_of,
+)
 from pairing.trf.writing import PROFILES, write
 
 __all__ = [
@@ -44,6 +51,7 @@ __all__ = [
     "Source",
     "SpecialPoints",
     "TeamByes",
+    "TeamSwiss",
     "TrfDocument",
     "TrfPlayer",
     "TrfTeam",
@@ -53,5 +61,6 @@ __all__ = [
     "from_state",
     "ranges_of",
     "read",
+    "team_swiss_of",
     "write",
 ]

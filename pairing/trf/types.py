@@ -19,6 +19,12 @@ DUTCH_2025_SINCE = "2025/07/01"
 _ROUND_ROBIN = re.compile(
     r"(?:BERGER|FIDE)_(DOUBLE)?ROUNDROBIN(?:_G([1-9]))?|CUSTOM_ROUNDROBIN", re.ASCII
 )
+#: C.04.6: the type of preferences, the primary score and the one used for colours
+_TEAM_SWISS = re.compile(
+    r"(?P<teams>FIDE_TEAM)(?:_TYPE(?P<type>[AB]))?(?:_(?P<scores>MP_GP|GP_MP|MP|GP))?"
+    r"(?P<baku>_BAKU)?",
+    re.ASCII,
+)
 _KNOWN = re.compile(
     r"FIDE_DUTCH(_2017|_2025|_2026)?(_BAKU)?|FIDE_(DUBOV|BURSTEIN|DOUBLESWISS)(_BAKU)?"
     r"|CUSTOM_(SWISS|DOUBLESWISS|ROUNDROBIN|SCHILLER|SCHEVENINGEN|KNOCKOUT)"
@@ -38,6 +44,31 @@ class Choice:
     system: str
     options: Options = ()
     note: Said | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSwiss:
+    """What record 192 says of a Swiss of teams."""
+
+    system: str
+    options: dict[str, str | int | bool]
+    primary: str  # "MP" or "GP"
+
+
+def team_swiss_of(code: str) -> TeamSwiss | None:
+    """None if the code names no Swiss of teams by FIDE's rules. `FIDE_TEAM` alone is type A with
+    match points before game points."""
+    match = _TEAM_SWISS.fullmatch(code.upper())
+    if match is None:
+        return None
+    scores = match["scores"] or "MP_GP"
+    kind = match["type"] or ("" if match["scores"] else "A")
+    (chosen,) = having(trf_code=match["teams"])
+    options: dict[str, str | int | bool] = {
+        "preferences": {"A": "type_a", "B": "type_b", "": "no_preferences"}[kind],
+        "second_score": "_" in scores,
+    }
+    return TeamSwiss(chosen.key, options, scores[:2])
 
 
 def is_known(code: str) -> bool:
@@ -89,6 +120,8 @@ def choice_of(document: "TrfDocument") -> Choice:
     if match:
         (berger,) = having(trf_code="BERGER_ROUNDROBIN")
         return Choice(berger.key, tuple(table.items()))
+    if teams := team_swiss_of(code):
+        return Choice(teams.system, tuple(teams.options.items()))
     base = code.removesuffix("_BAKU")
     if not base:
         return Choice(DEFAULT)
@@ -177,9 +210,22 @@ def code_for(
     return code, tuple(comments)
 
 
-def code_for_teams(system: str, options: Mapping[str, object]) -> str:
-    """Record 192 of an event of teams."""
+def code_for_teams(
+    system: str, options: Mapping[str, object], *, primary: str = "MP", baku: bool = False
+) -> str:
+    """Record 192 of an event of teams. `primary`: the score that ranks, "MP" or "GP"."""
     chosen = find(system)
+    if chosen.swiss:
+        return _code_of_swiss(chosen, options, primary, baku)
     code = chosen.trf_code or "CUSTOM_TEAM_ROUNDROBIN"
     double = chosen.cycles and options.get("cycles") == 2
     return code.replace("_ROUNDROBIN", "_DOUBLEROUNDROBIN") if double else code
+
+
+def _code_of_swiss(chosen: Format, options: Mapping[str, object], primary: str, baku: bool) -> str:
+    kind = chosen.value("preferences", dict(options))
+    letter = {"type_a": "_TYPEA", "type_b": "_TYPEB"}.get(kind, "")
+    scores = f"_{primary}"
+    if chosen.value("second_score", dict(options)):
+        scores += "_GP" if primary == "MP" else "_MP"
+    return f"{chosen.trf_code}{letter}{scores}{'_BAKU' if baku else ''}"

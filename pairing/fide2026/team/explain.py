@@ -111,7 +111,7 @@ def _as_sets(pairs: Sequence[tuple[int, int]]) -> set[frozenset[int]]:
 
 
 def _sides(code: str, one: Value, two: Value) -> Values:
-    return (("quality", code), ("made", written(one)), ("instead", written(two)))
+    return (("measure", code), ("made", written(one)), ("instead", written(two)))
 
 
 def _first_difference(field: Field, made: Bracket, other: Bracket) -> tuple[str, Values]:

@@ -190,10 +190,21 @@ def test_an_unreadable_file_does_not_keep_the_others_from_being_checked(
     assert ended.lines[-1] == "total rounds 11 agree 11"
 
 
-def test_a_team_swiss_is_refused(run: Runner) -> None:
+def test_a_team_swiss_is_paired_again(run: Runner) -> None:
+    """The matches of the cup were made up, and not by C.04.6."""
     ended = run("check", CASES / "team_cup.trf")
+    assert ended.code == 1
+    assert "rounds 3 agree 0" in ended.out
+    assert "round 1: file 1-2, 3-4; rules 1-3, 4-2" in ended.out
+
+
+def test_another_event_of_teams_is_refused(run: Runner, tmp_path: Path) -> None:
+    custom = tmp_path / "custom.trf"
+    cup = (CASES / "team_cup.trf").read_text("utf-8")
+    custom.write_text(cup.replace("FIDE_TEAM_TYPEA_MP_GP", "CUSTOM_TEAM_SWISS"), "utf-8")
+    ended = run("check", custom)
     assert ended.code == 2
-    assert "Of team events only round robins can be checked" in ended.err
+    assert "Of team events only round robins and FIDE's Swiss can be checked" in ended.err
 
 
 def test_everything_is_there_as_json(run: Runner) -> None:

@@ -278,7 +278,7 @@ def test_a_worse_quality_says_by_which_criterion() -> None:
     # 1 and 3 have two match points, 2 and 5 have one.
     (worse,) = why_not(state, 1, 2)
     assert (worse.code, worse.article) == ("team_swiss.why_not.worse", "2.3.1")
-    assert dict(worse.values)["quality"] == "C4"
+    assert dict(worse.values)["measure"] == "C4"
 
 
 def test_what_a_pairing_made_by_hand_breaks() -> None:

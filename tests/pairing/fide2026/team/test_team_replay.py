@@ -36,8 +36,12 @@ def test_every_round_is_paired_the_same(path: Path) -> None:
         assert team.violations(each.state, paired) == ()
 
 
-def test_the_command_checks_cases(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["check", *map(str, FILES)]) == 0
+@pytest.mark.parametrize("suffix", [".json", ".trf"])
+def test_the_command_checks_cases_and_reports(
+    suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same tournaments as JSON, and as TRF, whose record 192 names the system."""
+    assert cli.main(["check", *(str(path.with_suffix(suffix)) for path in FILES)]) == 0
     assert "total rounds 76 agree 76" in capsys.readouterr().out
 
 
