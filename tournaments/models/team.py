@@ -10,7 +10,7 @@ from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.teams import MatchPoints
-from tournaments.models.entry import Entry
+from tournaments.models.entry import ByeKind, Entry
 from tournaments.models.round import Round
 from tournaments.models.tournament import Tournament
 
@@ -145,6 +145,10 @@ class Team(models.Model):
     def gone(self) -> bool:
         return self.withdrawn_after is not None
 
+    def gone_before(self, number: int) -> bool:
+        """The team has left before this round."""
+        return self.withdrawn_after is not None and self.withdrawn_after < number
+
     @property
     def tpn(self) -> int | None:
         """The number that stands for the team where tie-breaks are explained."""
@@ -234,6 +238,27 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first} – {self.second}"
+
+
+class RoundBye(models.Model):
+    """A team without a match in a round of a Swiss: asked for beforehand, or allocated by the
+    pairing."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="team_byes")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="byes")
+    kind = models.CharField(max_length=1, choices=ByeKind.choices)
+
+    class Meta:
+        ordering = ["round__number", "team__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "team"], name="round_bye_once"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["U", "F", "H", "Z"]), name="round_bye_kind_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.team} {self.kind}"
 
 
 class LineUp(models.Model):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import captains, teams
+from tournaments.views import captains, swiss, teams
 
 urlpatterns = [
     path("", teams.teams, name="teams"),
@@ -17,8 +17,14 @@ urlpatterns = [
     path("crosstable/", teams.crosstable, name="team_crosstable"),
     path("boards/", teams.board_prizes, name="team_boards"),
     path("rounds/<int:number>/", teams.round_of_matches, name="team_round"),
+    path("rounds/<int:number>/pair/", swiss.pair, name="pair_matches"),
+    path("rounds/<int:number>/discard/", swiss.discard, name="discard_matches"),
+    path("rounds/<int:number>/announce/", swiss.announce, name="announce_matches"),
+    path("rounds/<int:number>/exchange/", swiss.exchange, name="exchange_teams"),
+    path("rounds/<int:number>/bye/", swiss.bye, name="team_bye"),
     path("rounds/<int:number>/line-up/<int:team>/", teams.line_up, name="line_up"),
     path("matches/<int:match>/", teams.match, name="match"),
+    path("matches/<int:match>/turn/", swiss.turn, name="turn_match"),
     path("<int:team>/", teams.edit, name="team"),
     path("<int:team>/players/", teams.list_players, name="team_players"),
     path("<int:team>/remove/", teams.remove, name="remove_team"),

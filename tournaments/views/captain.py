@@ -11,7 +11,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Match, Round, Team
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.teams.captains import team_behind
-from tournaments.queries.teams.lineups import LineUpState, handing_in, line_ups_of
+from tournaments.queries.teams.lineups import LineUpState, handing_in, is_announced, line_ups_of
 from tournaments.queries.teams.matches import matches_of_team
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import lineups
@@ -76,17 +76,19 @@ def _team(key: str) -> Team:
 
 
 def _rounds(team: Team) -> list[Round]:
-    """The rounds in which the team has a match."""
+    """The rounds in which the team has a match that it may know of."""
     numbers = Match.objects.filter(round__tournament=team.tournament)
     mine = numbers.filter(first=team) | numbers.filter(second=team)
-    return list(Round.objects.filter(pk__in=mine.values("round")).order_by("number").defer("trace"))
+    found = Round.objects.filter(pk__in=mine.values("round")).order_by("number").defer("trace")
+    for round_ in found:
+        round_.tournament = team.tournament
+    return [round_ for round_ in found if is_announced(round_)]
 
 
 def _round(team: Team, wanted: int | None) -> Round | None:
     """The round asked for, or the next one to be paired."""
     rounds = _rounds(team)
     for round_ in rounds:
-        round_.tournament = team.tournament
         if round_.number == wanted or (wanted is None and not round_.is_paired):
             return round_
     return rounds[-1] if rounds and wanted is None else None

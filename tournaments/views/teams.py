@@ -14,7 +14,7 @@ from tournaments.core.text import number_or_none, sort_key, whole_number
 from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, Match, Role, Team, Tournament
+from tournaments.models import Entry, Match, Role, Round, Team, Tournament
 from tournaments.queries.results.window import Window, window
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import standings as queries
@@ -30,6 +30,7 @@ from tournaments.views.captain import read_seats
 from tournaments.views.desk import frame
 from tournaments.views.lots import typed_numbers
 from tournaments.views.pasted import PastedList, import_line, paste_page
+from tournaments.views.swiss import of_the_matches
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 
@@ -210,7 +211,12 @@ def draw(press: Press) -> HttpResponse:
     unfit = Refused("teams.numbers_wrong", count=press.tournament.teams.count())
     typed = typed_numbers(press.request.POST, unfit)
     drawing.draw(typed=typed, **press.given)
-    messages.success(press.request, _("The numbers are drawn; every match is known."))
+    messages.success(
+        press.request,
+        _("The teams have their numbers.")
+        if press.tournament.format.swiss
+        else _("The numbers are drawn; every match is known."),
+    )
     return press.back("desk:teams")
 
 
@@ -228,6 +234,7 @@ def undo_draw(press: Press) -> HttpResponse:
 def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     tournament = must_pair_teams(tournament_for(request.user, event, slug))
     round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
     rules = rules_of(tournament)
     context = {
         "round": round_,
@@ -237,6 +244,7 @@ def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> H
         "reasons": match_reasons(round_).resting,
         "line_ups": line_ups_of(round_, rules),
         "closes": deadline(round_, rules),
+        **of_the_matches(Press(request, tournament), round_),
         **frame(tournament),
     }
     return render(request, "desk/team_round.html", context)
@@ -292,6 +300,7 @@ def match(request: SignedIn, event: str, slug: str, match: int) -> HttpResponse:
         "round": view.match.round,
         "number": view.match.round.number,
         "reasons": match_reasons(view.match.round).matches.get(view.match.number),
+        "may_turn": tournament.format.swiss and view.match.round.status == Round.Status.PLANNED,
         "may_forfeit": window(view.match.round) is Window.OPEN,
         **frame(tournament),
     }

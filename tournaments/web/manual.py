@@ -193,7 +193,9 @@ PARTS = (
                     "draw_teams",
                     "undo_draw",
                     "team_standings", "team_working", "team_crosstable", "team_boards",
-                    "team_round", "line_up", "match", "team", "team_players", "remove_team",
+                    "team_round", "line_up", "match", "team", "pair_matches",
+                    "discard_matches", "announce_matches", "exchange_teams", "team_bye",
+                    "turn_match", "team_players", "remove_team",
                     "withdraw_team", "return_team", "team_links", "team_links_sheet",
                     "send_team_links", "renew_team_link", "close_team_link",
                 )

@@ -11,6 +11,7 @@ SYSTEM_NAMES = {
     "fide2026.dubov": _("Swiss: FIDE (Dubov), 2026"),
     "fide2026.burstein": _("Swiss: FIDE (Burstein), 2026"),
     "fide2026.lim": _("Swiss: FIDE (Lim), 2026"),
+    "fide2026.team": _("Teams: Swiss (FIDE), 2026"),
     "handbook.dutch": _("Swiss: Dutch, handbook"),
     "handbook.lim": _("Swiss: Lim, handbook"),
     "handbook.dubov": _("Swiss: Dubov, handbook"),
@@ -41,6 +42,10 @@ SYSTEM_HELP = {
     "fide2026.lim": _(
         "Pairs from the top and the bottom score group towards the middle, step by step, and keeps "
         "colours even. For events whose regulations name the Lim system of FIDE."
+    ),
+    "fide2026.team": _(
+        "Teams with equal points meet, round after round, board against board. For more teams "
+        "than can all meet, such as Olympiads and leagues in one hall."
     ),
     "handbook.dutch": _(
         "The Dutch system in the wording of the arbiters' handbook, group by group. For events "
@@ -131,13 +136,36 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     ),
 }
 #: the same where teams are paired
-OPTIONS_OF_TEAMS = {"cycles": (_("how often teams meet"), "")}
+OPTIONS_OF_TEAMS: dict[str, tuple[Any, Any]] = {
+    "cycles": (_("how often teams meet"), ""),
+    "preferences": (
+        _("colour preferences of teams"),
+        _("Of board 1. Type A is meant where the regulations say nothing (C.04.6 art. 1.7)."),
+    ),
+    "second_score": (
+        _("the other points decide about colours too"),
+        _("Of two teams level on the points that rank, the one with more of the others is first."),
+    ),
+    "top_member": (
+        _("first of the two teams in the order of pairings"),
+        _("The text of C.04.6 art. 3.6.1 says the smaller number."),
+    ),
+    "parity_numbering": (
+        _("order for choosing colours in round 1"),
+        _("Whether teams that have not come yet count when odd and even numbers get colours."),
+    ),
+}
 OPTION_VALUES = {
     "arrived": _("only players who have arrived"),
     "tpn": _("everybody in the list"),
     "fm_before_wim": _("FM before WIM"),
     "wim_before_fm": _("WIM before FM"),
     "majority": _("the colour due most often"),
+    "type_a": _("type A"),
+    "type_b": _("type B, mild and strong"),
+    "no_preferences": _("no preferences"),
+    "smaller_number": _("the smaller number"),
+    "higher_score": _("the higher score"),
     "none": _("no priority"),
     "alternate": _("a whole team has one colour, changing every round"),
     "balanced": _("as many Whites as Blacks in each team, every round"),

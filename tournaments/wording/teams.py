@@ -60,6 +60,9 @@ SENTENCES = {
         "%(name)s loses its matches from round %(round)s on by forfeit. With fewer than half of "
         "its matches played it is not ranked and its results count for nobody."
     ),
+    "team.withdraw_effect_swiss": _(
+        "%(name)s is not paired from round %(round)s on. What it has played stays and counts."
+    ),
     "team.not_teams": _("The list has no column “Team”. Add a header line with the columns."),
     # Line-ups
     "lineup.not_in_the_team": _("Board %(board)s: this player is not in the list of the team."),
@@ -114,7 +117,35 @@ SENTENCES = {
         "In an event of teams the line-ups say who plays. Change the line-up, then pair the round "
         "again."
     ),
+    # A Swiss of teams
+    "matches.not_a_swiss": _("The matches of this tournament are known from its programme."),
+    "matches.not_paired": _("The matches of round %(round)s are not paired yet. Pair them first."),
+    "matches.too_few": _("Round %(round)s has fewer than two teams to pair."),
+    "matches.boards_made": _(
+        "The boards of round %(round)s are made. Discard the draft first; the matches stay then."
+    ),
+    "matches.same_team": _("Choose two different teams."),
+    "matches.team_is_paired": _(
+        "%(name)s is paired in round %(round)s. Discard the matches first, then pair them again."
+    ),
+    "matches.stale": _(
+        "Results, teams or byes have changed since the matches of round %(round)s were paired."
+    ),
+    "matches.again_effect": _(
+        "The matches of round %(round)s are paired anew from what is known now. Changes by hand "
+        "are lost; line-ups stay with their teams."
+    ),
+    "matches.discard_effect": _("Nobody is paired in round %(round)s then."),
+    "matches.were_announced": _("Everybody has seen the matches of round %(round)s."),
+    "matches.line_ups_there": _("%(count)s line-ups were handed in for them."),
+    "matches.announce_effect": _(
+        "Everybody sees who meets whom in round %(round)s, and captains hand in their line-ups."
+    ),
     # Questions
+    "confirm.matches.pair_again": _("Pair the matches again?"),
+    "confirm.matches.discard": _("Discard the matches?"),
+    "confirm.matches.announce": _("Announce the matches?"),
+    "confirm.matches.change": _("Change matches that everybody has seen?"),
     "confirm.teams.undo_import": _("Take back the whole import?"),
     "confirm.teams.undo_draw": _("Undo the draw?"),
     "confirm.team.remove": _("Take this team out?"),
@@ -137,6 +168,13 @@ SENTENCES = {
     "act.team.removed": _("Team removed"),
     "act.team.withdrawn": _("Team withdrawn"),
     "act.team.returned": _("Team returned"),
+    "act.team.bye_given": _("Bye of a team given"),
+    "act.team.bye_cancelled": _("Bye of a team cancelled"),
+    "act.matches.paired": _("Matches paired"),
+    "act.matches.discarded": _("Matches discarded"),
+    "act.matches.announced": _("Matches announced"),
+    "act.matches.hidden": _("Matches hidden"),
+    "act.matches.exchanged": _("Teams exchanged by hand"),
     "act.lineup.handed_in": _("Line-up handed in"),
     "act.lineup.by_rule": _("Line-up taken from the list"),
     "act.match.forfeited": _("Match forfeited"),

@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 
-from pairing.trf import ForfeitedMatch, LineUp, TeamByes, TrfDocument, TrfTeam, code_for_teams
+from pairing.results import ByeKind as CoreByeKind
+from pairing.trf import (
+    ForfeitedMatch,
+    LineUp,
+    RequestedBye,
+    TeamByes,
+    TrfDocument,
+    TrfTeam,
+    code_for_teams,
+)
+from tournaments.models import Acceleration, ByeKind, Match, RoundBye, TeamRules, Tournament
 from tournaments.models import LineUp as HandedIn
-from tournaments.models import Match, TeamRules, Tournament
 from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.standings import TeamTable, team_table
@@ -21,9 +30,14 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
     ranked_by = "PTS" if rules.primary == "MP" else "GPTS"
     return replace(
         document,
-        type_code=code_for_teams(tournament.system, tournament.options),
+        type_code=code_for_teams(
+            tournament.system,
+            tournament.options,
+            primary=rules.primary,
+            baku=tournament.acceleration == Acceleration.BAKU,
+        ),
         teams=_teams(tournament, table),
-        requested=(),  # with teams in the file these would be numbers of teams
+        requested=_requested(tournament),
         line_ups=_line_ups(tournament, list(played), rules.boards),
         team_byes=_team_byes(tournament, rules, list(played), last),
         forfeited_matches=tuple(
@@ -37,6 +51,25 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         match_points=(("TW", points.win), ("TD", points.draw), ("TL", points.loss)),
         tie_breaks=codes,
         standings=(ranked_by, *codes) if codes else (),
+    )
+
+
+def _requested(tournament: Tournament) -> tuple[RequestedBye, ...]:
+    """Byes of teams that they asked for. With teams in the file the numbers are those of teams."""
+    if not tournament.format.swiss:
+        return ()
+    asked = (
+        RoundBye.objects.filter(round__tournament=tournament)
+        .exclude(kind=ByeKind.PAIRING_ALLOCATED)
+        .order_by("round__number", "kind", "team__number")
+        .values_list("kind", "round__number", "team__number")
+    )
+    by_round: dict[tuple[str, int], list[int]] = {}
+    for kind, number, team in asked:
+        by_round.setdefault((kind, number), []).append(team or 0)
+    return tuple(
+        RequestedBye(CoreByeKind(kind), number, tuple(teams))
+        for (kind, number), teams in by_round.items()
     )
 
 
@@ -61,7 +94,17 @@ def _teams(tournament: Tournament, table: TeamTable) -> tuple[TrfTeam, ...]:
 def _team_byes(
     tournament: Tournament, rules: TeamRules, played: list[Match], last: int
 ) -> tuple[TeamByes, ...]:
-    """The teams with the free round of a round robin of an odd number, and what it gave."""
+    """The teams with the free round of a round robin of an odd number, or with the bye of a Swiss,
+    and what it gave."""
+    if tournament.format.swiss:
+        given = RoundBye.objects.filter(
+            round__tournament=tournament, round__status__in=PUBLIC, kind=ByeKind.PAIRING_ALLOCATED
+        ).values_list("round__number", "team__number")
+        allocated = dict(given)
+        if not allocated:
+            return ()
+        free = tuple(allocated.get(number) or 0 for number in range(1, last + 1))
+        return (TeamByes(rules.match_bye, rules.bye_board_points, free),)
     teams: set[int] = set(tournament.teams.numbered().values_list("number", flat=True))
     if not tournament.format.meets_once or len(teams) % 2 == 0:
         return ()

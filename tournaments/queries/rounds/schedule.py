@@ -74,7 +74,12 @@ def team_schedule(tournament: Tournament) -> list[RoundOfMatches]:
     planned = []
     for pk, matches in by_round.items():
         playing = {team for match in matches for team in (match.first_id, match.second_id)}
-        resting = tuple(team for key, team in teams.items() if key not in playing)
+        number = rounds[pk].number
+        resting = tuple(
+            team
+            for key, team in teams.items()
+            if key not in playing and not (tournament.format.swiss and team.gone_before(number))
+        )
         planned.append(RoundOfMatches(rounds[pk], tuple(matches), resting))
     return planned
 

@@ -55,8 +55,15 @@ def is_sealed(round_: Round, team: Team, rules: TeamRules) -> bool:
     return LineUp.objects.filter(round=round_, team__in=concerned).count() < len(concerned)
 
 
+def is_announced(round_: Round) -> bool:
+    """Captains may know their opponents: of a Swiss once the matches are shown to everybody."""
+    tournament = round_.tournament
+    return not tournament.format.swiss or tournament.schedule_public or round_.is_paired
+
+
 def is_open_for_captain(round_: Round, team: Team, rules: TeamRules) -> bool:
-    return round_.status == Round.Status.PLANNED and is_sealed(round_, team, rules)
+    planned = round_.status == Round.Status.PLANNED and is_announced(round_)
+    return planned and is_sealed(round_, team, rules)
 
 
 def available(members: Iterable[TeamMember]) -> list[TeamMember]:

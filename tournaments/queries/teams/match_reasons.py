@@ -9,6 +9,7 @@ from pairing.state import Fact
 from tournaments.models import GameRow, LineUpSeat, Match, Round
 from tournaments.queries.rounds.reasons import OpponentReasons, Sentence
 from tournaments.queries.teams.rules import programme_of, rules_of
+from tournaments.queries.teams.swiss import swiss_reasons
 from tournaments.wording.facts import fact_sentence
 
 
@@ -23,6 +24,10 @@ def match_reasons(round_: Round) -> MatchReasons:
     tournament = round_.tournament
     if not Match.objects.filter(round=round_).exists():
         return MatchReasons({}, ())
+    if tournament.format.swiss:
+        numbers = dict(Match.objects.filter(round=round_).values_list("pk", "number"))
+        found = swiss_reasons(round_)
+        return MatchReasons({numbers[pk]: lines for pk, lines in found.matches.items()}, found.bye)
     teams = dict(tournament.teams.numbered().values_list("number", "name"))
 
     def say(facts: Iterable[Fact]) -> tuple[Sentence, ...]:

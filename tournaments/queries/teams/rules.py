@@ -10,10 +10,22 @@ def rules_of(tournament: Tournament) -> TeamRules:
     """The rules for teams; the handbook's usual ones until somebody has saved others."""
     found = TeamRules.objects.filter(tournament=tournament).first()
     if found is None:
-        codes = recommended(tournament.format.team_tie_breaks).codes
-        found = TeamRules(tournament=tournament, primary="GP", tie_breaks=list(codes[1:]))
+        chosen = recommended(tournament.format.team_tie_breaks)
+        ranks, *codes = chosen.codes
+        found = TeamRules(
+            tournament=tournament, primary=ranks[:2], edition=chosen.edition, tie_breaks=codes
+        )
+        if tournament.format.swiss:
+            # C.04.6 art. 1.4: the bye is a drawn match, unless the rules say otherwise.
+            found.match_bye = found.match_draw
+            found.bye_board_points = drawn_on_boards(tournament, found.boards)
     found.tournament = tournament
     return found
+
+
+def drawn_on_boards(tournament: Tournament, boards: int) -> int:
+    """Board points of a drawn match, in tenths."""
+    return tournament.draw_points * boards
 
 
 def average(team: Team, boards: int) -> int:
@@ -43,17 +55,16 @@ def _rounds_made(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, .
         .values_list("round__number", "meeting", "first__number", "second__number")
     ):
         rows.setdefault(round_, []).append((meeting, first or 0, second or 0))
+    made = team_events.swiss_round if tournament.format.swiss else team_events.knockout_round
     return tuple(
-        team_events.knockout_round(
-            number, boards_in(tournament, rules, number), rows.get(number, [])
-        )
+        made(number, boards_in(tournament, rules, number), rows.get(number, []))
         for number in range(1, tournament.total_rounds + 1)
     )
 
 
 def programme_of(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
     """The rounds by team number; in Scheveningen the averages say who stays seated."""
-    if tournament.format.makes_rounds_from_plan:
+    if not tournament.format.programme:
         return _rounds_made(tournament, rules)
     teams = tournament.teams.numbered().prefetch_related("members__entry")
     ordered = sorted(teams, key=lambda team: team.number or 0)

@@ -1,7 +1,7 @@
 """Standings of teams, how each value was made, the cross table, the prizes of the boards."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,17 @@ from tiebreaks import registry
 from tiebreaks import teams as core
 from tiebreaks.standings import format_value
 from tiebreaks.team_standings import explain_team, explain_team_list, team_standings
-from tournaments.models import Entry, Match, Pairing, Round, Team, TeamRules, Tournament
+from tournaments.models import (
+    Entry,
+    Match,
+    Pairing,
+    Round,
+    RoundBye,
+    Team,
+    TeamRules,
+    Tournament,
+)
+from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.standings.table import (
     CACHE_SECONDS,
     codes_where_less_is_better,
@@ -60,6 +70,8 @@ def team_record(
     meeting of several rounds counts with the rounds that are complete. `said`: results to assume,
     by board."""
     views = all_matches(tournament, until=after, public=False, staff=False, said=said)
+    if tournament.format.swiss:
+        return _record_of_swiss(tournament, rules, views, after)
     programme = [
         (meeting, first or 0, second or 0)
         for meeting, first, second in Match.objects.filter(
@@ -85,21 +97,49 @@ def team_record(
         if ByeKind.PAIRING_ALLOCATED not in tournament.format.byes:
             byes = []  # nobody rests; the meetings only stand one after the other here
         rounds.append(core.TeamRound(index, tuple(matches), tuple(byes)))
-    event = core.TeamEvent(
-        teams=tuple(
-            core.Team(number, team.name)
-            for number, team in sorted(teams.items())
-            if number not in out
-        ),
+    ranked = [team for number, team in sorted(teams.items()) if number not in out]
+    event = _event_of(tournament, rules, ranked, rounds, max(len(meetings), 1))
+    return TeamRecord(event, unranked, sum(not view.complete for view in views))
+
+
+def _event_of(
+    tournament: Tournament,
+    rules: TeamRules,
+    teams: Iterable[Team],
+    rounds: Iterable[core.TeamRound],
+    total_rounds: int,
+) -> core.TeamEvent:
+    return core.TeamEvent(
+        teams=tuple(core.Team(team.number or 0, team.name) for team in teams),
         rounds=tuple(rounds),
-        total_rounds=max(len(meetings), 1),
+        total_rounds=total_rounds,
         boards=boards_of_a_meeting(tournament.system, rules.boards, tournament.options),
         primary=rules.primary,
         points=tournament.point_system,
         match_points=rules.match_points,
         bye_game_points=rules.bye_board_points,
     )
-    return TeamRecord(event, unranked, sum(not view.complete for view in views))
+
+
+def _record_of_swiss(
+    tournament: Tournament, rules: TeamRules, views: list[MatchView], after: int
+) -> TeamRecord:
+    """Every round counts by its own number; who leaves keeps what was played."""
+    byes: dict[int, list[core.TeamBye]] = defaultdict(list)
+    given = RoundBye.objects.filter(
+        round__tournament=tournament, round__status__in=PUBLIC, round__number__lte=after
+    ).values_list("round__number", "team__number", "kind")
+    for number, team, kind in given:
+        byes[number].append(core.TeamBye(team or 0, ByeKind(kind)))
+    rounds = []
+    for number in range(1, after + 1):
+        played = [view for view in views if view.match.round.number == number and view.complete]
+        matches = _matches(tournament, played, set())
+        rounds.append(core.TeamRound(number, tuple(matches), tuple(byes[number])))
+    event = _event_of(
+        tournament, rules, tournament.teams.numbered(), rounds, tournament.total_rounds
+    )
+    return TeamRecord(event, (), sum(not view.complete for view in views))
 
 
 def _below_half(
@@ -178,10 +218,27 @@ def _outcomes(pairing: Pairing, *, first_white: bool) -> tuple[Outcome, Outcome]
     return (white, black) if first_white else (black, white)
 
 
-def resting_in(round_: Round) -> list[Team]:
-    """Teams without a match in the round."""
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A team without a match in a round, and why where it is known."""
+
+    team: Team
+    bye: str = ""
+
+
+def resting_in(round_: Round) -> list[Resting]:
+    """Teams without a match in the round. Of a Swiss only those with a bye, and those that are
+    still there."""
     playing = Q(pk__in=round_.matches.values("first")) | Q(pk__in=round_.matches.values("second"))
-    return list(round_.tournament.teams.numbered().exclude(playing))
+    found = list(round_.tournament.teams.numbered().exclude(playing))
+    if not round_.tournament.format.swiss:
+        return [Resting(team) for team in found]
+    byes = {bye.team_id: bye.get_kind_display() for bye in round_.team_byes.all()}
+    return [
+        Resting(team, byes.get(team.pk, ""))
+        for team in found
+        if team.pk in byes or not team.gone_before(round_.number)
+    ]
 
 
 # --- Standings ------------------------------------------------------------------------------------

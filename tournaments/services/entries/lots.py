@@ -38,6 +38,13 @@ def drawn_numbers(
     return {entrants[one.entrant - 1].pk: one.number for one in drawn}
 
 
+def draw_first_colour(tournament: Tournament) -> None:
+    """The initial colour, where it is not set: from the tournament's recorded seed."""
+    if not tournament.initial_colour:
+        tournament.initial_colour = "wb"[tournament.seed % 2]
+        tournament.save(update_fields=["initial_colour"])
+
+
 def draw_as_data(
     tournament: Tournament,
     entrants: Sequence[Entrant],

@@ -12,6 +12,7 @@ from tournaments.queries.rounds.boards import boards_as_data
 from tournaments.queries.rounds.handmade import (
     lost_by_hand,
 )
+from tournaments.queries.teams.swiss import matches_stored
 from tournaments.services.rounds.manual_pairing import is_here
 from tournaments.services.rounds.pairing import pair_as_draft
 
@@ -68,7 +69,9 @@ def discard_draft(
         round_.pairings.all().delete()
         round_.status = Round.Status.PLANNED
         round_.imported = False
-        round_.trace = None
+        # The matches of a Swiss of teams stay, and with them why they are as they are.
+        matches = matches_stored(round_)
+        round_.trace = {"matches": matches} if matches else None
         round_.save(update_fields=["status", "imported", "trace"])
         done.record(round_, before=before)
         return round_

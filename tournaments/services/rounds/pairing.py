@@ -10,7 +10,6 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from pairing.errors import NoLegalPairing, PairingError, UnsupportedRule
 from pairing.handbook.round_robin import forfeits
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Bye, RoundPairing
@@ -22,7 +21,6 @@ from tournaments.kernel.jobs import run_job, start_job
 from tournaments.kernel.log import just_done
 from tournaments.models import (
     Acceleration,
-    Entry,
     GameRow,
     Job,
     Pairing,
@@ -33,14 +31,13 @@ from tournaments.models import (
 from tournaments.queries.rounds.handmade import lost_by_hand
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.forbidden import fix_members
+from tournaments.services.entries.lots import draw_first_colour
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.boards import number_boards
+from tournaments.services.rounds.impossible import in_sentences
 from tournaments.services.rounds.seals import seal_draft
 from tournaments.services.teams.matches import pairing_reasons, store_round
 from tournaments.snapshot import Snapshot, snapshot
-
-#: reasons told with a round that cannot be paired
-MOST_REASONS = 6
 
 
 def request_pairing(
@@ -147,27 +144,19 @@ def pair_round(job: Job) -> None:
 def pair_as_draft(done: Act[Tournament], round_: Round) -> None:
     """Pair and store; what the engine cannot do becomes a sentence."""
     tournament = done.tournament
-    try:
-        if tournament.format.pairs_teams:
+    of_teams = tournament.format.pairs_teams
+    with in_sentences(round_, _names(tournament)):
+        if of_teams:
             store_round(done, round_)
         else:
             _pair_and_store(done, round_)
-    except NoLegalPairing as error:
-        facts = error.reasons[:MOST_REASONS]
-        named = {*error.players, *(tpn for fact in facts for tpn in fact.players)}
-        entries = Entry.objects.filter(tournament=tournament, tpn__in=named)
-        names = {str(entry.tpn): f"{entry.tpn} {entry.name}" for entry in entries}
-        raise Refused(
-            "pairing.impossible",
-            round=round_.number,
-            players="; ".join(names.get(str(tpn), str(tpn)) for tpn in error.players),
-            facts=[asdict(fact) for fact in facts],
-            names=names,
-        ) from error
-    except UnsupportedRule as error:
-        raise Refused("pairing.unsupported", round=round_.number, detail=error.as_data()) from error
-    except PairingError as error:
-        raise Refused("pairing.failed", round=round_.number, detail=error.as_data()) from error
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    """Of those whom the engine pairs, by number."""
+    if tournament.format.pairs_teams:
+        return {team.number: team.name for team in tournament.teams.numbered()}
+    return {entry.tpn: entry.name for entry in tournament.entries.numbered()}
 
 
 def release_round(job: Job) -> None:
@@ -184,7 +173,7 @@ def prepare_round(tournament: Tournament, number: int) -> tuple[Snapshot, dict[i
     renumbered = assign_numbers(tournament)
     fix_members(tournament, number)
     if number == 1:
-        _draw_lots(tournament)
+        draw_first_colour(tournament)
     before = snapshot(tournament, before_round=number)
     if number == 1 and tournament.acceleration == Acceleration.BAKU:
         _fix_first_group(tournament, before)
@@ -210,13 +199,6 @@ def _pair_and_store(done: Act[Tournament], round_: Round) -> None:
         },
     )
     seal_draft(done, round_, before.state)
-
-
-def _draw_lots(tournament: Tournament) -> None:
-    """The initial colour, where it is not set: from the tournament's recorded seed."""
-    if not tournament.initial_colour:
-        tournament.initial_colour = "wb"[tournament.seed % 2]
-        tournament.save(update_fields=["initial_colour"])
 
 
 def _fix_first_group(tournament: Tournament, before: Snapshot) -> None:

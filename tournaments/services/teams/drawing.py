@@ -32,6 +32,8 @@ def draw(
         _guard_complete(tournament, rules, teams)
         ratings = [average(team, rules.boards) for team in teams]
         typed = typed or {}
+        if tournament.format.swiss:
+            typed = by_rating(teams, ratings, typed)
         numbers = drawn_numbers(tournament, teams, ratings, typed, unfit="teams.numbers_wrong")
         draw_said = draw_as_data(tournament, teams, numbers, typed)
         if just_done("teams.drawn", tournament, after=draw_said):
@@ -41,9 +43,24 @@ def draw(
         Team.objects.bulk_update(teams, ["number"])
         if not rules.pk:
             rules.save()
-        write_programme(tournament, rules, teams)
+        if tournament.format.fixed_schedule:
+            write_programme(tournament, rules, teams)
         done.record(tournament, label=str(len(teams)), after=draw_said)
         return _in_order(teams)
+
+
+def by_rating(
+    teams: Sequence[Team], ratings: Sequence[int], typed: Mapping[int, int]
+) -> dict[int, int]:
+    """C.04.6 art. 1.1.2: a Swiss of teams numbers them by their average ratings, equal ones by
+    name; numbers that were typed in come first, and the others follow in the places left."""
+    left = [number for number in range(1, len(teams) + 1) if number not in typed.values()]
+    order = sorted(
+        (place for place, team in enumerate(teams) if team.pk not in typed),
+        key=lambda place: (-ratings[place], place),
+    )
+    given = dict(zip((teams[place].pk for place in order), left, strict=False))
+    return {**typed, **given}
 
 
 def _in_order(teams: Sequence[Team]) -> tuple[Team, ...]:

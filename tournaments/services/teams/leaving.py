@@ -30,7 +30,7 @@ def remove_team(
         repeat = False
         if number is not None:
             Match.objects.filter(round__tournament=tournament).delete()
-            repeat = count < 3 or after_leaving(count, number).repeat
+            repeat = tournament.format.swiss or count < 3 or after_leaving(count, number).repeat
         done.record(
             team,
             before={
@@ -63,7 +63,14 @@ def withdraw_team(
         done.require(
             "team.withdraw",
             level=3,
-            reasons=[Reason("team.withdraw_effect", {"name": team.name, "round": number})],
+            reasons=[
+                Reason(
+                    "team.withdraw_effect_swiss"
+                    if tournament.format.swiss
+                    else "team.withdraw_effect",
+                    {"name": team.name, "round": number},
+                )
+            ],
             subject=str(team.pk),
         )
         team.withdrawn_after = number - 1

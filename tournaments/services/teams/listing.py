@@ -18,8 +18,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_under_way
-from tournaments.queries.teams.rules import rules_of
+from tournaments.queries.teams.rules import drawn_on_boards, rules_of
 
 #: fixed once the numbers are drawn: the programme follows from them
 FIXED_BY_THE_DRAW = frozenset({"boards"})
@@ -55,12 +56,38 @@ def change_rules(
                 reasons=[Reason("tournament.reconfigure_effect", {"fields": sorted(after)})],
                 subject=repr(sorted(after.items(), key=str)),
             )
+        if _bye_follows_boards(tournament, before, after):
+            rules.bye_board_points = drawn_on_boards(tournament, rules.boards)
+            after["bye_board_points"] = rules.bye_board_points
         rules.save()
         if "options" in after:
             tournament.options = wanted
             tournament.save(update_fields=["options"])
         done.record(tournament, before=before, after=after)
         return rules
+
+
+def _bye_follows_boards(
+    tournament: Tournament, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> bool:
+    """In a Swiss the bye is a drawn match (C.04.6 art. 1.4) on as many boards as there are, as
+    long as nobody has said otherwise."""
+    if not tournament.format.swiss or "boards" not in after or "bye_board_points" in after:
+        return False
+    usual = drawn_on_boards(tournament, before["boards"])
+    return rules_of(tournament).bye_board_points == usual
+
+
+def guard_not_too_late(tournament: Tournament) -> None:
+    """The regulations say until which round a team can come in."""
+    first_round_now(tournament)
+
+
+def number_late(tournament: Tournament, team: Team) -> None:
+    """C.04.6 art. 1.1.3: once the numbers are given a new team has the next one."""
+    taken = [one.number for one in tournament.teams.numbered()]
+    if taken:
+        team.number = max(taken) + 1
 
 
 def guard_not_drawn(tournament: Tournament) -> None:
@@ -74,8 +101,12 @@ def guard_not_drawn(tournament: Tournament) -> None:
 def add_team(*, tournament: Tournament, by: User | None, values: Mapping[str, Any]) -> Team:
     with act("team.added", tournament, by=by) as done:
         tournament = done.tournament
-        guard_not_drawn(tournament)
         team = Team(tournament=tournament, **values)
+        if tournament.format.admits_late:
+            guard_not_too_late(tournament)
+            number_late(tournament, team)
+        else:
+            guard_not_drawn(tournament)
         _save(team)
         done.record(team, after=_without_key(values))
         return team

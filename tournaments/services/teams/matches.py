@@ -21,24 +21,30 @@ from tournaments.queries.results.window import Window, window
 from tournaments.queries.teams.lineups import boards_fingerprint, usual_seats, without_line_up
 from tournaments.queries.teams.matches import results_before_forfeit
 from tournaments.queries.teams.rules import programme_of, rules_in
+from tournaments.queries.teams.swiss import matches_are_stale, matches_stored
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.teams.lineups import store_line_up
+from tournaments.services.teams.swiss import make_matches
 
 SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry
 
 
 def guard_drawn(tournament: Tournament, round_: Round) -> None:
-    if not round_.matches.exists():
+    """A Swiss of teams can pair its matches with the boards; every other one knows them before."""
+    if not round_.matches.exists() and not tournament.format.swiss:
         raise Refused("teams.not_drawn", round=round_.number)
 
 
 def pairing_reasons(tournament: Tournament, round_: Round) -> list[Reason]:
     """Reasons to ask the arbiter before the round is made without some of the line-ups."""
     guard_drawn(tournament, round_)
-    missing = without_line_up(round_)
-    if not missing:
-        return []
-    return [Reason("lineup.missing", {"teams": ", ".join(team.name for team in missing)})]
+    reasons = []
+    if tournament.format.swiss and matches_are_stale(round_):
+        reasons.append(Reason("matches.stale", {"round": round_.number}))
+    if missing := without_line_up(round_):
+        names = ", ".join(team.name for team in missing)
+        reasons.append(Reason("lineup.missing", {"teams": names}))
+    return reasons
 
 
 def store_round(done: Act[Tournament], round_: Round) -> None:
@@ -46,6 +52,8 @@ def store_round(done: Act[Tournament], round_: Round) -> None:
     team that has left loses its match by forfeit."""
     tournament = done.tournament
     guard_drawn(tournament, round_)
+    if not round_.matches.exists():
+        make_matches(done, round_)
     rules = rules_in(round_)
     assign_numbers(tournament)
     for team in without_line_up(round_):
@@ -72,6 +80,7 @@ def store_round(done: Act[Tournament], round_: Round) -> None:
         "boards": [],
         "bye": None,
         "trace": None,
+        "matches": matches_stored(round_),
     }
     round_.save(update_fields=["status", "paired_at", "trace"])
     done.record(
@@ -92,10 +101,7 @@ def _sitting(round_: Round) -> SeatOf:
 
 
 def _absent(match: Match) -> str:
-    left = [
-        team.withdrawn_after is not None and team.withdrawn_after < match.round.number
-        for team in (match.first, match.second)
-    ]
+    left = [team.gone_before(match.round.number) for team in (match.first, match.second)]
     return "".join("-" if gone else "+" for gone in left) if any(left) else ""
 
 

@@ -76,7 +76,7 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
     round_ = get_object_or_404(tournament.rounds, number=number)
     if round_.status not in PUBLIC:
         if tournament.schedule_public and not round_.under_revision:
-            return _planned(request, tournament, number)
+            return _planned(request, round_)
         return awaited(request, round_)
     page = around(tournament, number)
     open_games = round_.pairings.games().filter(result="")
@@ -92,11 +92,13 @@ def round_of_matches(request: HttpRequest, event: str, slug: str, number: int) -
     return show(request, "public/team_round.html", tournament.event, context)
 
 
-def _planned(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A round of the schedule that is shown to everybody; of its boards nothing is known yet."""
+def _planned(request: HttpRequest, round_: Round) -> HttpResponse:
+    """A round of the schedule that is shown to everybody; of its boards nothing is known yet. Of a
+    round of a Swiss still to be paired nothing at all."""
+    tournament, number = round_.tournament, round_.number
     found = [each for each in team_schedule(tournament) if each.round.number == number]
     if not found:
-        raise Http404
+        return awaited(request, round_)
     context = {"schedule": found, "teams_of": teams_of_players(tournament)}
     context |= around(tournament, number)
     return show(request, "public/team_schedule.html", tournament.event, context)
