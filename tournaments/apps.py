@@ -25,6 +25,7 @@ class TournamentsConfig(AppConfig):
 
 def refuse_another_history(using: str, **_kwargs: Any) -> None:
     """Nothing is done to a database that a version before 1.0.0, or a newer one, has made."""
+    # Only `migrate` comes here.
     from django.core.management import CommandError
     from django.db import connections
     from django.db.migrations.loader import MigrationLoader

@@ -15,6 +15,7 @@ from tournaments.forms.teams import TeamForm, TeamRulesForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Match, Role, Round, Team, Tournament
+from tournaments.queries.entries.listed import last_import_of_teams
 from tournaments.queries.results.window import Window, window
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import standings as queries
@@ -45,7 +46,7 @@ def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "teams": [(team, average(team, rules.boards)) for team in found],
         "rules": rules,
         "drawn": any(team.number for team in found),
-        "imported": importing.last_import(tournament),
+        "imported": last_import_of_teams(tournament),
         "unlisted": tournament.entries.filter(membership=None).count(),
         **frame(tournament),
     }

@@ -23,6 +23,7 @@ from tests.tournaments.team_events import (
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LineUp, LogEntry, Match, Pairing, Round
+from tournaments.queries.entries.listed import last_import_of_teams
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.queries.teams.lineups import is_sealed
 from tournaments.queries.teams.rules import rules_of
@@ -260,7 +261,7 @@ def test_an_import_is_taken_back_as_a_whole_until_the_draw():
     importing.import_teams(
         tournament=tournament, by=None, teams=[one.as_values() for one in preview.teams]
     )
-    line = importing.last_import(tournament)
+    line = last_import_of_teams(tournament)
     assert (tournament.teams.count(), tournament.entries.count()) == (3, 9)
     with pytest.raises(NeedsConfirmation) as question:
         importing.undo_import(tournament=tournament, line=line, by=None)
@@ -269,7 +270,7 @@ def test_an_import_is_taken_back_as_a_whole_until_the_draw():
     assert confirmed(importing.undo_import, tournament=tournament, line=line, by=None) == 1
     assert [one.name for one in by_name(tournament)] == ["A", "B"]  # A was there before
     assert (team(tournament, "A").members.count(), tournament.entries.count()) == (3, 6)
-    assert importing.last_import(tournament) is None
+    assert last_import_of_teams(tournament) is None
     with pytest.raises(Refused) as refused:
         importing.undo_import(tournament=tournament, line=line, by=None)
     assert refused.value.code == "teams.nothing_to_undo"
@@ -277,7 +278,7 @@ def test_an_import_is_taken_back_as_a_whole_until_the_draw():
 
 def test_after_the_draw_no_import_is_taken_back():
     tournament = team_event(2, 2)
-    assert importing.last_import(tournament) is None
+    assert last_import_of_teams(tournament) is None
 
 
 # --- Line-ups -------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def away_in(tournament: Tournament, number: int) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CheckInRow:
     """A player on the page of the check-in."""
 
     entry: Entry
@@ -66,5 +66,5 @@ class Row:
         return CHECKED_IN.get(self.group, "") % {"number": self.entry.first_round}
 
 
-def rows_of(entries: list[Entry], number: int, away: set[int]) -> list[Row]:
-    return [Row(entry, group_of(entry, number, away)) for entry in entries]
+def checkin_rows(entries: list[Entry], number: int, away: set[int]) -> list[CheckInRow]:
+    return [CheckInRow(entry, group_of(entry, number, away)) for entry in entries]

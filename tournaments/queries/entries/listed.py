@@ -56,3 +56,12 @@ def paired_among(entries: list[Entry]) -> list[Entry]:
 
 def was_paired(entry: Entry) -> bool:
     return bool(paired_among([entry]))
+
+
+def last_import_of_teams(tournament: Tournament) -> LogEntry | None:
+    """The import of teams that may still be taken back: no draw, no other import since."""
+    if tournament.format.pairs_teams and tournament.teams.numbered().exists():
+        return None
+    acts = ["teams.imported", "teams.import_undone", "entries.imported", "entries.import_undone"]
+    last = tournament.log.filter(act__in=acts).order_by("-id").first()
+    return last if last and last.act == "teams.imported" else None

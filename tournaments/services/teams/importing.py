@@ -16,6 +16,7 @@ from tournaments.core.text import fold
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
+from tournaments.queries.entries.listed import last_import_of_teams
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.importing import (
     TRF_COLUMNS,
@@ -226,15 +227,6 @@ def import_teams(
         return made
 
 
-def last_import(tournament: Tournament) -> LogEntry | None:
-    """The import of teams that may still be taken back: no draw, no other import since."""
-    if tournament.format.pairs_teams and tournament.teams.numbered().exists():
-        return None
-    acts = ["teams.imported", "teams.import_undone", "entries.imported", "entries.import_undone"]
-    last = tournament.log.filter(act__in=acts).order_by("-id").first()
-    return last if last and last.act == "teams.imported" else None
-
-
 def undo_import(
     *, tournament: Tournament, line: LogEntry, by: User | None, confirmed: str = ""
 ) -> int:
@@ -243,7 +235,7 @@ def undo_import(
     with act("teams.import_undone", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         guard_not_drawn(tournament)
-        last = last_import(tournament)
+        last = last_import_of_teams(tournament)
         if last is None or last.pk != line.pk:
             raise Refused("teams.nothing_to_undo")
         after = last.after or {}
