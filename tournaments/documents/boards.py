@@ -40,7 +40,6 @@ from tournaments.wording.papers import (
     RESULTS,
     SLIPS,
 )
-from tournaments.wording.results import printed_result
 
 #: findings of one check on a checklist; more than these speak for themselves
 LISTED = 20
@@ -112,7 +111,7 @@ def _close_table(request: PaperRequest, sheet: RoundSheet) -> Table:
             request.translator.points(row.white_score),
             request.translator.points(row.black_score),
         )
-        result = f"{points[0]}\u2002{printed_result(pairing.result) or '–'}\u2002{points[1]}"
+        result = f"{points[0]}\u2002{request.result(pairing.result) or '–'}\u2002{points[1]}"
         cells = (board_number(request, pairing), seat(pairing.white), result, seat(pairing.black))
         rows.append(Row(f"b{pairing.board}", cells))
     for bye in sheet.byes:
@@ -134,7 +133,7 @@ def board_number(request: PaperRequest, pairing: Pairing) -> str:
 def _board(request: PaperRequest, row: BoardRow, results: bool) -> Row:
     pairing = row.pairing
     white, black = pairing.white, pairing.black
-    result = (printed_result(pairing.result) if results else "") or "–"
+    result = (request.result(pairing.result) if results else "") or "–"
     points = request.translator.points(row.white_score), request.translator.points(row.black_score)
     cells: tuple[str, ...]
     table_ = board_number(request, pairing)

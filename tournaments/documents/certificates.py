@@ -20,7 +20,6 @@ from tournaments.queries.standings.outcomes import Ended, every_way, most_open, 
 from tournaments.queries.standings.table import last_public_round
 from tournaments.wording.papers import CERTIFICATES
 from tournaments.wording.places import place_in_words
-from tournaments.wording.results import printed_result
 
 CERTIFICATE = _("Certificate")
 TOO_EARLY = _("Certificates can be prepared once round %(last)s, the last one, is published.")
@@ -222,7 +221,7 @@ def _by_way(
             f"y{number}",
             (
                 ", ".join(
-                    f"{_game(request, game)} {printed_result(one.ended[game.pk])}"
+                    f"{_game(request, game)} {request.result(one.ended[game.pk])}"
                     for game in boards
                 ),
                 ", ".join(str(each.number) for each in made if number in each.ways),
@@ -244,7 +243,7 @@ def _when(
     if prod(len(found) for found in codes.values()) != len(one.ways):
         return request.translator(_("as the list by outcomes says"))
     return ", ".join(
-        f"{_game(request, game)} {' / '.join(map(printed_result, found))}"
+        f"{_game(request, game)} {' / '.join(map(request.result, found))}"
         for game, found in codes.items()
         if len(found) < len({each.ended[game.pk] for each in every})
     )

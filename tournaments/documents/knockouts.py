@@ -18,7 +18,6 @@ from tournaments.queries.knockout.bracket import (
     public_courses,
 )
 from tournaments.wording.papers import KNOCKOUT
-from tournaments.wording.results import printed_result
 
 BRACKET = _("Knock-out")
 PLAYOFF = _("Play-off for place %(place)s")
@@ -101,7 +100,7 @@ def _games_of_stage(request: PaperRequest, stage: StageView) -> Table:
     for tie in sorted(stage.ties, key=lambda tie: int(tie.name.partition(".")[2])):
         played = [game for game in tie.games if game.result]
         for number, game in enumerate(played, start=1):
-            people = player(game.white), printed_result(game.result), player(game.black)
+            people = player(game.white), request.result(game.result), player(game.black)
             cells = (match_name(tie) if number == 1 else "", game.name, *people)
             rows.append(Row(f"g{tie.name}.{number}", cells))
     return table(columns, rows, name_of_stage(request, stage))
@@ -219,7 +218,7 @@ def _games(request: PaperRequest, course: CourseView) -> Iterator[Table]:
                 (
                     game.name,
                     player(game.white),
-                    printed_result(game.result) or "–",
+                    request.result(game.result) or "–",
                     player(game.black),
                 ),
             )

@@ -6,7 +6,6 @@ from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, t
 from tournaments.documents.request import ROUND, PaperRequest, player
 from tournaments.queries.results.corrections import Correction, corrections_of
 from tournaments.wording.papers import CORRECTIONS
-from tournaments.wording.results import printed_result
 
 CORRECTION = _("Correction %(number)s")
 
@@ -43,8 +42,8 @@ def _facts(request: PaperRequest, made: Correction) -> Table:
         game = f"{player(made.pairing.white)} – {player(made.pairing.black)}"
         board = say(_("Round %(round)s, board %(board)s"), round=number, board=made.pairing.board)
         lines.append(("game", board, game))
-    lines.append(("was", say(_("Result so far")), printed_result(act.before or "") or "–"))
-    lines.append(("is", say(_("Right result")), printed_result(act.after or "") or "–"))
+    lines.append(("was", say(_("Result so far")), request.result(act.before or "") or "–"))
+    lines.append(("is", say(_("Right result")), request.result(act.after or "") or "–"))
     if made.report_only:
         effect = say(
             _("The rating report says the right result. Standings and pairings stay as they are.")

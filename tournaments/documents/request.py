@@ -21,6 +21,7 @@ from tournaments.models import Entry, Round, Team, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet, round_sheet
 from tournaments.wording.days import days_of
+from tournaments.wording.results import result_parts
 
 ROUND = _("Round %(number)s")
 NO_RATING = "–"
@@ -62,6 +63,11 @@ class PaperRequest:
 
     def ordered(self, entries: list[Entry]) -> list[Entry]:
         return self.by_name(entries) if self.options.get("order") == "name" else entries
+
+    def result(self, code: str) -> str:
+        """A result as it is printed, in the languages of the paper."""
+        text, remark = result_parts(code)
+        return f"{text} {self.translator(remark)}" if remark else text
 
     @property
     def large(self) -> bool:

@@ -29,7 +29,6 @@ from tournaments.wording.papers import (
     TEAM_STANDINGS,
     TEAMS,
 )
-from tournaments.wording.results import printed_result
 
 # --- Before the first round -----------------------------------------------------------------------
 
@@ -137,7 +136,7 @@ def _boards(request: PaperRequest, view: MatchView, title: str = "", css: str = 
                 player(row.first) if row.first else "–",
                 say.colour("w" if row.first_white else "b"),
                 rating(row.first) if row.first else "",
-                printed_result(row.code),
+                request.result(row.code),
                 rating(row.second) if row.second else "",
                 say.colour("b" if row.first_white else "w"),
                 player(row.second) if row.second else "–",

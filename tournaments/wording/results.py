@@ -1,5 +1,6 @@
 """Results and corrections."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from pairing.results import RESULTS, Outcome
@@ -14,16 +15,18 @@ _MARKS = {
 }
 
 
-def printed_result(code: str) -> str:
-    """A code of the result table as it is printed: 1–0, ½–½, +–−."""
+def result_parts(code: str) -> tuple[str, Promise | str]:
+    """A code of the result table as it is printed, 1–0, ½–½, +–−, and the words behind it."""
     if not code:
-        return ""
+        return "", ""
     entry = RESULTS[code]
     text = f"{_MARKS[entry.white]}–{_MARKS[entry.black]}"
-    if entry.rated or not entry.played:
-        return text
-    remark = _("(unrated)")
-    return f"{text} {remark}"
+    return text, "" if entry.rated or not entry.played else _("(unrated)")
+
+
+def printed_result(code: str) -> str:
+    """Both of them in the language of the reader."""
+    return " ".join(str(part) for part in result_parts(code) if part)
 
 
 def plain_result(code: str) -> str:
