@@ -143,7 +143,8 @@ class Look:
     def code(self, text: str) -> str:
         """The code of a result as it stands there; open: "" or "–"."""
         for code in words.PRINTED:
-            if text == self.said({one: words.printed(code, one) for one in LANGUAGES}):
+            remark = f" {self.said(words.UNRATED)}" if code in words.NOT_RATED else ""
+            if text == words.PRINTED[code] + remark:
                 return code
         return "" if text in ("", "–") else f"? {text}"
 

@@ -505,7 +505,16 @@ def _paired(look: Look) -> bool:
 
 
 def _in_the_hall(look: Look) -> bool:
-    return _public(look) and _is_latest(look) and not _revision(look)
+    """In an event of teams these surfaces show matches."""
+    return _latest_of_players(look) and not _revision(look)
+
+
+def _latest_of_players(look: Look) -> bool:
+    return _of_players(look) and _is_latest(look)
+
+
+def _of_players(look: Look) -> bool:
+    return _public(look) and not look.record.matches
 
 
 BOARDS_ONLY = "boards only; who does not play stands on the page of the round"
@@ -549,7 +558,7 @@ SUBJECT = Subject(
             "page: embedded round",
             embedded,
             {"number": NOT_A_COLUMN},
-            fits=lambda look: _public(look) and _is_latest(look),
+            fits=_latest_of_players,
         ),
         _boards(
             "CSV: round",
@@ -623,7 +632,7 @@ SUBJECT = Subject(
                 **_leaves("five lines in a chat", "number", "title", "rating", "points", "fixed"),
                 "opponent": ONE_SIDE,
             },
-            fits=_public,
+            fits=_of_players,
             first=8,
         ),
     ),

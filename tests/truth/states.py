@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.db.models import F
 
 from tests import factories
+from tests.tournaments.team_events import team_event
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
 from tournaments.services.entries.byes import grant_bye
@@ -19,6 +20,7 @@ from tournaments.services.entries.listing import enter_players
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import enter_result
+from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import publish_round, unpublish_round
 from tournaments.web.pages import TRUST_SECONDS
 
@@ -189,3 +191,47 @@ def thousand() -> tuple[Any, Steps]:
         yield "a thousand players"
 
     return tournament, life()
+
+
+#: tie-breaks of teams that the recomputation knows
+TEAM_CODES = ["PTS:GP", "DE", "SB:GP", "SB:MP"]
+
+
+def of_teams(system: str, teams: int = 4, boards: int = 2, **values: Any) -> tuple[Any, Steps]:
+    """An event of teams with names of every kind, round by round."""
+    tournament = team_event(
+        teams, boards, system=system, rules={"tie_breaks": TEAM_CODES}, **values
+    )
+    for place, (entry, (name, title, born)) in enumerate(
+        zip(tournament.entries.order_by("pk"), PEOPLE, strict=False)
+    ):
+        tournament.entries.filter(pk=entry.pk).update(
+            name=f"{name} {place}", title=title, birth_date=born
+        )
+    anew(tournament)
+    return tournament, life_of_teams(tournament)
+
+
+def life_of_teams(tournament: Any) -> Steps:
+    chief = factories.chief_of(tournament)
+    yield "before the first round"
+    rounds = tournament.rounds.count()
+    for number in range(1, rounds + 1):
+        confirmed(request_pairing, tournament=tournament, number=number, by=chief)
+        if number == 1:
+            yield "draft"
+        factories.publish(tournament, number)
+        if number == 1:
+            yield "published without a result"
+        enter(tournament, number, PARTLY if number == 1 else CODES[number:])
+        if number == 1:
+            yield "partly: open, adjourned, forfeited"
+            enter(tournament, 1, COMPLETE, open_only=True)
+            yield "complete"
+        if number == 2:
+            move(tournament, 2, 1)
+            yield "moved in time"
+    tournament.event.shorten_minors = True
+    tournament.event.save()
+    anew(tournament)
+    yield "over, minors shortened"

@@ -6,15 +6,39 @@ from tests.truth import states, table, walk, words
 
 pytestmark = pytest.mark.django_db
 
+TEAMS = ("matches", "team standings", "rules")
+
 
 def test_a_swiss_event_from_the_draw_to_the_end():
-    complaints = walk.along(*states.swiss("fide2026.dutch"), papers_every=4)
+    complaints = walk.along(*states.swiss("fide2026.dutch"), papers_every=5, pages=1)
     assert not complaints, "\n".join(complaints)
 
 
 def test_a_round_robin_from_the_draw_to_the_end():
     life = states.robin(players=6, cycles=1)
-    complaints = walk.along(*life, papers_every=6, only=("standings", "crosstable"))
+    complaints = walk.along(*life, papers_every=6, pages=1, only=("standings", "crosstable"))
+    assert not complaints, "\n".join(complaints)
+
+
+def test_an_event_of_teams_from_the_draw_to_the_end():
+    life = states.of_teams("handbook.team_round_robin", teams=3, boards=2)
+    complaints = walk.along(*life, papers_every=6, pages=1, only=TEAMS)
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("system", "teams", "boards", "options"),
+    [
+        ("handbook.team_round_robin", 5, 3, {}),
+        ("handbook.team_round_robin", 4, 2, {"cycles": 2}),
+        ("handbook.scheveningen", 2, 3, {}),
+        ("handbook.skalitzka", 3, 2, {}),
+    ],
+)
+def test_every_event_of_teams_in_every_state(system, teams, boards, options):
+    life = states.of_teams(system, teams=teams, boards=boards, options=options)
+    complaints = walk.along(*life, languages=2)
     assert not complaints, "\n".join(complaints)
 
 
@@ -32,7 +56,7 @@ def test_every_swiss_system_in_every_state(system):
 
 @pytest.mark.full
 @pytest.mark.parametrize("edition", ["fide2026", "handbook"])
-@pytest.mark.parametrize(("players", "cycles"), [(7, 1), (4, 2), (5, 2)])
+@pytest.mark.parametrize(("players", "cycles"), [(7, 1), (5, 2), (6, 2)])
 def test_round_robins_single_and_double_by_both_books(players, cycles, edition):
     life = states.robin(players=players, cycles=cycles, edition=edition)
     complaints = walk.along(*life)

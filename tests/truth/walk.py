@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import cards, crosstables, rounds, rules, standings
+from tests.truth import cards, crosstables, rounds, rules, standings, teams
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
 
 SUBJECTS: tuple[Subject, ...] = (
@@ -13,6 +13,8 @@ SUBJECTS: tuple[Subject, ...] = (
     crosstables.SUBJECT,
     cards.SUBJECT,
     rules.SUBJECT,
+    teams.MATCHES,
+    teams.TABLE,
 )
 
 
@@ -28,12 +30,14 @@ def along(
     *,
     papers_every: int = 1,
     languages: int = 1,
+    pages: int = 2,
     only: tuple[str, ...] = (),
 ) -> list[str]:
     """Look around at each step of an event's life.
 
-    Pages are opened in both languages. A paper is made in `languages` of its three, another one at
-    each step, and at every so many steps only: at each step other papers. `only`: some subjects.
+    A page is opened in `pages` of the two languages and a paper made in `languages` of its three,
+    others at each step; a paper at every so many steps only, at each step other papers. `only`:
+    some subjects.
     """
     complaints = []
     for step, name in enumerate(steps):
@@ -44,9 +48,9 @@ def along(
                 continue
             if surface.paper and (step + place) % papers_every:
                 continue
-            chosen = LANGUAGES
-            if surface.paper:
-                chosen = tuple(PAPER_LANGUAGES[(step + n) % 3] for n in range(languages))
+            known, count = (PAPER_LANGUAGES, languages) if surface.paper else (LANGUAGES, pages)
+            turn = step + place
+            chosen = [known[(turn + n) % len(known)] for n in range(count)]
             found = at(tournament, number, subject, surface, chosen)
             complaints += [f"{name}: {one}" for one in found]
     return complaints

@@ -41,9 +41,7 @@ PRINTED = {
 UNRATED = {"en": "(unrated)", "tr": "(kuvvet puanına sayılmaz)"}
 
 
-def printed(code: str, language: str) -> str:
-    return f"{PRINTED[code]} {UNRATED[language]}" if code in ("WL", "DD", "LW") else PRINTED[code]
-
+NOT_RATED = ("WL", "DD", "LW")
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
