@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.formats import Format
+from pairing.results import ByeKind as CoreByeKind
 from tournaments.core.text import is_date
 from tournaments.forms.cleaning import CleansFederation, CleansFideId, CleansName
 from tournaments.forms.offers import offer, offer_rows
@@ -39,6 +40,11 @@ class EntryForm(CleansName, CleansFederation, CleansFideId, forms.ModelForm):
         keep_within(self, fixed_board=(1, 9999), rating=(0, 3500))
         if method != RatingMethod.OTHER:
             del self.fields["rating"]  # it follows from the official ratings
+
+    def fit(self, chosen: Format) -> None:
+        """Ask nothing about half-point byes where there are none."""
+        if CoreByeKind.HALF_POINT not in chosen.asked_byes:
+            del self.fields["bye_entitled"]
 
     def keep_private(self) -> None:
         """Leave out the ways to reach a player and the notes, which are for arbiters only."""

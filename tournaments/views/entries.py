@@ -107,6 +107,7 @@ def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if picked:
         initial |= {"picked": picked.pk, "chosen": chosen}
     form = EntryForm(request.POST or None, initial=initial, method=tournament.rating_method)
+    form.fit(tournament.format)
     if form.is_valid():
         values = form.values()
         if picked:
@@ -175,6 +176,7 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
     person = _entry(tournament, entry)
     version = person.version
     form = EntryForm(request.POST or None, instance=person, method=tournament.rating_method)
+    form.fit(tournament.format)
     if not tournament.event.my_role.covers(Role.ARBITER):
         form.keep_private()
     if form.is_valid():

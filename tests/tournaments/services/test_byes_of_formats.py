@@ -70,6 +70,19 @@ def test_the_page_of_a_player_offers_what_the_service_gives(client):
     page = Page(client.get(address))
     assert page.all("select[name=kind] option") == ["zero-point bye"]
     assert "loses the game by forfeit" in page.text
+    assert not page.count("[name=bye_entitled]")
+
+
+def test_a_player_of_a_round_robin_is_saved_and_keeps_what_is_not_asked(client):
+    made = factories.tournament(6, system="handbook.round_robin")
+    entry = made.entries.order_by("id")[0]
+    client.force_login(factories.chief_of(made))
+    address = reverse("desk:edit_player", args=[made.event.slug, made.slug, entry.pk])
+    sent = {"name": "Kaya, Deniz", "fide_rating": 2000, "national_rating": 0, "federation": "TUR"}
+    answer = client.post(address, {**sent, "version": entry.version, "sex": ""})
+    assert answer.status_code == 302, answer.context["form"].errors
+    entry.refresh_from_db()
+    assert (entry.name, entry.bye_entitled) == ("Kaya, Deniz", True)
 
 
 def test_the_settings_of_a_round_robin_ask_nothing_about_byes_and_late_entries(client):
