@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -54,7 +55,7 @@ def pairings(request: PaperRequest) -> Sheet:
 
 def pairings_section(request: PaperRequest, sheet: RoundSheet) -> Section:
     """By board, with the points before the round and room for the result."""
-    css = "large" if request.large else ""
+    css = request.print
     title = request.title(PAIRINGS, sheet.round.number)
     return Section(
         title, (board_table(request, sheet, results=False),), css, request.when(sheet.round)
@@ -62,7 +63,8 @@ def pairings_section(request: PaperRequest, sheet: RoundSheet) -> Section:
 
 
 def results(request: PaperRequest) -> Sheet:
-    return Sheet((results_section(request, request.sheet),), final=not request.sheet.missing)
+    section = results_section(request, request.sheet, request.print)
+    return Sheet((section,), final=not request.sheet.missing)
 
 
 def results_section(
@@ -160,8 +162,8 @@ def pairings_by_name(request: PaperRequest) -> Sheet:
     """Everybody in the alphabet of the reader, with board, colour and opponent."""
     assert request.round is not None
     seats = seats_by_name(request.sheet, request.translator.main)
-    css = "large" if request.large else ""
     title = request.title(BY_NAME, request.round.number)
+    css = f"{request.print} letters".strip()
     return Sheet((Section(title, (_seat_table(request, seats),), css, request.when()),))
 
 
@@ -172,7 +174,7 @@ def pairings_by_federation(request: PaperRequest) -> Sheet:
         groups[seat.entry.federation or "–"].append(seat)
     names = sorted(groups, key=lambda name: sort_key(name, request.translator.main))
     tables = tuple(_seat_table(request, groups[name], name) for name in names)
-    css = "large" if request.large else ""
+    css = request.print
     title = request.title(BY_FEDERATION, request.round.number)
     return Sheet((Section(title, tables, css, request.when()),))
 
@@ -180,7 +182,7 @@ def pairings_by_federation(request: PaperRequest) -> Sheet:
 def _seat_table(request: PaperRequest, seats: list[Seat], title: str = "") -> Table:
     say = request.translator
     colours = {letter: say(COLOUR_WORDS[letter]) for letter in "wb"}
-    columns = [(say.html(_("Name")), "")]
+    columns = [(say.html(_("Name")), "who")]
     number, elo_head = (say.html(_("No.")), "w11 n"), (say.html(_("Rating")), "w13 n")
     columns += [] if request.large else [number, elo_head]
     columns += [
@@ -203,7 +205,7 @@ def _seat_table(request: PaperRequest, seats: list[Seat], title: str = "") -> Ta
         cells += [board, colours.get(seat.colour, ""), opponent]
         cells += [] if request.large else [elo]
         rows.append(Row(f"p{seat.entry.pk}", tuple(cells)))
-    return table(columns, rows, title, "boards")
+    return replace(table(columns, rows, title, "boards"), repeats=bool(title))
 
 
 # --- At the boards -------------------------------------------------------------------------------

@@ -50,13 +50,15 @@ MANY_ROWS = 300
 @dataclass(frozen=True, slots=True)
 class Table:
     """`joins` are runs of columns (first, end, width of each as a class of `document.css`) that
-    a very long table sets as one cell with tab stops."""
+    a very long table sets as one cell with tab stops. `repeats`: the title stands in its head, and
+    so on every page that it takes."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     title: str = ""
     css: str = ""
     joins: tuple[tuple[int, int, str], ...] = ()
+    repeats: bool = False
 
     def _joined(self) -> "Table":
         columns, rows = list(self.columns), [list(row.cells) for row in self.rows]
@@ -84,9 +86,16 @@ class Table:
             for column, style in zip(self.columns, styles, strict=True)
         )
         css = f"{self.css} together".strip() if self._is_small else self.css
+        title, above, mark = conditional_escape(self.title), "", ""
+        if self.repeats:
+            mark = f' data-group="{title}"'
+            span = f'scope="colgroup" colspan="{len(styles)}"'
+            above = f'<tr><th class="group" {span}>{title}</th></tr>'
+            # Widths are taken from the first row, which has one cell here.
+            mark += f"><colgroup>{''.join(f'<col{style}>' for style in styles)}</colgroup"
         lines = [
-            f"<h2>{conditional_escape(self.title)}</h2>" if self.title else "",
-            f'<table class="{css}"><thead><tr>{heads}</tr></thead><tbody>',
+            f"<h2>{title}</h2>" if title and not self.repeats else "",
+            f'<table class="{css}"{mark}><thead>{above}<tr>{heads}</tr></thead><tbody>',
         ]
         for row in self.rows:
             cells = zip(row.cells, styles, strict=True)

@@ -14,7 +14,7 @@ from tournaments.wording.papers import ABSENTEES, CHECK_IN, START_LIST
 
 def start_list(request: PaperRequest) -> Sheet:
     say = request.translator
-    columns = [(say.html(_("No.")), "w11 n"), (say.html(_("Name")), "")]
+    columns = [(say.html(_("No.")), "w11 n"), (say.html(_("Name")), "who")]
     columns += [(say.html(_("Rating")), "w16 n"), (say.html(_("Fed.")), "w13")]
     if not request.large:
         columns += [(say.html(_("FIDE ID")), "w20"), (say.html(_("Club")), "w55")]
@@ -113,4 +113,5 @@ def _status(entry: Entry) -> Text:
 
 
 def _size(request: PaperRequest) -> str:
-    return "large" if request.large else ""
+    letters = "letters" if request.options.get("order") == "name" else ""
+    return f"{request.print} {letters}".strip()

@@ -66,9 +66,16 @@ def html_of(document: Document, sheet: Sheet, request: PaperRequest) -> str:
         address=f"{settings.SITE_URL}{reverse('sheet', args=[document.code])}",
         draft=say(DRAFT) if document.draft else "",
         bare=sheet.bare,
+        corner=_corner(request),
     )
     frame = _frame(sheet.label or PAPERS[document.kind].label, request, number, made)
     return page(sheet, say, {"margins": style, **frame})
+
+
+def _corner(request: PaperRequest) -> list[str]:
+    if not request.for_wall or request.round is None:
+        return []
+    return [words for _lang, words in request.translator.each(ROUND, number=request.round.number)]
 
 
 def preview(paper: Paper, request: PaperRequest, stylesheet: str) -> str:

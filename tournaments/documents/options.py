@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.documents.cards import NO_SEATS, public_rounds
 from tournaments.documents.catalogue import Paper
 from tournaments.documents.certificates import PLACES, WINNERS
-from tournaments.documents.render import PAPER_SIZES
+from tournaments.documents.render import PAPER_SIZES, WALL_SIZES
+from tournaments.documents.request import WALL
 from tournaments.documents.score_cards import LEVEL
 from tournaments.kernel.errors import Refused
 from tournaments.models import Round, Tournament
@@ -46,13 +47,15 @@ LABELS = {
 LASTING = {"order", "size", "per_page", "paper"}
 
 
-def _choices(name: str, tournament: Tournament, round_: Round | None) -> Choices:
+def _choices(paper: Paper, name: str, tournament: Tournament, round_: Round | None) -> Choices:
     if name == "paper":
-        return [(size, size) for size in PAPER_SIZES]
+        sizes = WALL_SIZES if "size" in paper.options else PAPER_SIZES
+        return [(size, size) for size in sizes]
     if name == "order":
         return [("number", _("by number")), ("name", _("by name"))]
     if name == "size":
-        return [("", _("usual")), ("large", _("large print"))]
+        wall = (WALL, _("for the wall, read from 2 m"))
+        return [("", _("usual")), ("large", _("large print")), wall]
     if name == "per_page":
         return [(str(count), str(count)) for count in (4, 3, 5, 6, 8)]
     if name == "board":
@@ -103,7 +106,7 @@ def fields(
     """Every option with what is chosen; what is not among the choices falls back."""
     found = []
     for name in (*paper.options, "paper"):
-        choices = _choices(name, tournament, round_)
+        choices = _choices(paper, name, tournament, round_)
         values = [value for value, _label in choices]
         chosen = given.get(name, values[0] if values else "")
         if chosen not in values:
@@ -121,7 +124,7 @@ def clean(
         if name not in given:
             continue
         value = str(given[name])
-        known = value in dict(_choices(name, tournament, round_))
+        known = value in dict(_choices(paper, name, tournament, round_))
         if name == "category" and value and not known:
             known = find_category(value, tournament, tournament.entries.all()) is not None
         if not known:

@@ -5,7 +5,7 @@ import contextlib
 import gc
 import logging
 import mimetypes
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -22,6 +22,8 @@ from tournaments.documents.translator import Translator
 #: where our static files seem to lie; nothing is ever asked of the network
 OWN = "https://static.invalid/"
 PAPER_SIZES = ("A4", "Letter")
+#: of papers for the wall
+WALL_SIZES = (*PAPER_SIZES, "A3")
 #: called with "page", 3 as the third page is laid out; may raise to give up
 Progress = Callable[[int], None]
 
@@ -43,9 +45,18 @@ def page(sheet: Sheet, translator: Translator, context: dict[str, Any]) -> str:
 
 
 def margins(
-    *, size: str, header: str, number: str, made: str, address: str, draft: str, bare: bool
+    *,
+    size: str,
+    header: str,
+    number: str,
+    made: str,
+    address: str,
+    draft: str,
+    bare: bool,
+    corner: Sequence[str] = (),
 ) -> str:
-    """The style of the page itself: its size, head and foot, the QR code, the watermark."""
+    """The style of the page itself: its size, head and foot, the QR code, the watermark. `corner`:
+    what stands large on every page of a paper for the wall, line by line."""
     rules = [f"@page {{ size: {size} }} @page wide, certificate {{ size: {size} landscape }}"]
     if bare:
         return " ".join(rules)
@@ -59,9 +70,15 @@ def margins(
         boxes.insert(0, f"background: url({picture}) center / 150mm no-repeat;")
     rules.append(f"@page {{ {' '.join(boxes)} }}")
     rules.append(_NOTHING_AROUND)
+    if corner:
+        lines = " '\\A ' ".join(map(_css, corner))
+        for name, more in (("wall", ""), ("wall-letters", f"'\\A ' {_LETTERS}")):
+            rules.append(f"@page {name} {{ @top-right {{ content: {lines} {more} }} }}")
     return " ".join(rules)
 
 
+#: from which letter to which the names on a page go
+_LETTERS = 'string(letter, first) " – " string(letter, last)'
 #: a certificate is handed out: what every other page has around it is on its list only
 _NOTHING_AROUND = (
     "@page certificate { @top-left { content: none; border: 0 } @bottom-left { content: none } "

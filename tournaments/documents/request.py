@@ -25,6 +25,8 @@ from tournaments.wording.results import result_parts
 
 ROUND = _("Round %(number)s")
 NO_RATING = "–"
+#: the size of letters that are read from two metres
+WALL = "wall"
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,18 @@ class PaperRequest:
 
     @property
     def large(self) -> bool:
-        return self.options.get("size") == "large"
+        """Fewer columns, so that the names have room for large letters."""
+        return self.options.get("size") in ("large", WALL)
+
+    @property
+    def for_wall(self) -> bool:
+        return self.options.get("size") == WALL
+
+    @property
+    def print(self) -> str:
+        """The size of the letters as `document.css` names it."""
+        a3 = " a3" if self.options.get("paper") == "A3" else ""
+        return f"large wall{a3}" if self.for_wall else "large" if self.large else ""
 
     def title(self, label: Text, number: int | None = None) -> SafeString:
         """ "Standings · Round 5", in every language of the paper."""

@@ -55,7 +55,7 @@ def standings_section(request: PaperRequest, found: StandingsTable, key: str = "
     notes += _unranked(request, found)
     title = request.title(STANDINGS, found.after)
     blocks = (_standings(request, shown, overall=bool(belongs)), _legend(request, found))
-    return Section(title, blocks, "large" if request.large else "", note=" · ".join(notes))
+    return Section(title, blocks, request.print, note=" · ".join(notes))
 
 
 def _unranked(request: PaperRequest, found: StandingsTable) -> list[str]:

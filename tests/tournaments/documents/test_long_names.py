@@ -137,3 +137,12 @@ def test_nothing_stands_between_name_and_rating_of_who_has_no_federation():
     factories.play(made, 1)
     paper = Paper(bytes(document(made, "pairing_cards", 2).content))
     assert "Player 001 · 2595" in paper.text and "· ·" not in paper.text
+
+
+ON_THE_WALL = [(name, kind) for name, kind in EVERY if "size" in PAPERS[kind].options]
+
+
+@pytest.mark.parametrize(("name", "kind"), ON_THE_WALL)
+def test_nothing_is_cut_on_the_wall(events, name, kind):
+    found = document(events[name], kind, number_for(name, kind), "tr+en", size="wall")
+    assert Paper(bytes(found.content)).complaints() == []
