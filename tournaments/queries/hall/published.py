@@ -98,9 +98,7 @@ def players_csv(entries: Iterable[Entry]) -> str:
 
 def standings_csv(table: StandingsTable) -> str:
     head = ("rank", "number", "title", "name", "rating", "federation", "club", "points")
-    less = table.less_is_better
-    codes = (f"{code} (less is better)" if code in less else code for code in table.codes)
-    rows: list[tuple[Any, ...]] = [(*head, *codes)]
+    rows: list[tuple[Any, ...]] = [(*head, *table.codes)]
     for row in table.rows:
         entry = row.entry
         rows.append(
