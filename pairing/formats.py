@@ -76,6 +76,8 @@ class Format:
     counts_arrived_unless: str = ""
     #: says before a round which colours are due and who floats
     tells_prospects: bool = False
+    #: floaters go towards the middle, so that those from below go up
+    floats_both_ways: bool = False
     #: publishes the averages of the opponents' ratings after each round
     publishes_averages: bool = False
 
@@ -275,6 +277,7 @@ FORMATS: dict[str, Format] = {
             by_ratings=True,
             counts_arrived_unless="parity_numbering",
             tells_prospects=True,
+            floats_both_ways=True,
             fide_mode=True,
             trf_name="LIM",
         ),
@@ -326,6 +329,7 @@ FORMATS: dict[str, Format] = {
             options=(Option("maxi", False), Option("protect_bye", False)),
             byes=_ALL_BYES,
             by_ratings=True,
+            floats_both_ways=True,
         ),
         Format(
             key="handbook.dubov",

@@ -355,10 +355,11 @@ def _brackets(found: RoundReasons) -> Table:
     def people(entries: Iterable[Entry]) -> str:
         return ", ".join(str(entry.tpn) for entry in entries)
 
+    both_ways = any(bracket.both_ways for bracket in found.brackets)
     columns = [
         (str(_("Score")), "w11 n"),
         (str(_("Players of the score group")), ""),
-        (str(_("Moved down into it")), "w20"),
+        (str(_("Moved into it") if both_ways else _("Moved down into it")), "w20"),
         (str(_("Moved on")), "w20"),
         (str(_("What could not be met in full")), "w55"),
     ]

@@ -8,7 +8,8 @@ from tournaments.wording import fide_burstein, fide_dubov, fide_dutch, lim
 
 #: why a player of a group floated and not another, where a sentence names it
 CHOICES = {
-    "no_opponent": _("without anybody else the group would lose a pairing"),
+    "alone": _("nobody else is in it"),
+    "no_opponent": _("nobody in it is a possible opponent"),
     "type": _("the others would be floaters of a more disadvantaged type"),
     "floated": _("the others floated in the previous round"),
     "colour": _("due the colour that most of the group are due"),
@@ -67,9 +68,11 @@ FACTS: dict[str, Any] = {
     ),
     "lim.bye.unrated": _("%(one)s has the bye: without a rating, and of those the largest number."),
     # Floaters
+    "lim.floater.alone": _(
+        "%(one)s floats %(direction)s (type %(type)s): nobody else is in the group."
+    ),
     "lim.floater.no_opponent": _(
-        "%(one)s floats %(direction)s (type %(type)s): without anybody else the group would lose a "
-        "pairing."
+        "%(one)s floats %(direction)s (type %(type)s): nobody in the group is a possible opponent."
     ),
     "lim.floater.type": _(
         "%(one)s floats %(direction)s (type %(type)s): the others who could leave the group would "

@@ -27,7 +27,8 @@ class FloaterType(StrEnum):
 class Decided(StrEnum):
     """The rule that singled out a floater among those who could leave."""
 
-    NO_OPPONENT = "no_opponent"  # 2.3.1 to 2.3.3: nobody else can be spared
+    ALONE = "alone"  # 2.3: nobody else is there
+    NO_OPPONENT = "no_opponent"  # 2.3.1 to 2.3.3: nobody in the group is compatible
     TYPE = "type"  # 3.9.2
     FLOATED = "floated"  # 3.10
     COLOUR = "colour"  # 3.2.2
@@ -257,7 +258,9 @@ class _Choice:
         others = ~(1 << chosen)
         leaving = self.leaving
         if not leaving.anybody(others):
-            return Decided.NO_OPPONENT
+            # Whoever has an opponent could be spared in the place of another player.
+            members = self.residents | self.incoming
+            return Decided.ALONE if members == 1 << chosen else Decided.NO_OPPONENT
         if not leaving.anybody(players & others):
             return Decided.TYPE
         return by if leaving.anybody(both & others) else Decided.FLOATED

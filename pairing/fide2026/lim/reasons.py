@@ -19,6 +19,7 @@ Values = tuple[tuple[str, int | str], ...]
 
 #: what singled out a floater → its article
 CHOICES = {
+    Decided.ALONE: "2.3",
     Decided.NO_OPPONENT: "2.3",
     Decided.TYPE: "3.9.2",
     Decided.FLOATED: "3.10",

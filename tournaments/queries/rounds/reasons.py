@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pairing.errors import PairingError
+from pairing.formats import FORMATS
 from pairing.systems import system
 from tournaments.models import Entry, GameRow, Round
 from tournaments.queries.entries.names import shorten_names
@@ -33,6 +34,8 @@ class BracketView:
     criteria: tuple[Sentence, ...]  # those that could not be met in full
     met: tuple[str, ...]  # articles of the criteria met in full
     facts: tuple[Sentence, ...]
+    #: floaters may go up as well as down
+    both_ways: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,9 @@ def round_reasons(round_: Round, *, public: bool = False) -> RoundReasons | None
     # Numbers may have changed since; the stored ones say who was meant.
     by_number = {int(tpn): people[pk] for tpn, pk in made["numbers"].items() if pk in people}
     say = _speaker(by_number)
-    brackets = tuple(_bracket(data, by_number, say) for data in stored["brackets"])
+    chosen = FORMATS.get(stored["system"])
+    both_ways = chosen is not None and chosen.floats_both_ways
+    brackets = tuple(_bracket(data, by_number, say, both_ways) for data in stored["brackets"])
     pairs = tuple(
         PairView(
             by_number[pair["white"]],
@@ -102,7 +107,10 @@ def _speaker(by_number: dict[int, Entry]) -> Callable[[Any], Sentence]:
 
 
 def _bracket(
-    data: dict[str, Any], people: dict[int, Entry], say: Callable[[Any], Sentence]
+    data: dict[str, Any],
+    people: dict[int, Entry],
+    say: Callable[[Any], Sentence],
+    both_ways: bool,
 ) -> BracketView:
     unmet = [fact for fact in data["criteria"] if not _met(fact)]
     return BracketView(
@@ -114,6 +122,7 @@ def _bracket(
         criteria=tuple(map(say, unmet)),
         met=tuple(fact["article"] for fact in data["criteria"] if _met(fact)),
         facts=tuple(map(say, data["facts"])),
+        both_ways=both_ways,
     )
 
 

@@ -8,6 +8,7 @@ from pairing.errors import NoLegalPairing
 from pairing.fide2026 import lim
 from pairing.fide2026.lim import pair, violations, why_not
 from pairing.fide2026.lim.definitions import allowed_colours, due_colour
+from pairing.fide2026.lim.floaters import Decided
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
     Board,
@@ -290,7 +291,8 @@ def every_round(seeds: range) -> list[TournamentState]:
 
 
 def test_every_pair_and_every_floater_has_a_reason() -> None:
-    for state in every_round(range(60)):
+    choices = set()
+    for state in every_round(range(300)):
         made = pair(state)
         trace = made.trace
         assert trace is not None and trace.system == "fide2026.lim"
@@ -304,7 +306,9 @@ def test_every_pair_and_every_floater_has_a_reason() -> None:
         for bracket in trace.brackets:
             told = [fact.players[0] for fact in bracket.facts if ".floater." in fact.code]
             assert tuple(told) == bracket.floaters
+            choices |= {fact.code for fact in bracket.facts if ".floater." in fact.code}
         assert (trace.bye is None) == (made.bye is None)
+    assert choices == {f"lim.floater.{one}" for one in Decided}
 
 
 def test_why_not_names_a_reason_for_every_two_who_do_not_meet() -> None:
