@@ -91,7 +91,7 @@ def late_entries():
 
 
 def no_late_entries():
-    """Who comes all the same is a decision of the arbiter, said in the history."""
+    """A late entry all the same is a decision of the arbiter, said in the history."""
     made = states.individual("fide2026.dutch", 8, late_entries_until=0)
     states.open_round(made, 1)
     states.enter(made, 1, ("10",))

@@ -71,7 +71,7 @@ class Graph:
         self._missed: dict[tuple[object, object], int] = {}
 
     def _among(self, legal: list[int]) -> list[int]:
-        """Who of the group may meet whom, by vertices."""
+        """The meetings allowed within the group, by vertices."""
         vertex = {i: v for v, i in enumerate(self.members)}
         group, everybody = as_set(self.members), (1 << self.size) - 1
         rows = []

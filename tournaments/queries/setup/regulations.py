@@ -222,7 +222,7 @@ def _matches(tournament: Tournament) -> list[str]:
 
 
 def _seeds(tournament: Tournament) -> list[str]:
-    """Who meets whom in a knock-out (handbook, knock-out A.4, A.8, A.29)."""
+    """The meetings of a knock-out (handbook, knock-out A.4, A.8, A.29)."""
     found = tournament.knockouts.filter(kind=Knockout.Kind.KNOCKOUT).first()
     if found is None or found.announced_at is None:
         return []

@@ -34,7 +34,7 @@ Rows = list[list[str]]
 def pair_matches(
     *, tournament: Tournament, number: int, by: User | None, confirmed: str = ""
 ) -> Round:
-    """Who meets whom in a round, and who has White on board 1. For the staff only, until it is
+    """Pair the teams of a round, with White on board 1. For the staff only, until it is
     announced or its boards are published."""
     with act("matches.paired", tournament, by=by, confirmed=confirmed) as done:
         round_ = _without_boards(done.tournament, number)
