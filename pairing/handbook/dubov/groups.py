@@ -20,6 +20,10 @@ from pairing.state import Fact
 #: In a larger group nobody can have met everybody within eight rounds, so only 7.2 can help.
 SMALL_GROUP = 8
 
+#: Opponents tried in a round where no matching says if art. 7.1 can bring up several players. A
+#: field of dozens of players who are kept apart would be tried for hours; it counts as impossible.
+MOST_SEARCHES = 1000
+
 #: Those who go down, by 6.4: how many, how many of them floated from above, and how many of these
 #: cannot be paired in the lower group.
 Going = tuple[int, int, int]
@@ -62,6 +66,7 @@ class GroupPairing:
         )
         self.groups: list[Group] = []
         self._completed: dict[tuple[int, tuple[int, ...], int], bool] = {}
+        self.searches = 0
 
     def run(self, players: int) -> list[Group]:
         """The groups from the top; `players` can all be paired with each other somehow."""
@@ -141,6 +146,8 @@ class GroupPairing:
         self, group: int, lower: int, taken: int, problem: int | None
     ) -> list[tuple[int, Fact]] | None:
         field = self.field
+        if self._with_everybody_below(group, 0, lower & ~taken) is None:
+            return None
         for candidate in self._candidates(group, lower & ~taken, problem):
             bit = 1 << candidate
             more = self._take_from_below(group | bit, lower, taken | bit)
@@ -282,11 +289,16 @@ class GroupPairing:
         while waiting:
             floater = waiting.pop(0)
             chosen, least = None, NOBODY_GOES
+            best = self._at_best(residents, floater, waiting, lower)
             for choice in self.opponents(floater, residents):
-                need = self._rest_needs(residents & ~(1 << choice), waiting, lower)
+                rest = residents & ~(1 << choice)
+                if best == NOBODY_GOES:
+                    need = self._rest_needs(rest, waiting, lower)
+                else:
+                    need = self._going(rest, waiting, lower)
                 if chosen is None or need < least:
                     chosen, least = choice, need
-                if need == NOBODY_GOES:
+                if need == best:
                     break
             if chosen is not None and least > NOBODY_GOES:
                 number, floated, stranded = self._rest_needs(residents, waiting, lower)
@@ -318,6 +330,18 @@ class GroupPairing:
         """How many of the rest of the group would have to go down, and who, by 6.4."""
         if self._can_be_completed(residents, tuple(floaters), lower):
             return NOBODY_GOES
+        return self._going(residents, floaters, lower)
+
+    def _at_best(self, residents: int, floater: int, waiting: Sequence[int], lower: int) -> Going:
+        """No opponent of the floater leaves fewer who have to go down."""
+        if self._can_be_completed(residents, (floater, *waiting), lower):
+            return NOBODY_GOES
+        everybody = set_of((floater, *waiting))
+        _, floated, stranded = self._going(residents, waiting, lower)
+        return max(1, self._need(residents | everybody, lower, everybody)), floated, stranded
+
+    def _going(self, residents: int, floaters: Sequence[int], lower: int) -> Going:
+        """The same of a group that cannot be completed."""
         rest = set_of(floaters)
         need = max(1, self._need(residents | rest, lower, rest))
         stranded = [i for i in floaters if not self.field.legal[i] & lower]
@@ -340,32 +364,59 @@ class GroupPairing:
             return True
         key = (residents, floaters, lower)
         if key not in self._completed:
-            field = self.field
-            self._completed[key] = (
-                any(
-                    (field.new[i] & residents).bit_count() <= len(floaters) for i in bits(residents)
-                )
-                and self._with_everybody_below(residents, rest, lower)
-                and any(
-                    self._can_be_completed(residents & ~(1 << choice), floaters[1:], lower)
-                    for choice in bits(field.legal[floaters[0]] & residents)
-                )
-            )
+            self._completed[key] = self._with_several_from_below(residents, floaters, lower)
         return self._completed[key]
 
-    def _with_everybody_below(self, residents: int, floaters: int, lower: int) -> bool:
-        """A bound: whether all could be paired if every player below were free to come up."""
+    def _with_several_from_below(
+        self, residents: int, floaters: tuple[int, ...], lower: int
+    ) -> bool:
+        """Whoever has met everybody left has all others taken by the floaters: for each such
+        resident one matching says if that can be, and its opponents are tried first."""
+        field, rest = self.field, set_of(floaters)
+        if self._with_everybody_below(residents, rest, lower) is None:
+            return False
+        open_question = False
+        seen = set()
+        for i in bits(residents):
+            others = field.new[i] & residents
+            if others.bit_count() > len(floaters) or others in seen:
+                continue
+            seen.add(others)
+            matching = self._with_everybody_below(residents, rest, lower, others)
+            if matching is not None:
+                taken = set_of(matching.mate[floater] for floater in floaters)
+                if self._take_from_below(residents & ~taken, lower) is not None:
+                    return True
+                open_question = True
+        if not open_question:
+            return False
+        for choice in bits(field.legal[floaters[0]] & residents):
+            self.searches += 1
+            if self.searches > MOST_SEARCHES:
+                return False
+            if self._can_be_completed(residents & ~(1 << choice), floaters[1:], lower):
+                return True
+        return False
+
+    def _with_everybody_below(
+        self, residents: int, floaters: int, lower: int, taken: int = 0
+    ) -> Matching | None:
+        """A bound: a pairing of all if every player below were free to come up; None if there is
+        none. The floaters meet all of `taken`, among others."""
         helpers = lower & self.may_move_up
         rows = list(self.field.legal)
         for i in bits(floaters):
             rows[i] &= residents
         for i in bits(helpers):
-            rows[i] &= residents
+            rows[i] &= residents & ~taken
+        if taken:
+            for i in bits(residents):
+                rows[i] &= floaters if taken >> i & 1 else ~taken
         matching = Matching(rows, residents | floaters)
         alone = matching.maximise()
         matching.alive |= helpers
         matching.free |= helpers
-        return all(matching.augment(i) for i in bits(alone))
+        return matching if all(matching.augment(i) for i in bits(alone)) else None
 
     def _without_opponent(self, floaters: Sequence[int], residents: int) -> int:
         """How many of these floaters cannot all have opponents among the residents at once."""
