@@ -364,7 +364,15 @@ def by_name_paper(look: Look) -> list[Line]:
 
 
 def by_federation_paper(look: Look) -> list[Line]:
-    return list(_seat_rows(_main_table(look, "pairings_by_federation"), look))
+    """The federation stands in the head of its table, over the heads of the columns."""
+    federations = {one.number: one.federation or "–" for one in look.record.people.values()}
+    found: list[Line] = []
+    for (group,), *rows in look.paper("pairings_by_federation", look.number).tables:
+        heads_again = [row for row in rows if len(row) > 1]
+        lines = list(_seat_rows(heads_again, look))
+        assert {federations[line["number"]] for line in lines} == {group.text}, group.text
+        found += lines
+    return found
 
 
 def slips_paper(look: Look) -> list[Line]:
