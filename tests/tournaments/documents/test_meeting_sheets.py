@@ -4,13 +4,16 @@ running score of the match in it, Black in bold."""
 import pytest
 
 from pairing.formats import find
+from tests import factories
 from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import enter, open_round, play_round, stronger, team_event
 from tournaments.documents.catalogue import PAPERS
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.teams import meeting_sheets
 from tournaments.documents.translator import Translator
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.teams.meetings import Score, team_sheets
+from tournaments.services.teams.matches import forfeit_match
 
 pytestmark = pytest.mark.django_db
 
@@ -117,3 +120,24 @@ def test_only_scheveningen_has_it():
         ("handbook.team_knockout", False),
     ):
         assert fits(find(system)) is wanted
+
+
+def test_a_forfeited_match_counts_in_the_totals_and_is_marked_for_everybody(four):
+    play_round(four, 1, first_two_win)
+    open_round(four, 2)
+    meeting = four.rounds.get(number=2).matches.get()
+    chief = factories.chief_of(four)
+    confirmed(forfeit_match, tournament=four, match=meeting, forfeit="+-", by=chief)
+    own, _other = team_sheets(four.rounds.get(number=2))
+    assert own.sums[1] is not None and own.sums[1].own + own.sums[1].other == 80
+    assert {line.games[1].sign for line in own.lines} <= {"+", "−"}
+    assert "A – B" in words(document(four, "meeting_sheets", 2))
+
+
+def test_a_double_meeting_has_twice_the_columns():
+    made = team_event(2, 2, system=SYSTEM, options={"double": True})
+    for number in (1, 2, 3):
+        play_round(made, number, stronger)
+    own, _other = team_sheets(made.rounds.get(number=3))
+    assert own.rounds == (1, 2, 3, 4)
+    assert own.sums[2] == Score(60, 0)

@@ -13,6 +13,7 @@ from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.standings.score_cards import score_cards
 from tournaments.services.entries.byes import grant_bye
+from tournaments.services.entries.withdrawals import withdraw_player
 
 pytestmark = pytest.mark.django_db
 
@@ -194,3 +195,27 @@ def test_only_formats_with_opponents_by_score_have_them():
             ("handbook.team_round_robin", False),
         ):
             assert fits(factories.tournament(system=system).format) is wanted
+
+
+def test_who_came_late_who_left_and_who_did_not_come_have_their_rounds_too():
+    made = factories.tournament(
+        7, tie_break_edition="handbook", tie_breaks=["BH", "SB"], late_entries_until=2
+    )
+    chief = factories.chief_of(made)
+    factories.play(made, 1)
+    gone = made.entries.get(tpn=2)
+    confirmed(withdraw_player, tournament=made, entry=gone, by=chief)
+    late = factories.enter_one(made, {"name": "Late", "fide_rating": 1500})
+    factories.play(made, 3, first=2)
+    board = made.rounds.get(number=3).pairings.filter(board=1)
+    board.update(result="+-")
+    made.refresh_from_db()
+    found = score_cards(made, 3)
+    assert [len(card.rounds) for card in found.cards] == [3] * len(found.cards)
+    cards = {card.entry.pk: card for card in found.cards}
+    assert cards[gone.pk].as_half[-2:] == (2, 3)
+    assert 1 in cards[late.pk].as_half
+    assert cards[board[0].white_id].rounds[2].cell.mark == "+"
+    for kind in ("score_cards", "adjusted_scores"):
+        for language in ("tr", "en", "tr+en"):
+            assert "Late" in words(document(made, kind, 3, language))
