@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from pairing.state import RoundPairing, TournamentState
-from pairing.trf import TrfDocument
+from pairing.tools.team_checker import swiss_state
+from pairing.trf import TrfDocument, team_swiss_of
+from tiebreaks.teams import team_event_of
 
 
 def timed_rounds(
@@ -15,12 +17,22 @@ def timed_rounds(
 ) -> Iterator[tuple[int, float]]:
     """(round, milliseconds); making the state from the file is not counted."""
     for number in range(1, document.begun_rounds + 1):
-        state = document.state(number - 1, options=options)
+        state = state_of(document, number, options)
         if not state.to_be_paired():
             continue
         start = perf_counter()
         pair(state)
         yield number, (perf_counter() - start) * 1000
+
+
+def state_of(
+    document: TrfDocument, number: int, options: tuple[tuple[str, str | int | bool], ...]
+) -> TournamentState:
+    """Before a round of the report: of its players, or of its teams."""
+    teams = team_swiss_of(document.type_code) if document.teams else None
+    if teams is None:
+        return document.state(number - 1, options=options)
+    return swiss_state(document, teams, team_event_of(document, number), number)
 
 
 def peak_memory() -> float | None:

@@ -28,8 +28,11 @@ from pairing.tools.console import (
 )
 from pairing.tools.oracle import check_case, read_case
 from pairing.tools.report import Report
-from pairing.trf import PROFILES, TrfDocument
+from pairing.tools.team_checker import swiss_state
+from pairing.trf import PROFILES, TrfDocument, team_swiss_of
+from pairing.trf.history import Pair
 from pairing.trf.types import Options
+from tiebreaks.teams import team_event_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -121,6 +124,12 @@ def _parser(words: Sequence[str]) -> Parser:
     return parser
 
 
+def pairs_in_order(paired: RoundPairing) -> tuple[Pair, ...]:
+    """Of teams, by their numbers, the bye last."""
+    pairs = [(board.white, board.black) for board in paired.boards]
+    return tuple(pairs + ([(paired.bye, 0)] if paired.bye is not None else []))
+
+
 # Systems
 
 
@@ -142,11 +151,17 @@ def _pair(given: argparse.Namespace) -> int:
         raise Wrong("--rounds: a tournament has 1 to 400 rounds.")
     chosen, options = chosen_system(given, document)
     try:
-        state = state_before(document, number, options, given.rounds or 0)
-        paired = chosen.pair(state)
+        if document.teams and (teams := team_swiss_of(document.type_code)):
+            if number > max(given.rounds or 0, document.planned_rounds):
+                state_before(document, number, options)  # says what is wrong
+            event = team_event_of(document, min(number, document.begun_rounds))
+            paired = chosen.pair(swiss_state(document, teams, event, number))
+            pairs: tuple[Pair, ...] = pairs_in_order(paired)
+        else:
+            paired = chosen.pair(state_before(document, number, options, given.rounds or 0))
+            pairs = pairs_of_pairing(document, paired)
     except PairingError as error:
         raise Wrong(f"{given.file}: {error}") from error
-    pairs = pairs_of_pairing(document, paired)
     lines = [str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]
     if given.explain:
         lines += ["", *_explained(document, paired)]

@@ -12,6 +12,7 @@ from pairing.tools.checker import refuse_unknown_options
 from pairing.tools.generator.plan import Draw, Plan, planned
 from pairing.tools.generator.play import played
 from pairing.tools.generator.settings import Amount, Settings, Share
+from pairing.tools.generator.teams import generate_teams
 from pairing.trf import TrfDocument, code_for, from_state
 from tiebreaks.standings import standings
 
@@ -27,6 +28,11 @@ def generate(settings: Settings) -> TrfDocument:
     refuse_unknown_options(chosen, settings.options)
     for attempt in range(ATTEMPTS):
         draw = Draw(settings.seed, attempt)
+        if chosen.format.pairs_teams:
+            try:
+                return generate_teams(settings, chosen, draw)
+            except NoLegalPairing:
+                continue
         plan = planned(settings, chosen, draw)
         try:
             state = played(plan, chosen, draw)

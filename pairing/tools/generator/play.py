@@ -80,7 +80,7 @@ def _games(
         left = [index for index in left if index not in special]
     games = []
     for index, (white, black) in enumerate(pairs):
-        code = _result(plan.strengths[white - 1], plan.strengths[black - 1], draw)
+        code = result_of(plan.strengths[white - 1], plan.strengths[black - 1], draw)
         kind = special.get(index, "")
         if kind == "forfeit":
             code = draw.one_of(("+-", "-+"))
@@ -92,7 +92,7 @@ def _games(
     return tuple(games)
 
 
-def _result(white: int, black: int, draw: Draw) -> str:
+def result_of(white: int, black: int, draw: Draw) -> str:
     """B.02 art. 8.1.2: on average White scores what the table says."""
     expected = expected_score(white, black)
     draws = min(expected, 100 - expected) * DRAWS

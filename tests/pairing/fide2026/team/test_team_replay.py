@@ -64,3 +64,19 @@ def test_options_change_pairings(option: dict[str, str], at_least: int) -> None:
 
 def _with(state: TournamentState, option: dict[str, str]) -> Options:
     return tuple((dict(state.options) | option).items())
+
+
+def test_a_generated_event_agrees_with_its_system(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Generated, paired again, timed, and a round of it paired: all by teams."""
+    file = str(tmp_path / "made.trf")
+    wanted = ["--system", "fide2026.team", "--seed", "5", "--players", "9", "--rounds", "4"]
+    option = ["--option", "preferences=type_b"]
+    assert cli.main(["generate", *wanted, *option, "--out", file]) == 0
+    assert cli.main(["check", file]) == 0
+    assert cli.main(["bench", file]) == 0
+    capsys.readouterr()
+    assert cli.main(["pair", file, "--round", "2"]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[0] == "5" and len(lines[1:-1]) == 5
