@@ -187,12 +187,12 @@ def shortened(name: str) -> str:
 
 
 def read(tournament: int) -> Record:
-    (settings,) = _rows("tournaments_tournament", "id", tournament)
-    (event,) = _rows("tournaments_event", "id", settings["event_id"])
-    teams = _rows("tournaments_team", "tournament_id", tournament)
+    (settings,) = rows("tournaments_tournament", "id", tournament)
+    (event,) = rows("tournaments_event", "id", settings["event_id"])
+    teams = rows("tournaments_team", "tournament_id", tournament)
     seats = {row["entry_id"]: row for row in _joined("tournaments_teammember", "team", teams)}
     people = {}
-    for row in _rows("tournaments_entry", "tournament_id", tournament):
+    for row in rows("tournaments_entry", "tournament_id", tournament):
         year = row["birth_date"][:4]
         minor = year.isdigit() and event["starts_on"].year - int(year) <= ADULT
         short = event["shorten_minors"] and minor
@@ -214,7 +214,7 @@ def read(tournament: int) -> Record:
             team=seat.get("team_id"),
             place=seat.get("place"),
         )
-    rounds = _rows("tournaments_round", "tournament_id", tournament)
+    rounds = rows("tournaments_round", "tournament_id", tournament)
     numbers = {row["id"]: row["number"] for row in rounds}
     games, byes = [], []
     for row in _joined("tournaments_pairing", "round", rounds):
@@ -237,7 +237,7 @@ def read(tournament: int) -> Record:
         )
         for row in _joined("tournaments_match", "round", rounds)
     ]
-    rules = _rows("tournaments_teamrules", "tournament_id", tournament)
+    rules = rows("tournaments_teamrules", "tournament_id", tournament)
     return Record(
         settings=settings,
         event=event,
@@ -256,11 +256,11 @@ def read(tournament: int) -> Record:
         },
         matches=tuple(matches),
         team_rules=rules[0] if rules else {},
-        prizes=tuple(_rows("tournaments_prize", "tournament_id", tournament)),
+        prizes=tuple(rows("tournaments_prize", "tournament_id", tournament)),
     )
 
 
-def _rows(table: str, column: str, *values: int) -> list[dict]:
+def rows(table: str, column: str, *values: int) -> list[dict]:
     with connection.cursor() as cursor:
         query = f'SELECT * FROM "{table}" WHERE "{column}" = ANY(%s) ORDER BY id'
         cursor.execute(query, [list(values)])
@@ -273,4 +273,4 @@ def _rows(table: str, column: str, *values: int) -> list[dict]:
 
 
 def _joined(table: str, owner: str, owners: list[dict]) -> list[dict]:
-    return _rows(table, f"{owner}_id", *(row["id"] for row in owners))
+    return rows(table, f"{owner}_id", *(row["id"] for row in owners))

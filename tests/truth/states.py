@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.db.models import F
 
 from tests import factories
+from tests.tournaments import knockout_events
 from tests.tournaments.team_events import team_event
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing
@@ -210,6 +211,27 @@ def of_teams(system: str, teams: int = 4, boards: int = 2, **values: Any) -> tup
         )
     anew(tournament)
     return tournament, life_of_teams(tournament)
+
+
+def knockout(players: int = 6) -> tuple[Any, Steps]:
+    """A knock-out between players, from its plan to the final."""
+    made = knockout_events.knockout(players)
+    tournament = made.tournament
+    for entry, (name, title, born) in zip(tournament.entries.order_by("pk"), PEOPLE, strict=False):
+        tournament.entries.filter(pk=entry.pk).update(name=name, title=title, birth_date=born)
+    anew(tournament)
+
+    def life() -> Steps:
+        yield "planned"
+        knockout_events.announced(made)
+        yield "announced"
+        knockout_events.play_out(made, games=3)
+        yield "partly"
+        knockout_events.play_out(made)
+        anew(tournament)
+        yield "over"
+
+    return tournament, life()
 
 
 def life_of_teams(tournament: Any) -> Steps:

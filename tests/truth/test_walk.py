@@ -26,6 +26,11 @@ def test_an_event_of_teams_from_the_draw_to_the_end():
     assert not complaints, "\n".join(complaints)
 
 
+def test_a_knock_out_from_its_plan_to_the_final():
+    complaints = walk.along(*states.knockout(), papers_every=3, only=("knockout", "rules"))
+    assert not complaints, "\n".join(complaints)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("system", "teams", "boards", "options"),

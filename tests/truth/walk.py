@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import cards, crosstables, rounds, rules, standings, teams
+from tests.truth import cards, crosstables, knockouts, rounds, rules, standings, teams
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
 
 SUBJECTS: tuple[Subject, ...] = (
@@ -15,6 +15,7 @@ SUBJECTS: tuple[Subject, ...] = (
     rules.SUBJECT,
     teams.MATCHES,
     teams.TABLE,
+    knockouts.SUBJECT,
 )
 
 
