@@ -64,6 +64,7 @@ SWISS = (
     "fide2026.dutch",
     "fide2026.dubov",
     "fide2026.burstein",
+    "fide2026.lim",
     "handbook.dutch",
     "handbook.lim",
     "handbook.dubov",
