@@ -150,6 +150,31 @@ def line_ups_close():
     assert closes == at - timedelta(minutes=45)
 
 
+def line_ups_close_with_the_boards():
+    """Without a time there is no deadline."""
+    made = team_event(2, 2)
+    made.rounds.update(starts_at=None)
+    assert deadline(made.rounds.get(number=1), rules_of(made)) is None
+
+
+def colours_of_a_match():
+    made = team_event(2, 4)
+    open_round(made, 1)
+    record = read(made.pk)
+    (match,) = (one for one in record.matches if one.round == 1)
+    white = [record.people[game.white].team == match.first for game in record.games_of(1)]
+    assert white == [True, False, True, False]
+
+
+def away_in_a_round_robin():
+    made, _steps = states.robin(players=4, cycles=1)
+    made.entries.filter(pk=made.entries.order_by("-rating")[0].pk).update(status="absent")
+    states.open_round(made, 1)
+    (lost,) = Pairing.objects.filter(round__tournament=made, result__in=["+-", "-+"])
+    away = lost.white if lost.result == "-+" else lost.black
+    assert away.status == "absent"
+
+
 #: the sentence, and how it is seen to be kept; a reason where people keep it
 KEPT = {
     "points of players": points_of_players,
@@ -165,8 +190,14 @@ KEPT = {
     "free round of a team": free_round_of_a_team,
     "boards of a match": boards_of_a_match,
     "line-ups close": line_ups_close,
+    "line-ups close with the boards": line_ups_close_with_the_boards,
+    "colours of a match": colours_of_a_match,
+    "away in a round robin": away_in_a_round_robin,
 }
-BY_PEOPLE = {"default time": "the arbiters at the boards; the desk notes the empty chairs"}
+BY_PEOPLE = {
+    "default time": "the arbiters at the boards; the desk notes the empty chairs",
+    "colours drawn by the captains": "the captains at the draw; the desk enters what they drew",
+}
 
 
 def test_each_sentence_is_kept_or_says_who_keeps_it():
