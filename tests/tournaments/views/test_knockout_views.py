@@ -48,6 +48,7 @@ EXPECTED = {
         team_boards team_crosstable team_round team_working
     """,
     ("desk", 405): """
+        announce_matches discard_matches exchange_teams pair_matches team_bye turn_match
         adjourn ask_seal bye cancel_job chairs close_team_link discard
         draw_player_numbers draw_teams enter_line enter_result exchange_player_numbers
         expel_player finish finish_tournament here manual_edit manual_end restore_player

@@ -64,12 +64,18 @@ def test_only_the_options_of_the_chosen_system_are_shown(client, tournament):
 
 def test_every_option_and_every_system_has_words():
     from pairing.formats import FORMATS
-    from tournaments.wording.systems import OPTION_VALUES, OPTIONS, SYSTEM_HELP, SYSTEM_NAMES
+    from tournaments.wording.systems import (
+        OPTION_VALUES,
+        SYSTEM_HELP,
+        SYSTEM_NAMES,
+        words_of_option,
+    )
 
     assert list(SYSTEM_NAMES) == list(SYSTEM_HELP) == list(FORMATS)
     for own in FORMATS.values():
         for option in own.options:
-            assert option.name in OPTIONS
+            label, _help = words_of_option(own, option)
+            assert str(label) != option.name
             assert set(option.choices) <= set(OPTION_VALUES)
 
 
