@@ -158,6 +158,8 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:players_checkin", "empty", _at(site.empty)
     yield "desk:player_ratings", "", made
     yield "desk:player_numbers", "", _at(site.checkin)
+    yield "desk:player_groups", "", _at(site.checkin)
+    yield "desk:playoffs", "", _at(site.checkin)
     yield "desk:player_numbers", "under way", made
     yield "desk:forbidden_players", "", made
     yield "desk:edit_player", "", (*made, entry)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pairing.errors import PairingError
-from pairing.formats import find
+from pairing.formats import find, having
 from tiebreaks.advice import proposed
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
@@ -15,7 +15,8 @@ from tournaments.services.knockout.qualifiers import copied_entry
 from tournaments.services.setup.copying import COPIED
 from tournaments.services.setup.events import create_tournament
 
-ROUND_ROBIN = "handbook.round_robin"
+#: everybody of a group meets everybody
+(ROUND_ROBIN,) = having(table_of_players=True)
 
 
 def make_groups(
@@ -67,8 +68,8 @@ def _name(tournament: Tournament, group: Group) -> str:
 def _made(tournament: Tournament, name: str, group: Group, by: User | None) -> Tournament:
     values: dict[str, Any] = {field: getattr(tournament, field) for field in COPIED}
     if not tournament.format.table_of_players:
-        usual = {"tie_breaks": proposed(find(ROUND_ROBIN)), "tie_break_edition": "fide2026"}
-        values |= {"system": ROUND_ROBIN, "options": {}, "acceleration": "", **usual}
+        usual = {"tie_breaks": proposed(ROUND_ROBIN), "tie_break_edition": "fide2026"}
+        values |= {"system": ROUND_ROBIN.key, "options": {}, "acceleration": "", **usual}
     chosen = find(values["system"])
     values["total_rounds"] = group.rounds * int(chosen.value("cycles", values["options"]))
     made = create_tournament(event=tournament.event, by=by, like=tournament, name=name, **values)
