@@ -1,0 +1,46 @@
+"""No Swiss system takes long over results that all lean one way: searches are counted, not time."""
+
+from collections import Counter
+
+import pytest
+
+from pairing.matching import Matching
+from pairing.matching.heaviest import _Heaviest
+from pairing.state import RoundPairing, TournamentState
+from pairing.systems import system
+from tests.pairing.leaning_events import LEANINGS, leaning_event
+
+PLAYERS, ROUNDS = 80, 6
+#: ways grown in a matching in one round, for each player
+MOST = {"handbook.dutch": 10, "handbook.lim": 8, "handbook.dubov": 90, "handbook.burstein": 1.2}
+
+
+@pytest.mark.parametrize("results", ["White wins", "half apart", "half apart, White wins"])
+@pytest.mark.parametrize("key", MOST)
+def test_few_ways_are_searched_for_a_player(
+    key: str, results: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: Counter[int] = Counter()
+
+    def counted(owner: type, name: str) -> None:
+        original = getattr(owner, name)
+
+        def search(self: object, *details: object) -> object:
+            searched[number] += 1
+            return original(self, *details)
+
+        monkeypatch.setattr(owner, name, search)
+
+    counted(Matching, "_search")
+    counted(_Heaviest, "_scan")
+    number = 0
+
+    def pair(state: TournamentState) -> RoundPairing:
+        nonlocal number
+        number = state.next_round
+        return system(key).pair(state)
+
+    rounds = list(leaning_event(LEANINGS[results], pair, PLAYERS, ROUNDS))
+
+    assert len(rounds) == ROUNDS
+    assert max(searched.values()) <= MOST[key] * PLAYERS
