@@ -72,6 +72,13 @@ _KEEPS_STANDINGS = frozenset(
         *(
             "groups.made",
             "playoff.conditions",
+            "matches.announced",
+            "matches.discarded",
+            "matches.exchanged",
+            "matches.hidden",
+            "matches.paired",
+            "team.bye_cancelled",
+            "team.bye_given",
             "playoff.planned",
             "tournament.created",
             "tournament.reopened",

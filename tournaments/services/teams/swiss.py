@@ -25,9 +25,6 @@ from tournaments.services.entries.lots import draw_first_colour
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.impossible import in_sentences
 
-Rows = list[list[str]]
-
-
 # --- Pair, discard --------------------------------------------------------------------------------
 
 
@@ -132,14 +129,14 @@ def _lost(round_: Round, effect: str) -> list[Reason]:
     return reasons
 
 
-def matches_as_data(round_: Round) -> Rows:
+def matches_as_data(round_: Round) -> list[str]:
     """The matches and the bye for the history, in words that need no row to be read."""
     rows = [
-        [match.first.name, match.second.name]
+        f"{match.first.name} – {match.second.name}"
         for match in round_.matches.select_related("first", "second")
     ]
     byes = round_.team_byes.filter(kind=ByeKind.PAIRING_ALLOCATED).select_related("team")
-    return rows + [[bye.team.name] for bye in byes]
+    return rows + [bye.team.name for bye in byes]
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
