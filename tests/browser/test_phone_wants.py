@@ -7,6 +7,7 @@ from django.db.models import Q
 from playwright.sync_api import expect
 
 from tests import factories
+from tests.browser.waiting import wait_for_promise
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Tournament
 from tournaments.services.rounds.publication import unpublish_round
@@ -111,10 +112,10 @@ def test_sharing_is_one_tap_and_printing_saving_the_language_two(
     card = address(live_server, tournament, f"players/{entry.pk}/")
     phone.goto(card)
     phone.click("text=Share")
-    phone.wait_for_function("window.shared.length > 0")
+    wait_for_promise(phone, "window.shared.length > 0")
     assert phone.evaluate("window.shared") == [{"title": "Çağlar, Işıl · A", "url": card}]
     phone.click("text=Print")
-    phone.wait_for_function("window.printed > 0")
+    wait_for_promise(phone, "window.printed > 0")
     assert phone.evaluate("window.printed") == 1
     expect(phone.locator("footer a", has_text="Calendar (ICS)")).to_be_visible()
     expect(phone.locator("footer a", has_text="PDF")).to_be_visible()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
-from tests.browser.waiting import follow, wait_for
+from tests.browser.waiting import follow, wait_for, wait_for_promise
 from tournaments.models import LogEntry, Role
 from tournaments.services.results.entering import enter_result
 
@@ -254,7 +254,7 @@ def test_without_javascript_a_typed_line_and_the_other_results_work(live_server,
 
 
 def test_the_desk_says_what_it_is_without_a_connection(desk, page):
-    page.wait_for_function("navigator.serviceWorker.controller")
+    wait_for_promise(page, "Boolean(navigator.serviceWorker.controller)")
     here = page.url
     page.context.set_offline(True)
     for address, said in (
