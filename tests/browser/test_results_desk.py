@@ -1,12 +1,15 @@
 """Results as arbiters type them: keys, typed lines, no connection, several at once, twice."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow, wait_for, wait_for_promise
 from tournaments.models import LogEntry, Role
-from tournaments.services.results.entering import enter_result
+from tournaments.services.results.entering import SLIP_OF_TYPING, enter_result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -251,6 +254,23 @@ def test_without_javascript_a_typed_line_and_the_other_results_work(live_server,
     row(page, 4).locator(".more").click()
     row(page, 4).locator(".others >> text=double forfeit").click()
     expect(row(page, 4)).to_have_attribute("data-result", "--")
+
+
+def test_taking_away_an_older_result_is_asked_about_and_answered_on_the_desk(desk, page):
+    page.keyboard.press("1")
+    saved(page)
+    board = desk.rounds.get(number=1).pairings.filter(board=1)
+    board.update(entered_at=timezone.now() - SLIP_OF_TYPING - timedelta(minutes=1))
+    row(page, 1).focus()
+    row(page, 1).press("x")
+    question = page.locator("li", has_text="is taken away, and the game is open again")
+    question.get_by_role("button", name="Answer the question").click()
+    expect(page.locator("h1")).to_have_text("Take this result away?")
+    assert stored(desk) == {1: "10"}
+    page.locator("button.main").click()
+    expect(row(page, 1)).to_have_attribute("data-result", "")
+    assert stored(desk) == {}
+    expect(question).to_have_count(0)
 
 
 def test_the_desk_says_what_it_is_without_a_connection(desk, page):
