@@ -163,6 +163,80 @@ SENTENCES = {
     "note.team_places": (
         "The places of teams are not judged: the file does not say by which list."
     ),
+    # notes of the reader of reports: what had to be assumed
+    # the file and its lines
+    "trf.encoding": "The file is not written in UTF-8; it is read as %(encoding)s.",
+    "trf.unreadable": "Letters that cannot be read: %(times)s.",
+    "trf.version": "The file is a %(version)s report; it becomes TRF26.",
+    "trf.unknown_record": "Records %(value)s are unknown; they are kept as they are.",
+    "trf.no_blank_after_code": "Record %(value)s has no blank after its code.",
+    "trf.repeated_record": "Record %(record)s comes more than once; the last one is taken.",
+    "trf.record_without_players": "Record %(value)s names too few players and has no effect.",
+    "trf.columns_by_byte": "The columns of record %(value)s are counted in bytes.",
+    # the tournament
+    "trf.missing_record": "Record %(record)s is missing; the usual is assumed: %(assumed)s.",
+    "trf.rounds_assumed": "The number of rounds is not stated; %(rounds)s are assumed.",
+    "trf.rounds_disagree": "Records 142 and XXR disagree; %(rounds)s rounds are taken.",
+    "trf.rounds_raised": (
+        "%(stated)s rounds are announced but %(rounds)s are played; %(rounds)s are taken."
+    ),
+    "trf.initial_colour": "The initial colour is not stated; it is taken from round 1.",
+    "trf.type_code": "%(code)s is a draft spelling of FIDE_DUTCH_2025.",
+    "trf.type_unknown": "%(code)r is not a type of tournament.",
+    "trf.count": "Record %(record)s says %(stated)s; the file has %(counted)s.",
+    "trf.count_unreadable": "Record %(record)s is not a number; it is counted anew.",
+    "trf.round_dates": "The dates of the rounds stand outside their columns.",
+    "trf.date_format": "Dates written as %(value)s are read as YYYY/MM/DD.",
+    "trf.date_kept": "%(date)r is not a date; it is kept as text.",
+    "trf.points_disagree": (
+        "Record %(record)s gives other points than record %(first)s; the last one is taken."
+    ),
+    "trf.points_inferred": (
+        "The point system is not stated; the sums show win %(win)s, draw %(draw)s, loss %(loss)s, "
+        "pairing-allocated bye %(pairing_bye)s."
+    ),
+    "trf.bonus_without_round": "Bonus points without a round count from round 1.",
+    "trf.strength": "The strength of team %(team)s is rounded to a whole number.",
+    # players
+    "trf.sex": "The sex %(value)r is read as m, w or unknown.",
+    "trf.title": "The older title %(value)r is read as a title of today.",
+    "trf.title_kept": "The title %(value)r is unknown; it is kept as it is.",
+    "trf.points": (
+        "No. %(player)s is said to have %(stated)s points; the results give %(counted)s, which "
+        "are taken."
+    ),
+    "trf.points_missing": ("The points of no. %(player)s are not stated; %(counted)s are counted."),
+    # rounds
+    "trf.mirror": (
+        "Round %(round)s: no. %(player)s has no. %(opponent)s as opponent but not the other way "
+        "round; the first is taken."
+    ),
+    "trf.colour": (
+        "Round %(round)s: %(player)s – %(opponent)s does not say who had White; no. %(white)s is "
+        "taken."
+    ),
+    "trf.colour_without_opponent": (
+        "Round %(round)s: no. %(player)s has a colour but no opponent; the colour is left out."
+    ),
+    "trf.lone_result": (
+        "Round %(round)s: no. %(player)s has the result %(symbol)r without an opponent; it is "
+        "read as the bye %(bye)s."
+    ),
+    "trf.result_unknown": (
+        "Round %(round)s: the result %(symbols)r of %(player)s – %(opponent)s is unknown; the "
+        "game is taken as adjourned."
+    ),
+    "trf.result_one_sided": (
+        "Round %(round)s: only one side of %(player)s – %(opponent)s has a result "
+        "(%(symbols)r); the other follows from it."
+    ),
+    "trf.result_missing": (
+        "Round %(round)s: %(player)s – %(opponent)s has no result although later rounds are "
+        "paired; the game is taken as adjourned."
+    ),
+    "trf.several_pairing_byes": (
+        "Round %(round)s has %(count)s pairing-allocated byes; one at most is possible."
+    ),
     # tie-breaks
     "tiebreaks.name": (
         "Tie-break %(code)r: there is no tie-break %(part)r in this edition%(known)s"

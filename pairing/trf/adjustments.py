@@ -2,16 +2,26 @@
 
 from dataclasses import dataclass
 
+from pairing.sentences import Said
+from pairing.state import format_score
+
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """One default, guess or repair made while reading. `what` is a plain English sentence;
-    `code` and `values` are for those who word it themselves."""
+    """One default, guess or repair made while reading: a code of `pairing.sentences` with its
+    values, and some that only programs want."""
 
     code: str
-    what: str
     line: int = 0
     values: tuple[tuple[str, int | str], ...] = ()
+
+    @property
+    def what(self) -> str:
+        """The English sentence."""
+        shown = dict(self.values)
+        for name in TENTHS.get(self.code.removeprefix("trf."), ()):
+            shown[name] = format_score(int(shown[name]))
+        return str(Said(self.code, {n: "-" if v == "" else v for n, v in shown.items()}))
 
 
 #: every code that an adjustment can have, without "trf.", and the names of its values
@@ -57,4 +67,11 @@ ADJUSTMENTS: dict[str, tuple[str, ...]] = {
     "result_one_sided": ("round", "player", "opponent", "symbols"),
     "result_missing": ("round", "player", "opponent"),
     "several_pairing_byes": ("round", "count"),
+}
+
+#: values that are points in tenths
+TENTHS = {
+    "points_inferred": ("win", "draw", "loss", "pairing_bye"),
+    "points": ("stated", "counted"),
+    "points_missing": ("counted",),
 }

@@ -11,7 +11,7 @@ from typing import Any
 from pairing.errors import FileError
 from pairing.results import RESULTS
 from pairing.sentences import Value
-from pairing.state import PointSystem, format_score
+from pairing.state import PointSystem
 from pairing.trf.contents import BYE_SYMBOLS, PENDING, Entry, symbol_values
 from pairing.trf.document import TrfDocument
 
@@ -103,8 +103,6 @@ def _settle_round(number: int, rows: dict[int, Row], ordered: list[Row], adjust:
                 )
             adjust(
                 "mirror",
-                f"Round {number}: {row.number} has {other.number} as opponent but not the other"
-                " way round; the first is taken.",
                 row.line,
                 round=number,
                 player=row.number,
@@ -122,7 +120,6 @@ def _settle_round(number: int, rows: dict[int, Row], ordered: list[Row], adjust:
     if allocated > 1:
         adjust(
             "several_pairing_byes",
-            f"Round {number} has {allocated} pairing-allocated byes; one at most is possible.",
             round=number,
             count=allocated,
         )
@@ -134,7 +131,6 @@ def _settle_lone(number: int, row: Row, adjust: Adjust) -> None:
     if entry.colour != "-":
         adjust(
             "colour_without_opponent",
-            f"Round {number}: {row.number} has a colour but no opponent; the colour is left out.",
             row.line,
             round=number,
             player=row.number,
@@ -144,8 +140,6 @@ def _settle_lone(number: int, row: Row, adjust: Adjust) -> None:
         meant = _LONE.get(symbol, "Z")
         adjust(
             "lone_result",
-            f"Round {number}: {row.number} has the result {symbol!r} without an opponent;"
-            f" it is read as the bye {meant}.",
             row.line,
             round=number,
             player=row.number,
@@ -174,8 +168,6 @@ def _settle_game(number: int, row: Row, other: Row, adjust: Adjust) -> None:
         white = row.number if colours == "wb" else other.number
         adjust(
             "colour",
-            f"Round {number}: {row.number} - {other.number} does not say who had White;"
-            f" {white} is taken.",
             row.line,
             round=number,
             player=row.number,
@@ -205,8 +197,6 @@ def _agree(
         if unknown - _UNKNOWN or one not in _UNKNOWN or two not in _UNKNOWN:
             adjust(
                 "result_unknown",
-                f"Round {number}: the result {one!r} - {two!r} of {row.number} - {other.number}"
-                " is unknown; the game is taken as adjourned.",
                 row.line,
                 **told,
             )
@@ -216,8 +206,6 @@ def _agree(
         if known in _OTHER_SIDE:
             adjust(
                 "result_one_sided",
-                f"Round {number}: only one side of {row.number} - {other.number} has a result;"
-                " the other follows from it.",
                 row.line,
                 **told,
             )
@@ -237,8 +225,6 @@ def _settle_pending(begun: int, ordered: list[Row], rows: dict[int, Row], adjust
                 if adjust_once:
                     adjust(
                         "result_missing",
-                        f"Round {number}: {row.number} - {entry.opponent} has no result although"
-                        " later rounds are paired; the game is taken as adjourned.",
                         row.line,
                         round=number,
                         player=row.number,
@@ -268,10 +254,6 @@ def check_points(
         if found is not None:
             adjust(
                 "points_inferred",
-                "The point system is not stated; the sums show"
-                f" {format_score(found.win)} - {format_score(found.draw)} -"
-                f" {format_score(found.loss)}, pairing-allocated bye"
-                f" {format_score(found.pairing_bye)}.",
                 win=found.win,
                 draw=found.draw,
                 loss=found.loss,
@@ -288,7 +270,6 @@ def check_points(
             points[row.number] = counted
             adjust(
                 "points_missing",
-                f"The points of {row.number} are not stated; {format_score(counted)} are counted.",
                 row.line,
                 player=row.number,
                 counted=counted,
@@ -298,8 +279,6 @@ def check_points(
             points[row.number] = counted
             adjust(
                 "points",
-                f"{row.number} is said to have {format_score(row.points)} points; the results"
-                f" give {format_score(counted)}, which are taken.",
                 row.line,
                 player=row.number,
                 stated=row.points,

@@ -49,9 +49,7 @@ def read_date(text: str, line: Line, reading: Reading) -> str:
         if spelling != "YYYY/MM/DD":
             reading.count("date_format", spelling, line.number)
         return f"{year}/{month:02}/{day:02}"
-    reading.adjust(
-        "date_kept", f"{text!r} is not a date; it is kept as text.", line.number, date=text
-    )
+    reading.adjust("date_kept", line.number, date=text)
     return text
 
 
@@ -69,9 +67,7 @@ def round_dates(line: Line, reading: Reading) -> None:
     if text[4:].strip() and (slipped or not dates):
         words = text[4:].split()
         dates = [word[2:] if len(word) == 10 else word[:8] for word in words]
-        reading.adjust(
-            "round_dates", "The dates of the rounds stand outside their columns.", line.number
-        )
+        reading.adjust("round_dates", line.number)
     reading.fields["round_dates"] = tuple(dates[:MAX_ROUNDS]) if any(dates) else ()
 
 
@@ -82,7 +78,6 @@ def stated_count(line: Line, reading: Reading) -> None:
     elif line.text[4:].strip():
         reading.adjust(
             "count_unreadable",
-            f"Record {line.code} is not a number; it is counted anew.",
             line.number,
             record=line.code,
         )
@@ -200,14 +195,10 @@ def rating_method(line: Line, reading: Reading) -> None:
 def type_code(line: Line, reading: Reading) -> None:
     code = line.text[4:].strip().upper()
     if code.startswith("FIDE_DUTCH_2026"):
-        reading.adjust(
-            "type_code", f"{code} is a draft spelling of FIDE_DUTCH_2025.", line.number, code=code
-        )
+        reading.adjust("type_code", line.number, code=code)
         code = code.replace("_2026", "_2025", 1)
     elif code and not types.is_known(code):
-        reading.adjust(
-            "type_unknown", f"{code!r} is not a type of tournament.", line.number, code=code
-        )
+        reading.adjust("type_unknown", line.number, code=code)
     reading.fields["type_code"] = code
 
 

@@ -108,8 +108,8 @@ class Reading:
     blocks: dict[str, Entry] = field(default_factory=dict)
     encoding: str = "utf-8"
 
-    def adjust(self, code: str, what: str, line: int = 0, /, **values: int | str) -> None:
-        self.adjustments.append(Adjustment(f"trf.{code}", what, line, tuple(values.items())))
+    def adjust(self, code: str, line: int = 0, /, **values: int | str) -> None:
+        self.adjustments.append(Adjustment(f"trf.{code}", line, tuple(values.items())))
 
     def count(self, code: str, value: str, line: int) -> None:
         """The same small repair on many lines is told once, with how often."""
@@ -121,8 +121,6 @@ class Reading:
         if known != value and self.point_records[name] != line.code:
             self.adjust(
                 "points_disagree",
-                f"Record {line.code} gives other points than {self.point_records[name]};"
-                " the last one is taken.",
                 line.number,
                 record=line.code,
                 first=self.point_records[name],

@@ -60,9 +60,7 @@ def _decoded(data: bytes | str, reading: Reading) -> tuple[str, Source]:
     reading.encoding = encoding
     if "\ufffd" in text:
         line = len(_LINE_END.findall(text[: text.index("\ufffd")])) + 1
-        reading.adjust(
-            "unreadable", "Some letters cannot be read.", line, times=text.count("\ufffd")
-        )
+        reading.adjust("unreadable", line, times=text.count("\ufffd"))
     # Old DOS programs end a file with Ctrl-Z.
     text = text.removeprefix("\ufeff").rstrip("\x1a\x00")
     end = _LINE_END.search(text)
@@ -71,7 +69,7 @@ def _decoded(data: bytes | str, reading: Reading) -> tuple[str, Source]:
 
 def _decode(data: bytes, reading: Reading) -> tuple[str, str]:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        reading.adjust("encoding", "The file is written in UTF-16.", encoding="utf-16")
+        reading.adjust("encoding", encoding="utf-16")
         return data.decode("utf-16", "replace"), "utf-16"
     try:
         return data.decode("utf-8"), "utf-8"
@@ -82,8 +80,7 @@ def _decode(data: bytes, reading: Reading) -> tuple[str, str]:
     icelandic = b"ISL" in data or b"FAI" in data
     turkish = b"TUR" in data or (_TURKISH_BYTES.search(data) and not icelandic)
     encoding = "cp1254" if turkish else "cp1252"
-    name = "Windows-1254 (Turkish)" if turkish else "Windows-1252"
-    reading.adjust("encoding", f"The file is not UTF-8; it is read as {name}.", encoding=encoding)
+    reading.adjust("encoding", encoding=encoding)
     return data.decode(encoding, "replace"), encoding
 
 
@@ -113,7 +110,6 @@ def _read_line(line: Line, reading: Reading) -> None:
         first = reading.seen[code]
         reading.adjust(
             "repeated_record",
-            f"Record {code} comes more than once; the last one is taken.",
             line.number,
             record=code,
             first=first,
@@ -184,17 +180,6 @@ _READERS: dict[str, Callable[[Line, Reading], None]] = _TEXTS | {
 
 _ONCE = (_TEXTS.keys() - {"112"}) | {"132", "142", "152", "162", "172", "362", "XXR"}
 
-_COUNTED = {
-    "unknown_record": "Records {value!r} are unknown; they are kept as they are.",
-    "no_blank_after_code": "Record {value} has no blank after its code.",
-    "date_format": "Dates written as {value} are read as YYYY/MM/DD.",
-    "sex": "The sex {value!r} is read as m, w or unknown.",
-    "title": "The older title {value!r} is read as a title of today.",
-    "title_kept": "The title {value!r} is unknown; it is kept as it is.",
-    "record_without_players": "Record {value} names too few players and has no effect.",
-    "columns_by_byte": "The columns of record {value} are counted in bytes.",
-}
-
 
 # The document
 
@@ -204,9 +189,7 @@ def _document(reading: Reading, source: Source) -> TrfDocument:
         raise FileError("expected.players", at=(1, 1))
     _read_national(reading)
     for (code, value), lines in reading.counted.items():
-        reading.adjust(
-            code, _COUNTED[code].format(value=value), lines[0], value=value, times=len(lines)
-        )
+        reading.adjust(code, lines[0], value=value, times=len(lines))
     _check_members(reading)
     by_position = bool(reading.fields.get("pair_by_position"))
     rows = list(reading.rows.values())
@@ -288,7 +271,6 @@ def _plan(reading: Reading, begun: int) -> None:
         total = reading.rounds["142"][1]
         reading.adjust(
             "rounds_disagree",
-            f"Records 142 and XXR disagree; {total} rounds are taken.",
             reading.rounds["XXR"][0],
             rounds=total,
         )
@@ -298,13 +280,11 @@ def _plan(reading: Reading, begun: int) -> None:
         total = max(columns, 1)
         reading.adjust(
             "rounds_assumed",
-            f"The number of rounds is not stated; {total} are assumed.",
             rounds=total,
         )
     if total < begun:
         reading.adjust(
             "rounds_raised",
-            f"{total} rounds are announced but {begun} are played; {begun} are taken.",
             stated[0][0],
             stated=total,
             rounds=begun,
@@ -372,7 +352,6 @@ def _assume(reading: Reading, rows: list[Row]) -> None:
         if stated != counts[code]:
             reading.adjust(
                 "count",
-                f"Record {code} says {stated}; the file has {counts[code]}.",
                 reading.seen[code],
                 record=code,
                 stated=stated,
@@ -381,9 +360,7 @@ def _assume(reading: Reading, rows: list[Row]) -> None:
     if fields.get("initial_colour") is None and any(
         entry.opponent for row in rows for entry in row.entries[:1]
     ):
-        reading.adjust(
-            "initial_colour", "The initial colour is not stated; it is taken from round 1."
-        )
+        reading.adjust("initial_colour")
     if not fields.get("type_code"):
         code = types.code_of_text(
             fields.get("type_text", ""), len(rows), int(fields["total_rounds"])
@@ -392,7 +369,6 @@ def _assume(reading: Reading, rows: list[Row]) -> None:
         assumed = code or "FIDE_DUTCH_2025"
         reading.adjust(
             "missing_record",
-            f"Record 192 is missing; the tournament is taken for {assumed}.",
             record="192",
             assumed=assumed,
         )
@@ -400,21 +376,9 @@ def _assume(reading: Reading, rows: list[Row]) -> None:
         return
     reading.adjust(
         "version",
-        f"The file is a {version} report; it becomes TRF26.",
         version=version,
     )
     if fields["points"] is None:
-        reading.adjust(
-            "missing_record",
-            "Record 162 is missing; 1 - ½ - 0 is taken, and a win for the pairing-allocated bye.",
-            record="162",
-            assumed="1-=-0",
-        )
-    for code, assumed, what in (
-        ("172", "FIDE", "the players are taken as ranked by FIDE rating"),
-        ("202", "", "no tie-breaks are known"),
-        ("212", "PTS", "the order is by points alone"),
-    ):
-        reading.adjust(
-            "missing_record", f"Record {code} is missing; {what}.", record=code, assumed=assumed
-        )
+        reading.adjust("missing_record", record="162", assumed="1-=-0")
+    for code, assumed in (("172", "FIDE"), ("202", ""), ("212", "PTS")):
+        reading.adjust("missing_record", record=code, assumed=assumed)

@@ -41,7 +41,6 @@ def team(line: Line, reading: Reading) -> None:
     if strength % 10:
         reading.adjust(
             "strength",
-            f"The strength of team {number} is rounded to a whole number.",
             line.number,
             team=number,
         )
@@ -199,7 +198,6 @@ def special_points(line: Line, reading: Reading) -> None:
     if not kind and not number:
         reading.adjust(
             "bonus_without_round",
-            "Bonus points without a round count from round 1.",
             line.number,
         )
     reading.add(

@@ -19,6 +19,7 @@ SAYING = {
     "MissingInput": set(),
     "UnknownParticipant": set(),
     "Said": set(),
+    "Adjustment": set(),
 }
 #: methods of the TRF reader that take what was expected, and at which place
 EXPECTING = {"error": 0, "natural": 2, "tenths": 2, "naturals": 3}

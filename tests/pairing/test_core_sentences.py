@@ -1,7 +1,9 @@
 """Errors of the cores are codes with values; one table says them in English."""
 
+import ast
 import pickle
 import re
+from pathlib import Path
 
 from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, UnsupportedRule
 from pairing.formats import Family
@@ -10,10 +12,16 @@ from tests.pairing.spoken import spoken
 from tiebreaks.errors import UnknownTieBreak
 
 SPOKEN = list(spoken())
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def values_of(sentence: str) -> set[str]:
     return set(re.findall(r"%\((\w+)\)[rs]", sentence))
+
+
+def in_quotes(sentence: str) -> str:
+    """As the catalogue has it."""
+    return re.sub(r"%\((\w+)\)r", r"“%(\1)s”", sentence)
 
 
 def test_every_code_in_the_sources_has_its_sentence_and_gives_its_values():
@@ -33,7 +41,7 @@ def test_every_code_in_the_sources_has_its_sentence_and_gives_its_values():
 def test_every_sentence_is_said_somewhere():
     codes = {each.code for each in SPOKEN if not each.begins}
     beginnings = tuple(each.code for each in SPOKEN if each.begins)
-    assert set(beginnings) == {"at.", "family."}
+    assert set(beginnings) == {"at.", "family.", "trf."}
     assert [
         code for code in SENTENCES if code not in codes and not code.startswith(beginnings)
     ] == []
@@ -84,3 +92,22 @@ def test_an_error_is_data_for_programs():
 def test_what_is_said_can_be_kept():
     said = InconsistentHistory("record.no_round", in_round=4, last=4).said
     assert pickle.loads(pickle.dumps(said)) == said
+
+
+def test_a_sentence_stands_once():
+    """The sentences of the cores stand in their table, and in no other file of the program."""
+    ours = {text for text in map(in_quotes, SENTENCES.values()) if len(text.split()) > 3}
+    files = {
+        path: ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for core in ("pairing", "tiebreaks", "tournaments")
+        for path in sorted(ROOT.glob(f"{core}/**/*.py"))
+    }
+    holding = {
+        path.name
+        for path, nodes in files.items()
+        for node in nodes
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and in_quotes(node.value) in ours
+    }
+    assert holding == {"sentences.py"}

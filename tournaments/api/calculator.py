@@ -89,7 +89,7 @@ def answer_to(work: Work) -> dict[str, Any]:
     except (MemoryError, RecursionError) as error:
         raise Refusal("engine.too_heavy") from error
     found["adjustments"] = [
-        {"code": one.code, "line": one.line, "text": one.what, "values": dict(one.values)}
+        {"code": one.code, "line": one.line, "values": dict(one.values)}
         for one in document.adjustments
     ]
     found["names"] = {str(player.number): player.name for player in document.players}

@@ -15,7 +15,7 @@ from tiebreaks.errors import UnknownTieBreak, UnsuitableTieBreak
 from tournaments import wording
 from tournaments.kernel.errors import Refused
 from tournaments.wording.core import SENTENCES, causes, in_words
-from tournaments.wording.reading import ADJUSTMENTS, adjustment_sentence
+from tournaments.wording.reading import adjustment_sentence
 
 
 def test_every_code_but_those_of_the_generator_has_its_words():
@@ -114,10 +114,12 @@ def test_no_code_of_the_cores_is_one_of_the_services():
 
 
 def test_every_note_of_the_trf_reader_has_its_words():
-    assert set(ADJUSTMENTS) == {f"trf.{code}" for code in trf.ADJUSTMENTS}
+    assert {code for code in SENTENCES if code.startswith("trf.")} == {
+        f"trf.{code}" for code in trf.ADJUSTMENTS
+    }
     for code, names in trf.ADJUSTMENTS.items():
         with override("en"):
-            text = str(ADJUSTMENTS[f"trf.{code}"])
+            text = str(SENTENCES[f"trf.{code}"])
         assert set(re.findall(r"%\((\w+)\)s", text)) <= set(names), code
         said = adjustment_sentence(f"trf.{code}", dict.fromkeys(names, 15))
         assert "%(" not in said
@@ -127,6 +129,16 @@ def test_points_in_notes_are_printed_as_points():
     with override("en"):
         said = adjustment_sentence("trf.points", {"player": 3, "stated": 35, "counted": 30})
     assert said == ("No. 3 is said to have 3½ points; the results give 3, which are taken.")
+    values = (("player", 3), ("stated", 35), ("counted", 30))
+    assert trf.Adjustment("trf.points", 7, values).what == said
+
+
+def test_a_note_that_assumes_nothing_says_so():
+    values = (("record", "202"), ("assumed", ""))
+    said = "Record 202 is missing; the usual is assumed: %s."
+    with override("en"):
+        assert adjustment_sentence("trf.missing_record", values) == said % "–"
+    assert trf.Adjustment("trf.missing_record", 0, values).what == said % "-"
 
 
 def test_whatever_is_wrong_in_a_file_is_said_in_words(marked):
