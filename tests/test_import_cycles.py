@@ -3,7 +3,7 @@ others, those for a type checker alone do not."""
 
 import grimp
 
-PARTS = ("config", "pairing", "tiebreaks", "tournaments")
+PARTS = ("config", "pairing", "ratings", "tiebreaks", "tournaments")
 
 
 def knots(graph: grimp.ImportGraph) -> list[set[str]]:

@@ -5,10 +5,10 @@ If any player has no rating and the regulations give them none, nobody has a val
 
 from collections.abc import Callable, Mapping
 
+from ratings.tables import expected_percent, rating_difference
 from tiebreaks.codes import Code
 from tiebreaks.field import Column, Field, Value, half_up
 from tiebreaks.ledger import Cell, Kind
-from tiebreaks.rating_tables import expected_percent, rating_difference
 
 #: the ends of table 8.1.1 for the scores 0 and 100 %
 FULL_SCALE = 800

@@ -7,13 +7,13 @@ adds up to the value.
 from collections.abc import Callable
 
 from pairing.state import Fact
+from ratings.tables import rating_difference
 from tiebreaks.codes import Code
 from tiebreaks.fide2026 import combined, direct_encounter, own_results, ratings
 from tiebreaks.fide2026.modifiers import Part, removals
 from tiebreaks.fide2026.unplayed import Element, own_score
 from tiebreaks.field import Field, half_up
 from tiebreaks.ledger import Ledger
-from tiebreaks.rating_tables import rating_difference
 from tiebreaks.working import Step, Table, TableRow, in_points, step_of, text
 
 Steps = list[Step]

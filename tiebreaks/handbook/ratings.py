@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from pairing.state import Fact
+from ratings.tables import rating_difference
 from tiebreaks.codes import Code
 from tiebreaks.fide2026.ratings import (
     halves_scored,
@@ -13,7 +14,6 @@ from tiebreaks.fide2026.ratings import (
 from tiebreaks.fide2026.workings import Explained
 from tiebreaks.fide2026.workings import average_rating as average_rating_steps
 from tiebreaks.field import Column, Field, Value, half_up
-from tiebreaks.rating_tables import rating_difference
 from tiebreaks.working import in_points, step_of, text
 
 #: a difference from the player's own rating counts as no more than this

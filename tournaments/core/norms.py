@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tiebreaks.rating_tables import rating_difference
+from ratings.tables import rating_difference
 
 #: art. 1.4.1: so many games make a norm
 LEAST_GAMES = 9

@@ -7,12 +7,12 @@ expected score of every game is that of the table.
 from dataclasses import replace
 
 from pairing.errors import UnsupportedRule
-from pairing.probability import expected_score
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Baku, Bye, Game, Round, TournamentState
 from pairing.systems import System
 from pairing.tools.generator.plan import Draw, Plan
 from pairing.tools.generator.settings import Settings
+from ratings.tables import expected_score
 
 #: how many games are drawn, in hundredths of the smaller of the two expected scores
 DRAWS = 70

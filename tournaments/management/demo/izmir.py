@@ -4,7 +4,7 @@ import random
 
 from django.utils import timezone
 
-from pairing.probability import expected_score
+from ratings.tables import expected_score
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.management.demo.invented import invented_event, invented_tournament
 from tournaments.models import Event, Role, Tournament, User

@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from pairing.probability import LARGEST_DIFFERENCE, scoring_probability
-from tiebreaks.rating_tables import rating_difference
+from ratings.tables import LARGEST_DIFFERENCE, expected_percent, rating_difference
 from tournaments.models import Entry, RatingType
 
 #: 8.3.1: from this rating on the whole difference counts (standard ratings)
@@ -90,7 +89,7 @@ def expected(own: int, opponent: int, kind: str) -> int:
     difference = own - opponent
     if kind != RatingType.STANDARD or own < UNCAPPED_FROM:
         difference = max(-LARGEST_DIFFERENCE, min(LARGEST_DIFFERENCE, difference))
-    return scoring_probability(difference)
+    return expected_percent(difference)
 
 
 def _too_far(own: int, opponent: int, kind: str) -> bool:

@@ -22,6 +22,9 @@ _BANDS = (
     *(374, 391, 411, 432, 456, 484, 517, 559, 619, 735),
 )
 
+#: 8.3.1  a larger difference counts as this
+LARGEST_DIFFERENCE = 400
+
 #: scoring probability in hundredths of the higher player, by difference 0 to 735
 _HIGHER = tuple(
     50 + index
@@ -40,3 +43,8 @@ def expected_percent(difference: int) -> int:
     distance = abs(difference)
     higher = _HIGHER[distance] if distance < len(_HIGHER) else 100
     return higher if difference >= 0 else 100 - higher
+
+
+def expected_score(own: int, opponent: int) -> int:
+    """In hundredths, with the difference cut at 400 (8.3.1)."""
+    return expected_percent(max(-LARGEST_DIFFERENCE, min(LARGEST_DIFFERENCE, own - opponent)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing.probability import expected_score, scoring_probability
+from ratings.tables import expected_percent, expected_score
 
 #: some rows of the printed table: first and last difference, higher, lower
 ROWS = (
@@ -15,16 +15,16 @@ ROWS = (
 @pytest.mark.parametrize(("first", "last", "higher"), ROWS)
 def test_b02_art_8_1_2(first: int, last: int, higher: int) -> None:
     for difference in (first, last):
-        assert scoring_probability(difference) == higher
+        assert expected_percent(difference) == higher
         if difference:
-            assert scoring_probability(-difference) == 100 - higher
+            assert expected_percent(-difference) == 100 - higher
     if first:
-        assert scoring_probability(first - 1) == higher - 1
-    assert scoring_probability(last + 1) == higher + 1
+        assert expected_percent(first - 1) == higher - 1
+    assert expected_percent(last + 1) == higher + 1
 
 
 def test_beyond_the_table_the_higher_player_scores_everything() -> None:
-    assert (scoring_probability(736), scoring_probability(-2000)) == (100, 0)
+    assert (expected_percent(736), expected_percent(-2000)) == (100, 0)
 
 
 def test_b02_art_8_3_1_a_difference_counts_as_400_at_most() -> None:
