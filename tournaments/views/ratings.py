@@ -11,9 +11,13 @@ from tournaments.forms import ExchangeForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import Role
 from tournaments.queries.entries import ratings
-from tournaments.queries.entries.numbering import is_drawn, numbers_are_fixed, proposed_numbers
+from tournaments.queries.entries.numbering import (
+    is_drawn,
+    lots_are_open,
+    numbers_are_fixed,
+    proposed_numbers,
+)
 from tournaments.queries.entries.rating_check import differences, not_in_the_lists
-from tournaments.queries.setup.events import is_under_way
 from tournaments.register import sources
 from tournaments.services.entries import renumbering, table_numbers
 from tournaments.services.entries.rating_check import apply_differences
@@ -71,7 +75,7 @@ def numbers(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "form": ExchangeForm(tournament=tournament),
         **frame(tournament),
     }
-    if tournament.format.table_of_players and not is_under_way(tournament):
+    if lots_are_open(tournament):
         context |= {
             "by_lot": True,
             "drawn": is_drawn(tournament),

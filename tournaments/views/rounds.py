@@ -13,8 +13,9 @@ from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Job, Role, Round
 from tournaments.queries.entries.away import byes_over_the_limit, known_to_be_away, to_be_paired
+from tournaments.queries.entries.numbering import is_drawn, lots_are_open
 from tournaments.queries.results.window import Window, window
-from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.checks import boards_out_of_order, draft_checks
 from tournaments.queries.rounds.drafts import branch_of, changes_since
 from tournaments.queries.rounds.handmade import open_session
 from tournaments.queries.rounds.seals import seal_shown
@@ -62,6 +63,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             context |= {"boards": expected // 2, "odd": expected % 2}
         if number == 1 and tournament.format.pairs_players:
             context["plan_problem"] = plan_problem(tournament)
+            context["lots_due"] = lots_are_open(tournament) and not is_drawn(tournament)
     if round_.status == Round.Status.DRAFT:
         at_hand = cache(lambda: snapshot(tournament, before_round=number))
         stale = draft_is_stale(round_, None if tournament.format.pairs_teams else at_hand)
@@ -77,6 +79,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     elif round_.is_public:
         allowed = window(round_)
         opened = request.GET.get("other", "")
+        stays = why_not_changed(tournament, round_)
         context |= {
             "window": allowed,
             "may_set": context["may_enter"] and allowed == Window.OPEN,
@@ -93,7 +96,8 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             and number < tournament.total_rounds
             and tournament.format.pairs_players,
             "opened": number_or_none(opened),
-            "stays": why_not_changed(tournament, round_),
+            "stays": stays,
+            "unordered": None if stays else boards_out_of_order(round_),
             **choices(),
         }
     return render(request, "desk/round.html", context)

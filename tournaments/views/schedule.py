@@ -21,7 +21,12 @@ def schedule(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if request.method == "POST":
         tournament = tournament_for(request.user, event, slug, Role.ARBITER)
         shown = request.POST.get("act") == "show"
-        show_schedule(tournament=tournament, public=shown, by=request.user)
+        show_schedule(
+            tournament=tournament,
+            public=shown,
+            by=request.user,
+            confirmed=request.POST.get("confirmed", ""),
+        )
         messages.success(
             request,
             _("Everybody sees the schedule.")

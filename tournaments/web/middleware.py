@@ -23,6 +23,7 @@ from config.logs import request_id
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Tournament
 from tournaments.web.styles import content_policy
+from tournaments.web.ways import ways_out
 
 logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -148,6 +149,7 @@ class ServiceAnswersMiddleware:
                 "fields": fields,
                 "back": self._back(request),
                 "asked_of": self._tournament(request),
+                "ways": ways_out(request, question.reasons),
             },
             status=409,
         )

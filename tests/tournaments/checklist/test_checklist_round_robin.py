@@ -63,6 +63,7 @@ def test_q95_numbers_are_typed_drawn_and_drawn_again_until_round_1():
     draw_table(**given)
     drawn = names(tournament)
     factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
     with pytest.raises(Refused):
         draw_table(**given, typed=wanted)
     assert names(tournament) == drawn

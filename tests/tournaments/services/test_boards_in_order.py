@@ -7,7 +7,7 @@ from tests import factories
 from tests.pages import Page
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Entry, PairingSession
+from tournaments.models import Entry, PairingSession, Role
 from tournaments.queries.rounds.checks import draft_checks
 from tournaments.services.entries.listing import change_entry
 from tournaments.services.results.entering import enter_result
@@ -171,3 +171,38 @@ def test_the_button_stands_by_the_complaint_on_the_pages_of_the_draft_and_of_edi
     page = Page(client.get(reverse("desk:manual_pairing", args=place)))
     assert "Put the boards in order" in page.all("button")
     assert "Put the boards in order" not in Page(client.get(reverse("desk:round", args=place))).text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Put the boards in order"), ("tr", "Masaları sıraya koy")],
+)
+def test_the_page_of_a_published_round_complains_and_has_the_button(client, language, words):
+    made, given = draft()
+    right = seats(made)
+    client.force_login(given["by"])
+    factories.publish(made, 1)
+    turned_round(made)
+    made.rounds.update(imported=True)
+    address = f"/{language}/desk/{made.event.slug}/a/rounds/1/"
+    page = Page(client.get(address))
+    assert words in page.all("main .note.warn button")
+    assert "C.04.2" in page.one("main .note.warn")
+    token = Page(client.post(f"{address}boards/order/")).field("confirmed")
+    client.post(f"{address}boards/order/", {"confirmed": token})
+    assert seats(made) == right
+    assert words not in Page(client.get(address)).text
+
+
+def test_whom_nobody_asks_the_page_of_a_published_round_tells_without_a_button(client):
+    made, _given = draft()
+    factories.publish(made, 1)
+    turned_round(made)
+    made.rounds.update(imported=True)
+    client.force_login(factories.user(role=Role.READER, event=made.event))
+    page = Page(client.get(f"/en/desk/{made.event.slug}/a/rounds/1/"))
+    assert "C.04.2" in page.one("main .note.warn")
+    assert "Put the boards in order" not in page.text
+    factories.enter_all(made, 1)
+    factories.pair(made, 2)  # now they stay as they were played
+    assert Page(client.get(f"/en/desk/{made.event.slug}/a/rounds/1/")).count(".note.warn") == 0

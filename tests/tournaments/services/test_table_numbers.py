@@ -3,13 +3,17 @@
 import pytest
 
 from tests import factories
-from tournaments.kernel.errors import Refused
+from tests.pages import Link, Page
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import LogEntry
 from tournaments.queries.entries.numbering import is_drawn
 from tournaments.services.entries.listing import enter_player
 from tournaments.services.entries.table_numbers import draw_table, undo_draw
 from tournaments.services.entries.withdrawals import remove_entry
+from tournaments.services.rounds.manual_pairing import begin
+from tournaments.services.rounds.publication import publish_round
+from tournaments.services.rounds.schedule import show_schedule
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +64,7 @@ def test_a_number_that_is_not_in_the_table_is_refused(number):
         draw(tournament, typed={tournament.entries.first().pk: number})
 
 
-def test_pairing_round_1_keeps_the_drawn_numbers_and_then_fixes_them():
+def test_pairing_round_1_keeps_the_drawn_numbers_and_its_publication_fixes_them():
     tournament = table(6)
     draw(tournament)
     drawn = order(tournament)
@@ -70,8 +74,102 @@ def test_pairing_round_1_keeps_the_drawn_numbers_and_then_fixes_them():
     # The first round of the Berger table for six: 1-6, 2-5, 3-4.
     seats = [(row.white.tpn, row.black.tpn) for row in boards]
     assert sorted(seats) == [(1, 6), (2, 5), (3, 4)]
+    factories.publish(tournament, 1)
     with pytest.raises(Refused, match="stay as they were drawn"):
         draw(tournament)
+
+
+def test_numbers_drawn_after_the_draft_make_another_round_of_it():
+    tournament = table(6)
+    factories.pair(tournament, 1)
+    draw(tournament)
+    with pytest.raises(Refused, match="have changed since this draft"):
+        factories.publish(tournament, 1)
+    factories.pair(tournament, 1)
+    factories.publish(tournament, 1)
+    boards = tournament.rounds.get(number=1).pairings.order_by("board")
+    seats = [(row.white.tpn, row.black.tpn) for row in boards]
+    assert sorted(seats) == [(1, 6), (2, 5), (3, 4)]
+    assert is_drawn(tournament)
+
+
+def test_while_the_draft_is_edited_by_hand_nothing_is_drawn():
+    tournament = table(6)
+    factories.pair(tournament, 1)
+    begin(tournament=tournament, number=1, by=factories.chief_of(tournament))
+    with pytest.raises(Refused, match="by hand"):
+        draw(tournament)
+
+
+def asks_for_lots(act, tournament, **given) -> bool:
+    """What the question of an act names; without a question it does not ask for lots."""
+    try:
+        act(tournament=tournament, by=factories.chief_of(tournament), **given)
+    except NeedsConfirmation as question:
+        return "lots.not_drawn" in [reason.code for reason in question.reasons]
+    return False
+
+
+def test_publishing_round_1_without_a_draw_asks_and_afterwards_does_not():
+    tournament = table(6)
+    factories.pair(tournament, 1)
+    assert asks_for_lots(publish_round, tournament, number=1)
+    factories.publish(tournament, 1)  # the arbiter may all the same
+    factories.enter_all(tournament, 1)
+    factories.pair(tournament, 2)
+    assert not asks_for_lots(publish_round, tournament, number=2)
+
+
+def test_publishing_after_the_draw_does_not_ask_for_it():
+    tournament = table(6)
+    draw(tournament)
+    factories.pair(tournament, 1)
+    assert not asks_for_lots(publish_round, tournament, number=1)
+
+
+def test_the_schedule_without_a_draw_is_asked_about():
+    tournament = table(6)
+    assert asks_for_lots(show_schedule, tournament, public=True)
+    tournament.refresh_from_db()
+    assert not tournament.schedule_public
+    draw(tournament)
+    assert not asks_for_lots(show_schedule, tournament, public=True)
+    tournament.refresh_from_db()
+    assert tournament.schedule_public
+
+
+def test_a_swiss_is_never_asked_for_lots():
+    tournament = factories.tournament(6)
+    factories.pair(tournament, 1)
+    assert not asks_for_lots(publish_round, tournament, number=1)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "button"),
+    [
+        ("en", "The regulations say that the numbers", "Draw the numbers"),
+        ("tr", "Yönerge, çizelge numaralarının", "Numaraları çek"),
+    ],
+)
+def test_the_page_of_round_1_and_the_question_lead_to_the_draw(client, language, said, button):
+    tournament = table(6)
+    client.force_login(factories.chief_of(tournament))
+    desk = f"/{language}/desk/{tournament.event.slug}/{tournament.slug}"
+    numbers = f"{desk}/players/numbers/"
+
+    def leads_to_the_draw(answer):
+        return Link(button, numbers) in Page(answer).links("main a[href]")
+
+    assert leads_to_the_draw(client.get(f"{desk}/rounds/1/"))
+    asked = client.post(f"{desk}/rounds/schedule/", {"act": "show"})
+    assert said in asked.content.decode() and leads_to_the_draw(asked)
+    factories.pair(tournament, 1)
+    asked = client.post(f"{desk}/rounds/1/publish/")
+    assert asked.status_code == 409
+    assert said in asked.content.decode() and leads_to_the_draw(asked)
+    client.post(f"{numbers}draw/")
+    asked = client.post(f"{desk}/rounds/1/publish/")
+    assert said not in asked.content.decode()
 
 
 def test_c_26_who_had_the_last_even_number_leaves_without_a_new_draw():

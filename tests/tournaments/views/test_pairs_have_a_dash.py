@@ -7,6 +7,7 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document, words
 from tests.tournaments.knockout_events import announced, knockout
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Tournament
 from tournaments.services.rounds.schedule import show_schedule
 
@@ -18,7 +19,7 @@ def robin():
     made = factories.tournament(4, system="handbook.round_robin")
     factories.pair(made, 1)
     factories.publish(made, 1)
-    show_schedule(tournament=made, public=True, by=factories.chief_of(made))
+    confirmed(show_schedule, tournament=made, public=True, by=factories.chief_of(made))
     return Tournament.objects.get(pk=made.pk)
 
 

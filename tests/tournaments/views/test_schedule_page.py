@@ -22,7 +22,7 @@ def test_the_whole_schedule_is_public_only_once_it_is_shown(client):
     made = factories.tournament(5, system="handbook.round_robin", tie_breaks=["SB"])
     address = f"/en/e/{made.event.slug}/a/schedule/"
     assert client.get(address).status_code == 404
-    show_schedule(tournament=made, public=True, by=factories.chief_of(made))
+    confirmed(show_schedule, tournament=made, public=True, by=factories.chief_of(made))
     page = client.get(address).content.decode()
     assert page.count("rests") == 5 and "Round 5" in page
     show_schedule(tournament=made, public=False, by=factories.chief_of(made))

@@ -10,6 +10,7 @@ from pairing.strength import ranking_rating
 from pairing.systems import Ranked, system
 from tournaments.core.text import sort_key
 from tournaments.models import Entry, EqualsBy, RatingMethod, Round, Tournament
+from tournaments.queries.setup.events import WAS_PUBLISHED
 from tournaments.snapshot import player_of
 
 # C.04.2 art. 2.2.2
@@ -131,3 +132,10 @@ def proposed_numbers(tournament: Tournament) -> list[tuple[Entry, int | None, in
 def is_drawn(tournament: Tournament) -> bool:
     entries = list(tournament.entries.all())
     return bool(entries) and drawn_order(entries) is not None
+
+
+def lots_are_open(tournament: Tournament) -> bool:
+    """The numbers of a table are drawn, and drawn again, until everybody has seen round 1."""
+    return (
+        tournament.format.table_of_players and not tournament.rounds.filter(WAS_PUBLISHED).exists()
+    )

@@ -80,6 +80,26 @@ def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -
     )
 
 
+def boards_out_of_order(round_: Round) -> Check | None:
+    """The check of the boards of a round that is out, where a file or a hand made them: the
+    program itself puts them in order. Once per revision, as for a draft."""
+    tournament = round_.tournament
+    if not tournament.format.swiss or tournament.format.pairs_teams:
+        return None
+    if not round_.imported and not round_.sessions.exists():
+        return None
+    key = f"order:{round_.pk}:{tournament.revision}"
+    found: list[Fact] | None = cache.get(key)
+    if found is None:
+        rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
+        found = _order(snapshot(tournament, before_round=round_.number), rows)
+        cache.set(key, found, 3600)
+    told = tuple(
+        Finding(fact_sentence(fact, str), article_in_words(fact.article)) for fact in found
+    )
+    return Check(CHECKS["board_order"], told, True) if told else None
+
+
 def _find(round_: Round, before: Snapshot) -> tuple[dict[int, str], list[tuple[str, Fact]]]:
     rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
     judged = _judged(before, round_, rows, whole=True)

@@ -1,7 +1,8 @@
 """The lots of a round robin: who gets which number of the Berger table (handbook, round robin 2).
 
 Drawn from the tournament's recorded seed, so that anybody can draw them again, or typed in as
-they came out at the table; before round 1, and as often as somebody leaves who makes it needed.
+they came out at the table; until round 1 is published, and as often as somebody leaves who makes it
+needed. A draft of round 1 then shows how it is paired otherwise.
 """
 
 from collections.abc import Mapping
@@ -9,9 +10,9 @@ from collections.abc import Mapping
 from pairing.handbook.round_robin import after_leaving
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
+from tournaments.kernel.guards import guard_session
 from tournaments.models import Entry, Tournament, User
-from tournaments.queries.entries.numbering import order_of
-from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.entries.numbering import is_drawn, lots_are_open, order_of
 from tournaments.services.entries.lots import draw_as_data, drawn_numbers
 from tournaments.services.entries.numbering import assign_numbers
 
@@ -33,7 +34,7 @@ def draw_table(
         for entry in entries:
             entry.drawn_number = numbers[entry.pk]
         Entry.objects.bulk_update(entries, ["drawn_number"])
-        assign_numbers(tournament)
+        assign_numbers(tournament, regenerate=True)
         done.record(
             tournament,
             label=str(len(entries)),
@@ -65,11 +66,20 @@ def forget_after_leaving(tournament: Tournament, leaver: Entry, players: int) ->
 
 def _forget(tournament: Tournament) -> None:
     tournament.entries.update(drawn_number=None)
-    assign_numbers(tournament)
+    assign_numbers(tournament, regenerate=lots_are_open(tournament))
 
 
 def _guard(tournament: Tournament) -> None:
     if not tournament.format.table_of_players:
         raise Refused("lots.no_table")
-    if is_under_way(tournament):
+    if not lots_are_open(tournament):
         raise Refused("lots.under_way")
+    for round_ in tournament.rounds.filter(number=1):
+        guard_session(round_)
+
+
+def not_drawn(tournament: Tournament) -> list[Reason]:
+    """What is asked where the regulations promise lots that were never drawn."""
+    if not lots_are_open(tournament) or is_drawn(tournament):
+        return []
+    return [Reason("lots.not_drawn")]

@@ -22,6 +22,7 @@ from tournaments.models import (
 )
 from tournaments.queries.rounds.boards import boards_as_data
 from tournaments.queries.rounds.stale import draft_is_stale
+from tournaments.services.entries.table_numbers import not_drawn
 from tournaments.services.rounds.seals import doubts
 
 
@@ -51,6 +52,7 @@ def publish_round(
                         "byes": round_.pairings.byes().count(),
                     },
                 ),
+                *not_drawn(tournament),
                 *doubts(round_),
                 *_read_differently(tournament, number - 1),
             ],
