@@ -26,7 +26,8 @@ document.addEventListener("keydown", (event) => {
 // Without a connection the keeper shows what was read before, and says what it is where nothing is
 // kept: at the desk nothing ever is.
 addEventListener("load", () => {
-  navigator.serviceWorker?.register(document.body.dataset.worker).catch(() => {});
+  const { worker } = document.body.dataset; // an error page has none
+  if (worker) navigator.serviceWorker?.register(worker).catch(() => {});
 });
 
 document.addEventListener("change", (event) => {

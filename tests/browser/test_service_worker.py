@@ -138,3 +138,17 @@ def test_after_a_renewal_what_was_kept_is_read_with_its_own_files_and_its_age(si
         "caches.open('hakem-files-1').then((files) => files.keys()).then((keys) => keys.map("
         "(key) => parseInt(key.url.slice(-15), 16)).sort().join() === '2,3')",
     )
+
+
+def test_a_page_that_is_not_there_asks_for_no_worker_of_no_name(live_server, open_page):
+    page = open_page()
+    page.add_init_script(
+        "window.registered = [];"
+        "navigator.serviceWorker.register = (name) => {"
+        " window.registered.push(String(name)); return Promise.resolve(); };"
+    )
+    page.goto(f"{live_server.url}/en/", wait_until="load")
+    assert page.evaluate("window.registered") == ["/sw.js"]
+    page.goto(f"{live_server.url}/en/e/nobody/", wait_until="load")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("window.registered") == []
