@@ -23,7 +23,11 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PointSystem:
-    """Points in tenths for everything a round can give to a player."""
+    """Points in tenths for everything a round can give to a player.
+
+    Results are worth points game by game: where two meet for a match of two (`games`), it is
+    worth those of both. Byes are for whole rounds.
+    """
 
     win: int = 10
     draw: int = 5
@@ -35,6 +39,13 @@ class PointSystem:
     full_bye: int = 10
     half_bye: int = 5
     zero_bye: int = 0
+    #: games that two opponents play with each other in a round
+    games: int = 1
+
+    @property
+    def round_win(self) -> int:
+        """Everything won that a round has."""
+        return self.games * self.win
 
     @classmethod
     def of(cls, win: int = 10, draw: int = 5, loss: int = 0, **other: int) -> "PointSystem":
@@ -50,6 +61,15 @@ class PointSystem:
 
     def for_outcome(self, outcome: Outcome) -> int:
         return int(getattr(self, outcome.value))
+
+    def for_result(self, result: Result) -> tuple[int, int]:
+        """White's points and Black's; of a match those of both games together."""
+        if not result.games:
+            return self.for_outcome(result.white), self.for_outcome(result.black)
+        return (
+            sum(self.for_outcome(game.white) for game in result.games),
+            sum(self.for_outcome(game.black) for game in result.games),
+        )
 
     def for_bye(self, kind: ByeKind) -> int:
         return {
@@ -258,7 +278,7 @@ class Record:
 
     def __init__(self, state: TournamentState) -> None:
         points = state.points
-        win = points.win
+        win = points.round_win
         rounds = len(state.rounds)
         numbers = [player.tpn for player in state.players]
         self.state = state
@@ -291,19 +311,20 @@ class Record:
         for index, round_ in enumerate(state.rounds):
             for game in round_.games:
                 result = game.result
-                for tpn, other, colour, outcome in (
-                    (game.white, game.black, Colour.WHITE, result.white),
-                    (game.black, game.white, Colour.BLACK, result.black),
+                of_white, of_black = points.for_result(result)
+                for tpn, other, colour, gained in (
+                    (game.white, game.black, Colour.WHITE, of_white),
+                    (game.black, game.white, Colour.BLACK, of_black),
                 ):
-                    gained = points.for_outcome(outcome)
                     self.gained[tpn][index] = gained
                     self.opponents[tpn][index] = other
                     self.entered.add(tpn)
                     if result.played:
                         self.met[tpn].add(other)
-                        self.colours[tpn].append(colour)
-                        self.colours_by_round[tpn][index] = colour
                         self.played[tpn][index] = True
+                        if result.at_the_board:
+                            self.colours[tpn].append(colour)
+                            self.colours_by_round[tpn][index] = colour
                     elif gained >= win:
                         self.bye_barred.add(tpn)
             for bye in round_.byes:

@@ -56,7 +56,8 @@ def baku_schedule(state: TournamentState) -> tuple[int, ...]:
     """Virtual points of the first group, round by round.
 
     Art. 1.4.1: the first half of the rounds, rounded up, is accelerated. Art. 1.4.2: a win's
-    points in the first half of those, rounded up. Art. 1.4.3: half of that in the others.
+    points in the first half of those, rounded up. Art. 1.4.3: half of that in the others. Where
+    a round is a match of two games, a win is one of 2-0.
     """
     points = state.points
     # Art. 1.1: only where a win is worth two draws and a loss nothing.
@@ -64,7 +65,8 @@ def baku_schedule(state: TournamentState) -> tuple[int, ...]:
         raise UnsupportedRule("swiss.baku_points")
     accelerated = (state.total_rounds + 1) // 2
     full = (accelerated + 1) // 2
-    return (points.win,) * full + (points.win // 2,) * (accelerated - full)
+    win = points.round_win
+    return (win,) * full + (win // 2,) * (accelerated - full)
 
 
 def last_of_first_group(state: TournamentState) -> int:
