@@ -78,6 +78,8 @@ class Format:
     tells_prospects: bool = False
     #: floaters go towards the middle, so that those from below go up
     floats_both_ways: bool = False
+    #: games that two opponents play with each other in a round; the colours change after each
+    games_a_round: int = 1
     #: publishes the averages of the opponents' ratings after each round
     publishes_averages: bool = False
 
@@ -280,6 +282,24 @@ FORMATS: dict[str, Format] = {
             floats_both_ways=True,
             fide_mode=True,
             trf_name="LIM",
+        ),
+        Format(
+            key="fide2026.double",
+            summary="FIDE: Double-Swiss System, edition of 1 February 2026",
+            scheme=Scheme.SWISS,
+            engine="pairing.fide2026.double",
+            options=(
+                # C.04.5 art. 3.6.1 (reading LX-2)
+                Option("top_member", "smaller_number", ("smaller_number", "higher_score")),
+                Option("parity_numbering", "arrived", ("arrived", "tpn")),
+            ),
+            games_a_round=2,
+            byes=_ALL_BYES,
+            accelerates=True,
+            counts_arrived_unless="parity_numbering",
+            fide_mode=True,
+            trf_code="FIDE_DOUBLESWISS",
+            offered=False,
         ),
         Format(
             key="fide2026.team",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pairing.errors import NoLegalPairing, PairingError
-from pairing.results import RESULTS, ByeKind
+from pairing.results import RESULTS, ByeKind, Result, match_of
 from pairing.sentences import Said
 from pairing.state import (
     Bye,
@@ -81,7 +81,7 @@ def _case(given: dict[str, Any]) -> Case:
         return _case_of_teams(given)
     players = tuple(Player(each["tpn"], rating=each["rating"]) for each in given["players"])
     options: Options = (("maxi", True),) if given.get("maxi") else ()
-    bye_points = round(10 * given.get("points", {}).get("PAB", 1))
+    points = _point_system(given)
     done: tuple[Round, ...] = ()
     virtual: list[dict[str, float]] = []
     judged = []
@@ -92,7 +92,7 @@ def _case(given: dict[str, Any]) -> Case:
             players,
             done,
             given["total_rounds"],
-            PointSystem(pairing_bye=bye_points),
+            points,
             _initial_colour(given),
             _away(each),
             acceleration=_virtual_points(virtual, players),
@@ -102,7 +102,7 @@ def _case(given: dict[str, Any]) -> Case:
             judged.append(CaseRound(state, None))
             break
         games = tuple(
-            Game(white, black, RESULTS[CODES[result]], board)
+            Game(white, black, _result(result), board)
             for board, (white, black, result) in enumerate(each["pairs"], 1)
         )
         pairs = {(game.white, game.black) for game in games}
@@ -112,6 +112,23 @@ def _case(given: dict[str, Any]) -> Case:
         judged.append(CaseRound(state, frozenset(pairs)))
         done += (Round(each["round"], games, byes),)
     return Case(given["id"], f"fide2026.{given['system']}", tuple(judged))
+
+
+def _point_system(given: dict[str, Any]) -> PointSystem:
+    """Where two games make a match (C.04.5), byes are worth a match (reading DS-10)."""
+    match = given["system"] == "double"
+    bye = round(10 * given.get("points", {}).get("PAB", 1.5 if match else 1))
+    if not match:
+        return PointSystem(pairing_bye=bye)
+    return PointSystem(pairing_bye=bye, full_bye=20, half_bye=10, games=2)
+
+
+def _result(given: str | list[str]) -> Result:
+    """Of one game, or of both games of a match."""
+    if isinstance(given, str):
+        return RESULTS[CODES[given]]
+    first, second = (RESULTS[CODES[each]] for each in given)
+    return match_of(first, second)
 
 
 def _listed(given: dict[str, Any]) -> list[dict[str, Any]]:

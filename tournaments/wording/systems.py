@@ -11,6 +11,7 @@ SYSTEM_NAMES = {
     "fide2026.dubov": _("Swiss: FIDE (Dubov), 2026"),
     "fide2026.burstein": _("Swiss: FIDE (Burstein), 2026"),
     "fide2026.lim": _("Swiss: FIDE (Lim), 2026"),
+    "fide2026.double": _("Swiss: FIDE (Double-Swiss), two games a match, 2026"),
     "fide2026.team": _("Teams: Swiss (FIDE), 2026"),
     "handbook.dutch": _("Swiss: Dutch, handbook"),
     "handbook.lim": _("Swiss: Lim, handbook"),
@@ -42,6 +43,10 @@ SYSTEM_HELP = {
     "fide2026.lim": _(
         "Pairs from the top and the bottom score group towards the middle, step by step, and keeps "
         "colours even. For events whose regulations name the Lim system of FIDE."
+    ),
+    "fide2026.double": _(
+        "Two opponents play two games in a round, one with each colour, so that no colour is an "
+        "advantage. For rapid and blitz events, and wherever there is time for two games a round."
     ),
     "fide2026.team": _(
         "Teams with equal points meet, round after round, board against board. For more teams "
@@ -125,6 +130,10 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     "bye_colour_priority": (
         _("colour priority for the bye"),
         _("Among equal lowest ratings: first those due the colour that most of the group are due."),
+    ),
+    "top_member": (
+        _("first of the two opponents in the order of pairings"),
+        _("The text of C.04.5 art. 3.6.1 says the smaller number."),
     ),
     "cycles": (_("cycles"), _("How often everybody meets everybody.")),
     "third_game": (_("odd boards: the missing game is played after the second round"), ""),

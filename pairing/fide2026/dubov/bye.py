@@ -1,7 +1,7 @@
 """FIDE C.04.4.1 (Dubov), applied from 1 February 2026. Article 3.1: the pairing-allocated bye."""
 
 from pairing.fide2026.dubov.definitions import Field
-from pairing.matching import Matching
+from pairing.fide2026.field import leaves_pairing
 
 
 def bye_order(field: Field) -> list[int]:
@@ -16,17 +16,7 @@ def bye_order(field: Field) -> list[int]:
     return allowed
 
 
-def leaves_pairing(field: Field, players: int) -> int:
-    """Art. 3.1.2: those of an odd number without whom all the others can be paired.
-
-    A greatest matching leaves one of them alone, and an alternating search finds the others.
-    """
-    matching = Matching(field.legal, players)
-    alone = matching.maximise()
-    return matching.reach(alone) if alone.bit_count() == 1 else 0
-
-
 def bye_of(field: Field) -> int | None:
-    """The player with the bye in an odd field; None if no pairing is legal with any."""
+    """The player with the bye in an odd field; None if no pairing is legal with any (3.1.2)."""
     possible = leaves_pairing(field, field.everybody)
     return next((x for x in bye_order(field) if possible >> x & 1), None)

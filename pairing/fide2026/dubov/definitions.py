@@ -1,17 +1,15 @@
 """FIDE C.04.4.1 (Dubov System), applied from 1 February 2026. Article 1: definitions.
 
-`Field` is everything that pairing one round reads. Inside the engine a player is their place in
-the order of TPNs, and a set of players is one integer used as a bit set: its lowest bit is the
-player with the smallest TPN.
+`Field` is everything that pairing one round reads.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.errors import UnsupportedRule
-from pairing.fide2026.acceleration import Acceleration
 from pairing.fide2026.dutch.definitions import arrival_numbers
-from pairing.matching import Matching, as_set, bits
+from pairing.fide2026.field import RoundField
+from pairing.matching import as_set, bits
 from pairing.state import Colour, Record, TournamentState
 
 # Art. 1.6  Strength of a colour preference
@@ -83,48 +81,20 @@ def most_upfloats(total_rounds: int) -> int:
     return 2 + total_rounds // 5
 
 
-class Field:
-    """The players of one round by TPN, and the absolute criteria as a graph.
-
-    `legal[i]` is the set of players that i may meet under [C1] and [C3].
-    """
+class Field(RoundField[Member]):
+    """The players of one round. `legal` keeps [C1] and [C3]."""
 
     def __init__(self, state: TournamentState, record: Record | None = None) -> None:
         unrated = tuple(player.tpn for player in state.players if not player.rating)
         if unrated:
             # Art. 1.1: the arbiter gives a provisional rating; none is invented (DU-15).
             raise UnsupportedRule("swiss.unrated", players=unrated)
-        self.state = state
-        self.record = record = record or Record(state)
-        self.acceleration = Acceleration(state)
         self.max_upfloats = most_upfloats(state.total_rounds)
-        self.members = self._members(record)
-        self.n = n = len(self.members)
-        self.everybody = (1 << n) - 1
-        self.index = {member.tpn: i for i, member in enumerate(self.members)}
-        #: Art. 1.3.1: each score with the players who have it, highest first
-        self.scoregroups: list[tuple[int, int]] = []
-        by_score: dict[int, int] = {}
-        for i, member in enumerate(self.members):
-            by_score[member.score] = by_score.get(member.score, 0) | 1 << i
-        self.scoregroups = sorted(by_score.items(), reverse=True)
+        super().__init__(state, record)
         self.white_seekers = as_set(
             i for i, member in enumerate(self.members) if member.due is Colour.WHITE
         )
         self.played = as_set(i for i, member in enumerate(self.members) if member.games)
-        #: players that must not meet each other in this round, a set for each such group
-        self.groups = [
-            as_set(self.index[tpn] for tpn in group.players if tpn in self.index)
-            for group in state.forbidden
-            if group.applies_to(state.next_round)
-        ]
-        #: groups of more than a tenth of the field: what they do is seen in the large
-        self.large_groups = [group for group in self.groups if group.bit_count() * 10 > n]
-        self.legal = self._legal(record)
-
-    def tpns(self, players: Iterable[int]) -> tuple[int, ...]:
-        members = self.members
-        return tuple(members[x].tpn for x in players)
 
     def _members(self, record: Record) -> list[Member]:
         state = self.state
@@ -186,28 +156,22 @@ class Field:
     # Art. 2.1.1, 2.1.3  Who may meet whom
 
     def _legal(self, record: Record) -> list[int]:
-        index = self.index
+        legal = super()._legal(record)
         absolute = {Colour.WHITE: 0, Colour.BLACK: 0}
         for i, member in enumerate(self.members):
             if member.strength == ABSOLUTE:
                 absolute[member.due] |= 1 << i
-        legal = []
         for i, member in enumerate(self.members):
-            row = self.everybody ^ 1 << i
-            for other in record.met[member.tpn]:
-                if other in index:
-                    row &= ~(1 << index[other])
             if member.strength == ABSOLUTE:
-                row &= ~absolute[member.due]
-            legal.append(row)
-        for group in self.groups:
-            for i in bits(group):
-                legal[i] &= ~group
+                legal[i] &= ~absolute[member.due]
         return legal
 
-    def completable(self, players: int) -> bool:
-        """[C4]: may these players all be paired with each other?"""
-        return Matching(self.legal, players).complete()
+    def barred_in_the_large(self, u: int, v: int) -> bool:
+        """They may also be bound to the same colour."""
+        a, b = self.members[u], self.members[v]
+        if a.strength == b.strength == ABSOLUTE and a.due is b.due:
+            return True
+        return super().barred_in_the_large(u, v)
 
     def is_max_upfloater(self, x: int) -> bool:
         """Art. 1.8.1 (reading DU-16: before this round)."""

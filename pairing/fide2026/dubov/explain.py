@@ -5,15 +5,17 @@ why is there none at all. Answers are facts; see reasons.py.
 from collections.abc import Sequence
 
 from pairing.errors import NoLegalPairing
+from pairing.fide2026 import deadlock
 from pairing.fide2026.dubov.bracket import Bracket, pair_bracket
-from pairing.fide2026.dubov.bye import bye_of, bye_order, leaves_pairing
+from pairing.fide2026.dubov.bye import bye_of, bye_order
 from pairing.fide2026.dubov.colours import colour_of_higher, in_rank
 from pairing.fide2026.dubov.criteria import Value, quality
-from pairing.fide2026.dubov.definitions import ABSOLUTE, Field, Member
+from pairing.fide2026.dubov.definitions import ABSOLUTE, Field
 from pairing.fide2026.dubov.reasons import Values, bye_rule, written
 from pairing.fide2026.dubov.sequence import shifter_order, upfloater_order
 from pairing.fide2026.dubov.subgroups import Arrangement
-from pairing.matching import as_set, bits, shortage
+from pairing.fide2026.field import leaves_pairing
+from pairing.matching import as_set, bits
 from pairing.state import Colour, Fact, RoundPairing, TournamentState
 from pairing.verdicts import (
     Articles,
@@ -286,30 +288,7 @@ def _as_lists(pairs: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def no_legal_pairing(field: Field) -> NoLegalPairing:
-    """The smallest explanation found: players with too few opponents between them."""
-    n = field.n
-    takers = as_set(bye_order(field)) if n % 2 else 0
-    if n % 2 and not takers:
-        everybody = tuple(member.tpn for member in field.members)
-        return NoLegalPairing(everybody, (Fact("dubov.no_pairing.nobody_for_bye", "3.1.1"),))
-    rows = [row | (takers >> i & 1) << n for i, row in enumerate(field.legal)]
-    rows.append(takers)
-    found = shortage(rows, field.everybody | (n % 2) << n)
-    players, opponents = (tuple(bits(side & field.everybody)) for side in found)
-    tpns = field.tpns(players)
-    count = (("players", len(players)), ("opponents", found[1].bit_count()))
-    facts = [Fact("dubov.no_pairing.too_few_opponents", "1.9.3", tpns, count)]
-    if opponents:
-        facts.append(Fact("dubov.no_pairing.opponents", "1.9.3", field.tpns(opponents)))
-    facts += [_opponents_of(field, field.members[x], x) for x in players[:12]]
-    return NoLegalPairing(tpns, tuple(facts))
-
-
-def _opponents_of(field: Field, member: Member, x: int) -> Fact:
-    """The account of a player's possible opponents: met, barred, left."""
-    values = (
-        ("possible", field.legal[x].bit_count()),
-        ("met", sum(other in field.index for other in field.record.met[member.tpn])),
-        ("others", field.n - 1),
+    takers = as_set(bye_order(field))
+    return deadlock.no_legal_pairing(
+        field, takers, "dubov", article="1.9.3", article_of_bye="3.1.1"
     )
-    return Fact("dubov.no_pairing.player", "1.9.3", (member.tpn,), values)

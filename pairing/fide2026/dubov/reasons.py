@@ -7,10 +7,11 @@ language, lies outside. Lists of scores are written with the lowest first: "2½ 
 from collections.abc import Sequence
 
 from pairing.fide2026.dubov.bracket import Bracket
-from pairing.fide2026.dubov.bye import bye_order, leaves_pairing
+from pairing.fide2026.dubov.bye import bye_order
 from pairing.fide2026.dubov.colours import colour_of_higher, in_rank
 from pairing.fide2026.dubov.criteria import Value, quality
 from pairing.fide2026.dubov.definitions import ABSOLUTE, MILD, STRONG, Field, Member
+from pairing.fide2026.field import leaves_pairing
 from pairing.matching import bits
 from pairing.state import BracketTrace, Colour, Fact, PairTrace, Trace, format_score
 

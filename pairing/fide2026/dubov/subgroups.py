@@ -75,7 +75,7 @@ def without_inside(rows: Sequence[int], group: int) -> list[int]:
 
 
 def _by_classes(field: Field, smaller: int, larger: int) -> Classes | None:
-    members, groups = field.members, field.large_groups
+    members = field.members
 
     def cost(u: int, v: int) -> int:
         """A pair inside the smaller subgroup costs one."""
@@ -86,19 +86,11 @@ def _by_classes(field: Field, smaller: int, larger: int) -> Classes | None:
         lambda x: (
             smaller >> x & 1,
             members[x].due if members[x].strength == ABSOLUTE else None,
-            tuple(group >> x & 1 for group in groups),
+            field.large_groups_of(x),
         ),
         cost,
-        lambda u, v: barred_in_the_large(field, u, v),
+        field.barred_in_the_large,
     )
-
-
-def barred_in_the_large(field: Field, u: int, v: int) -> bool:
-    """Two players cannot meet for a reason that holds for all who are like them."""
-    a, b = field.members[u], field.members[v]
-    if a.strength == b.strength == ABSOLUTE and a.due is b.due:
-        return True
-    return any(group >> u & group >> v & 1 for group in field.large_groups)
 
 
 # Art. 3.2.4  Shifts

@@ -12,9 +12,9 @@ from pairing.fide2026.dubov.definitions import ABSOLUTE, Field
 from pairing.fide2026.dubov.sequence import upfloater_order
 from pairing.fide2026.dubov.subgroups import (
     against_preference,
-    barred_in_the_large,
     without_inside,
 )
+from pairing.fide2026.field import first_set
 from pairing.matching import Matching, as_set, bits, heaviest_from
 from pairing.matching.cheapest import cheapest, classes, tight_matching
 
@@ -143,7 +143,7 @@ class _Search:
         field, residents = self.field, self.residents
         cost = Costs(field, residents, allowed)
         players = residents | self.lower
-        found = classes(players, cost.key, cost, lambda u, v: barred_in_the_large(field, u, v))
+        found = classes(players, cost.key, cost, field.barred_in_the_large)
         if found is None:
             return None
         if whole:
@@ -162,21 +162,7 @@ class _Search:
 
     def _first(self, matching: Matching, allowed: int, size: int) -> tuple[int, ...]:
         """Art. 4.2.1: the first set, where all perfect matchings are of the best value."""
-        rows = list(matching.rows)
-        matching.rows = rows
-        found: list[int] = []
-        residents = self.residents
-        for x in upfloater_order(self.field, allowed):
-            if len(found) == size:
-                break
-            up = bool(residents >> matching.mate[x] & 1) or matching.rematch(x, residents)
-            others = rows[x] & (~residents if up else residents)
-            for y in bits(others):
-                rows[y] &= ~(1 << x)
-            rows[x] &= ~others
-            if up:
-                found.append(x)
-        return tuple(found)
+        return first_set(matching, self.residents, upfloater_order(self.field, allowed), size)
 
     def _of_few(self, allowed: int) -> tuple[int, ...] | None:
         """The same among few, as if the players below could always be paired; then they must be.
@@ -260,7 +246,7 @@ class Costs:
     def key(self, x: int) -> tuple[object, ...]:
         """All that the costs and the wide prohibitions read of a player."""
         member = self.field.members[x]
-        groups = tuple(group >> x & 1 for group in self.field.large_groups)
+        groups = self.field.large_groups_of(x)
         absolute = member.strength == ABSOLUTE
         if self.residents >> x & 1:
             return (0, member.due, absolute, groups)

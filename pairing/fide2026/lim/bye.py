@@ -1,7 +1,7 @@
 """FIDE C.04.4.3 (Lim), applied from 1 February 2026. Articles 1 and 7.1: the bye."""
 
+from pairing.fide2026.field import leaves_pairing
 from pairing.fide2026.lim.definitions import Field
-from pairing.matching import Matching
 
 
 def bye_order(field: Field) -> list[int]:
@@ -16,13 +16,6 @@ def bye_order(field: Field) -> list[int]:
     if field.state.rounds:
         return sorted(allowed, key=lambda x: (members[x].score, -x))
     return sorted(allowed, key=lambda x: (members[x].rating, -x))
-
-
-def leaves_pairing(field: Field, players: int) -> int:
-    """Those of an odd number without whom all the others can be paired (digest of Art. 1, R2)."""
-    matching = Matching(field.legal, players)
-    alone = matching.maximise()
-    return matching.reach(alone) if alone.bit_count() == 1 else 0
 
 
 def bye_of(field: Field) -> int | None:

@@ -5,13 +5,13 @@ the order of TPNs, and a set of players is one integer used as a bit set. "The h
 #1, the lowest the largest TPN, as the text has it (Art. 4.2).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pairing.fide2026.acceleration import Acceleration
 from pairing.fide2026.dutch.definitions import arrival_numbers
-from pairing.matching import Matching, as_set, bits
+from pairing.fide2026.field import RoundField
+from pairing.matching import as_set, bits
 from pairing.state import Colour, Record, TournamentState
 
 #: Art. 3.2.3, 3.8, 5.7: in a maxi-tournament ratings differ by at most this
@@ -165,37 +165,19 @@ class Side:
         return players if due is None else players & ~self.due[due]
 
 
-class Field:
-    """The players of one round by TPN, and who may meet whom."""
+class Field(RoundField[Member]):
+    """The players of one round, and who may meet whom."""
 
     def __init__(self, state: TournamentState, record: Record | None = None) -> None:
-        self.state = state
-        self.record = record = record or Record(state)
-        self.acceleration = Acceleration(state)
         self.maxi = bool(state.option("maxi", False))
         #: twice the score of the median scoregroup: half of the rounds played, win or not
         self.double_median = len(state.rounds) * state.points.win
-        self.members = self._members(record)
-        self.n = n = len(self.members)
-        self.everybody = (1 << n) - 1
-        self.index = {member.tpn: x for x, member in enumerate(self.members)}
-        #: players that must not meet each other in this round, a set for each such group
-        self.groups = [
-            as_set(self.index[tpn] for tpn in group.players if tpn in self.index)
-            for group in state.forbidden
-            if group.applies_to(state.next_round)
-        ]
-        self.legal = self._legal(record)
-        large = [group for group in self.groups if group.bit_count() * 10 > n]
-        self.down = Side(Direction.DOWN, self.members, self.legal, large)
-        self.up = Side(Direction.UP, self.members, self.legal, large)
+        super().__init__(state, record)
+        self.down = Side(Direction.DOWN, self.members, self.legal, self.large_groups)
+        self.up = Side(Direction.UP, self.members, self.legal, self.large_groups)
 
     def side(self, direction: Direction) -> Side:
         return self.down if direction is Direction.DOWN else self.up
-
-    def tpns(self, players: Iterable[int]) -> tuple[int, ...]:
-        members = self.members
-        return tuple(members[x].tpn for x in players)
 
     def above(self, x: int) -> bool:
         return 2 * self.members[x].score > self.double_median
@@ -263,7 +245,7 @@ class Field:
         In the last round players of equal score need no such colours; everybody else does
         (reading LI-14).
         """
-        index = self.index
+        legal = super()._legal(record)
         may = {
             colour: as_set(x for x, member in enumerate(self.members) if colour in member.may)
             for colour in Colour
@@ -272,21 +254,9 @@ class Field:
         if self.state.is_last_round:
             for x, member in enumerate(self.members):
                 level[member.score] = level.get(member.score, 0) | 1 << x
-        legal = []
         for x, member in enumerate(self.members):
-            row = level.get(member.score, 0)
+            keeps_limits = level.get(member.score, 0)
             for colour in member.may:
-                row |= may[colour.opposite]
-            row &= ~(1 << x)
-            for other in record.met[member.tpn]:
-                if other in index:
-                    row &= ~(1 << index[other])
-            legal.append(row)
-        for group in self.groups:
-            for x in bits(group):
-                legal[x] &= ~group
+                keeps_limits |= may[colour.opposite]
+            legal[x] &= keeps_limits
         return legal
-
-    def completable(self, players: int) -> bool:
-        """May these players all be paired with each other?"""
-        return Matching(self.legal, players).complete()

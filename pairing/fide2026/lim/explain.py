@@ -3,14 +3,15 @@ is there none at all. Answers are facts; see reasons.py.
 """
 
 from pairing.errors import NoLegalPairing
+from pairing.fide2026 import deadlock
 from pairing.fide2026.lim.bye import bye_of, bye_order
 from pairing.fide2026.lim.colours import ARTICLES, white_of
-from pairing.fide2026.lim.definitions import Direction, Field, Member, Side, broken_limits
+from pairing.fide2026.lim.definitions import Direction, Field, Side, broken_limits
 from pairing.fide2026.lim.exchanges import arrange_with, exchangeable
 from pairing.fide2026.lim.groups import Group, Round, pair_groups
 from pairing.fide2026.lim.opponents import FloaterPair, is_available
 from pairing.fide2026.lim.reasons import CHOICES, Values
-from pairing.matching import as_set, bits, shortage
+from pairing.matching import as_set
 from pairing.state import Colour, Fact, RoundPairing, TournamentState, format_score
 from pairing.verdicts import Articles, Broken, WhyNot, breaches, known_boards, never_meet
 
@@ -268,31 +269,5 @@ def _departure(field: Field, made: Round, bye: int | None, pairing: RoundPairing
 
 
 def no_legal_pairing(field: Field) -> NoLegalPairing:
-    """The smallest explanation found: players with too few opponents between them."""
-    n = field.n
-    takers = as_set(bye_order(field)) if n % 2 else 0
-    if n % 2 and not takers:
-        everybody = tuple(member.tpn for member in field.members)
-        return NoLegalPairing(everybody, (Fact("lim.no_pairing.nobody_for_bye", "1.1"),))
-    # The bye is one more opponent, for those who may have it.
-    rows = [row | (takers >> x & 1) << n for x, row in enumerate(field.legal)]
-    rows.append(takers)
-    crowd, near = shortage(rows, field.everybody | (n % 2) << n)
-    tpns = field.tpns(bits(crowd & field.everybody))
-    count = (("players", len(tpns)), ("opponents", near.bit_count()))
-    facts = [Fact("lim.no_pairing.too_few_opponents", "2.1", tpns, count)]
-    opponents = field.tpns(bits(near & field.everybody))
-    if opponents:
-        facts.append(Fact("lim.no_pairing.opponents", "2.1", opponents))
-    facts += [_opponents_of(field, field.members[field.index[tpn]]) for tpn in tpns[:12]]
-    return NoLegalPairing(tpns, tuple(facts))
-
-
-def _opponents_of(field: Field, member: Member) -> Fact:
-    """The account of a player's possible opponents: met, barred, left."""
-    values = (
-        ("possible", field.legal[field.index[member.tpn]].bit_count()),
-        ("met", sum(other in field.index for other in field.record.met[member.tpn])),
-        ("others", field.n - 1),
-    )
-    return Fact("lim.no_pairing.player", "2.1", (member.tpn,), values)
+    takers = as_set(bye_order(field))
+    return deadlock.no_legal_pairing(field, takers, "lim", article="2.1", article_of_bye="1.1")

@@ -4,7 +4,8 @@ Facts name an article of C.04.4.3 and carry numbers and short codes; their wordi
 language, lies outside.
 """
 
-from pairing.fide2026.lim.bye import bye_order, leaves_pairing
+from pairing.fide2026.field import leaves_pairing
+from pairing.fide2026.lim.bye import bye_order
 from pairing.fide2026.lim.colours import ARTICLES, white_of
 from pairing.fide2026.lim.definitions import Direction, Field, Member
 from pairing.fide2026.lim.exchanges import proposed

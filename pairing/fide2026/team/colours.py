@@ -1,7 +1,20 @@
 """FIDE C.04.6 (team Swiss), applied from 1 February 2026. Article 4: the colours of board 1."""
 
 from pairing.fide2026.team.definitions import STRONG, TYPE_B, Member
-from pairing.state import Colour
+from pairing.fide2026.upfloating.definitions import Seats
+from pairing.state import Colour, Fact
+
+COLOUR_CODES = {
+    "4.3.1": "team_swiss.colour.initial",
+    "4.3.2": "team_swiss.colour.only_one",
+    "4.3.3": "team_swiss.colour.granted",
+    "4.3.4": "team_swiss.colour.stronger",
+    "4.3.5": "team_swiss.colour.difference",
+    "4.3.6": "team_swiss.colour.alternate",
+    "4.3.7": "team_swiss.colour.first_team",
+    "4.3.8": "team_swiss.colour.first_alternates",
+    "4.3.9": "team_swiss.colour.other_alternates",
+}
 
 
 def first_team(a: Member, b: Member) -> tuple[Member, Member]:
@@ -42,3 +55,35 @@ def colour_of_first(
     if first.colours:
         return first.colours[-1].opposite, "4.3.8"
     return other.colours[-1], "4.3.9"
+
+
+# The reason, as data
+
+
+def colour_fact(seats: Seats[Member], initial: Colour, preferences: str) -> Fact:
+    """The rule that decided, with the numbers it read."""
+    white, black, first, article = seats.white, seats.black, seats.first, seats.article
+    code = COLOUR_CODES[article]
+    if article == "4.3.1":
+        return Fact(code, article, (), (("number", first.number), ("initial", initial.value)))
+    values: tuple[tuple[str, int | str], ...] = (
+        ("white_due", _preference(white, preferences)),
+        ("black_due", _preference(black, preferences)),
+        ("white_difference", f"{white.difference:+}"),
+        ("black_difference", f"{black.difference:+}"),
+        ("first", "w" if first is white else "b"),
+    )
+    if article == "4.3.6":
+        histories = zip(reversed(white.colours), reversed(black.colours), strict=False)
+        ago = next(k for k, (one, other) in enumerate(histories, 1) if one is not other)
+        values += (("matches_ago", ago),)
+    return Fact(code, article, (), values)
+
+
+def _preference(member: Member, preferences: str) -> str:
+    """`w`, `b` or "none"; of type B with its strength, as `w strong`."""
+    if member.due is None:
+        return "none"
+    if preferences != TYPE_B:
+        return member.due.value
+    return f"{member.due.value} {'strong' if member.strength == STRONG else 'mild'}"

@@ -60,6 +60,7 @@ class Literal:
                     self.entered.add(bye.player)
         self.score = {t: self.pairing_score(t, self.number) for t in self.pool}
         self.floaters = self.floated()
+        self.paired: tuple[int, ...] = ()  # without the bye
 
     # 1.2, C.04.7
 
@@ -173,6 +174,7 @@ class Literal:
             left = tuple(team for team in left if team != bye)
         elif not self.can_be_paired(left):
             return None
+        self.paired = left
         boards = set()
         while left:
             top = max(self.score[team] for team in left)
@@ -203,7 +205,7 @@ class Literal:
 
             def cost(chosen: tuple[int, ...], last_two: bool = last_two) -> tuple[object, ...]:
                 again = sum(team in self.floaters for team in chosen)
-                return self.fails_c6(chosen, lower), 0 if last_two else again, chosen
+                return self.fails_c6(residents, chosen, lower), 0 if last_two else again, chosen
 
             return min(legal, key=cost)
         raise AssertionError("C3 holds")
@@ -211,11 +213,14 @@ class Literal:
     def profile(self, chosen: tuple[int, ...]) -> list[int]:
         return sorted(self.score[team] for team in chosen)
 
-    def fails_c6(self, chosen: tuple[int, ...], lower: tuple[int, ...]) -> bool:
-        """LX-1: passed if the rest of the next scoregroup needs no upfloater, or only one."""
-        if not lower:
-            return False
-        top = max(self.score[team] for team in lower)
+    def fails_c6(
+        self, residents: tuple[int, ...], chosen: tuple[int, ...], lower: tuple[int, ...]
+    ) -> bool:
+        """LX-1: passed if the rest of the next scoregroup needs no upfloater, or only one; or if
+        all of it became upfloaters before. It is the next in the standings, without the bye."""
+        bracket = self.score[residents[0]]
+        below = [self.score[team] for team in self.paired if self.score[team] < bracket]
+        top = max(below, default=0)
         rest = [team for team in lower if team not in chosen]
         following = tuple(team for team in rest if self.score[team] == top)
         further = tuple(team for team in rest if self.score[team] < top)

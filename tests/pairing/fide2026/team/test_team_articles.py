@@ -8,13 +8,13 @@ from pairing.fide2026.team.colours import colour_of_first, first_team
 from pairing.fide2026.team.definitions import (
     MILD,
     STRONG,
-    Field,
     Member,
-    barred_from_bye,
     colour_preference,
 )
-from pairing.fide2026.team.pairs import best_pairs, identifier
-from pairing.fide2026.team.upfloaters import upfloaters
+from pairing.fide2026.team.field import Field
+from pairing.fide2026.upfloating.definitions import barred_from_bye
+from pairing.fide2026.upfloating.pairs import best_pairs, identifier
+from pairing.fide2026.upfloating.upfloaters import upfloaters
 from pairing.matching import as_set
 from pairing.results import ByeKind
 from pairing.state import Baku, Board, Bye, Colour, ForbiddenGroup, RoundPairing, TournamentState

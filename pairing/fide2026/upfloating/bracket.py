@@ -1,13 +1,11 @@
-"""FIDE C.04.6 (team Swiss), applied from 1 February 2026. Article 3.3: one bracket after the
-other."""
+"""C.04.5 and C.04.6 (FIDE, 1 February 2026), article 3.3: one bracket after the other."""
 
 from copy import copy
 from dataclasses import dataclass
 
-from pairing.fide2026.team.criteria import Paired
-from pairing.fide2026.team.definitions import Field
-from pairing.fide2026.team.pairs import Pairs, best_pairs
-from pairing.fide2026.team.upfloaters import upfloaters
+from pairing.fide2026.upfloating.definitions import M, Paired, UpfloatingField
+from pairing.fide2026.upfloating.pairs import Pairs, best_pairs
+from pairing.fide2026.upfloating.upfloaters import upfloaters
 from pairing.matching import as_set
 
 
@@ -22,7 +20,7 @@ class Bracket:
     pairs: Pairs  # (top member, bottom member), as the identifier has them
 
     @property
-    def teams(self) -> int:
+    def players(self) -> int:
         return self.residents | as_set(self.upfloaters)
 
     @property
@@ -30,20 +28,20 @@ class Bracket:
         return Paired(self.residents, self.lower, self.upfloaters, self.pairs)
 
 
-def pair_brackets(field: Field, teams: int) -> list[Bracket]:
-    """Art. 3.3.2: the scoregroups in descending order. `teams` can all be paired."""
+def pair_brackets(field: UpfloatingField[M], players: int) -> list[Bracket]:
+    """Art. 3.3.2: the scoregroups in descending order. `players` can all be paired."""
     done = []
-    left = teams
+    left = players
     for score, group in field.scoregroups:
         residents = group & left
         if residents:
             bracket = pair_bracket(field, score, residents, left & ~residents)
-            left &= ~bracket.teams
+            left &= ~bracket.players
             done.append(bracket)
     return done
 
 
-def pair_bracket(field: Field, score: int, residents: int, lower: int) -> Bracket:
+def pair_bracket(field: UpfloatingField[M], score: int, residents: int, lower: int) -> Bracket:
     """Art. 3.5, then 3.6."""
     chosen = upfloaters(field, residents, lower)
     up = as_set(chosen)
@@ -51,7 +49,7 @@ def pair_bracket(field: Field, score: int, residents: int, lower: int) -> Bracke
     return Bracket(score, residents, lower, chosen, pairs)
 
 
-def with_pair(field: Field, a: int, b: int) -> Field:
+def with_pair(field: UpfloatingField[M], a: int, b: int) -> UpfloatingField[M]:
     """The same round, in which these two have no other opponent than each other."""
     other = copy(field)
     both = 1 << a | 1 << b

@@ -1,34 +1,41 @@
-"""FIDE C.04.6 (team Swiss), applied from 1 February 2026. Article 3.5: the upfloaters.
+"""C.04.5 and C.04.6 (FIDE, 1 February 2026), article 3.5: the upfloaters.
 
 Most brackets need nobody from below. Otherwise the best value of [C4] to [C7] is that of a
-cheapest perfect matching of all teams not yet paired: a pair of a resident with a lower team costs
+cheapest perfect matching of all not yet paired: a pair of a resident with somebody below costs
 what [C4], [C5] and [C7] say, a pair of what is left of the following scoregroup with one still
 lower costs what [C6] says, and every other pair nothing; it only proves [C3].
 """
 
 from collections.abc import Sequence
+from typing import Generic
 
-from pairing.fide2026.team.criteria import Paired, following_group, following_is_short, near
-from pairing.fide2026.team.definitions import Field
+from pairing.fide2026.field import first_set
+from pairing.fide2026.upfloating.criteria import (
+    following_group,
+    following_is_short,
+    highest_of,
+    near,
+)
+from pairing.fide2026.upfloating.definitions import M, Paired, UpfloatingField
 from pairing.matching import Matching, as_set, bits, heaviest_from
 from pairing.matching.cheapest import cheapest, classes, tight_matching
 
 
-def upfloater_order(field: Field, teams: int) -> list[int]:
+def upfloater_order(field: UpfloatingField[M], players: int) -> list[int]:
     """Art. 3.5.3: the highest score, then the smallest TPN."""
-    return sorted(bits(teams), key=lambda x: (-field.members[x].score, x))
+    return sorted(bits(players), key=lambda x: (-field.members[x].score, x))
 
 
-def upfloaters(field: Field, residents: int, lower: int) -> tuple[int, ...]:
+def upfloaters(field: UpfloatingField[M], residents: int, lower: int) -> tuple[int, ...]:
     """Art. 3.5.5: the set that comes up, in the order of art. 3.5.3; the others can be paired."""
     search = _Search(field, residents, lower)
     return search.found() if search.least else ()
 
 
-class _Search:
-    def __init__(self, field: Field, residents: int, lower: int) -> None:
+class _Search(Generic[M]):
+    def __init__(self, field: UpfloatingField[M], residents: int, lower: int) -> None:
         self.field, self.residents, self.lower = field, residents, lower
-        self.following = following_group(field, lower)
+        self.following = following_group(field, residents, lower)
         self.above = Matching(field.legal, residents)
         self.below = Matching(field.legal, lower)
         self.above.maximise()
@@ -60,7 +67,7 @@ class _Search:
         return ahead if self.passes(ahead) else chosen
 
     def _by_scores(self, able: int) -> tuple[int, tuple[int, ...]]:
-        """Without [C6]: the best set, and among which teams it is the best."""
+        """Without [C6]: the best set, and among whom it is the best."""
         taken = 0
         for _, group in self.field.scoregroups:
             if not group & able:
@@ -84,7 +91,7 @@ class _Search:
         """The best single upfloater where greatest matchings tell; None if they do not."""
         field = self.field
         # [C5]: the highest score
-        able = following_group(field, able)
+        able = highest_of(field, able)
         if not able or able & ~self.following:
             return None
         passes = able & self._leaves_following_paired()  # [C6]
@@ -122,13 +129,13 @@ class _Search:
     # Several upfloaters
 
     def _of_least_size(self, allowed: int) -> tuple[int, ...] | None:
-        """Without [C6] the best set of the least size, if the classes of teams prove one."""
+        """Without [C6] the best set of the least size, if the classes of players prove one."""
         cost = _Costs(self.field, self.residents, self.following, allowed, looks_ahead=False)
-        teams = self.residents | self.lower
-        found = classes(teams, cost.key, cost, self.field.barred_in_the_large)
+        players = self.residents | self.lower
+        found = classes(players, cost.key, cost, self.field.barred_in_the_large)
         if found is None:
             return None
-        matching = tight_matching(self.field.legal, teams, found)
+        matching = tight_matching(self.field.legal, players, found)
         if matching.free:
             return None
         size = self._size(matching, allowed)
@@ -137,9 +144,9 @@ class _Search:
     def _of(self, allowed: int, *, looks_ahead: bool) -> tuple[int, ...]:
         """The best set among `allowed`, where there is a legal one. `looks_ahead`: with [C6]."""
         cost = _Costs(self.field, self.residents, self.following, allowed, looks_ahead=looks_ahead)
-        teams = self.residents | self.lower
-        found = classes(teams, cost.key, cost, self.field.barred_in_the_large)
-        best = cheapest(self.field.legal, teams, found)
+        players = self.residents | self.lower
+        found = classes(players, cost.key, cost, self.field.barred_in_the_large)
+        best = cheapest(self.field.legal, players, found)
         if best is None or not best.exact:
             return self._weighted(cost)
         return self._first(best.matching, allowed, self._size(best.matching, allowed))
@@ -149,23 +156,9 @@ class _Search:
 
     def _first(self, matching: Matching, allowed: int, size: int) -> tuple[int, ...]:
         """Art. 3.5.4: the first set, where all perfect matchings are of the best value."""
-        rows = list(matching.rows)
-        matching.rows = rows
-        found: list[int] = []
-        residents = self.residents
-        for x in upfloater_order(self.field, allowed):
-            if len(found) == size:
-                break
-            up = bool(residents >> matching.mate[x] & 1) or matching.rematch(x, residents)
-            others = rows[x] & (~residents if up else residents)
-            for y in bits(others):
-                rows[y] &= ~(1 << x)
-            rows[x] &= ~others
-            if up:
-                found.append(x)
-        return tuple(found)
+        return first_set(matching, self.residents, upfloater_order(self.field, allowed), size)
 
-    def _weighted(self, cost: "_Costs") -> tuple[int, ...]:
+    def _weighted(self, cost: "_Costs[M]") -> tuple[int, ...]:
         """The same by one weighted matching of everybody: exact whatever the field is like.
 
         The place of a set in the order of art. 3.5.4 stands behind the cost.
@@ -173,10 +166,10 @@ class _Search:
         field, residents = self.field, self.residents
         order = upfloater_order(field, cost.allowed)
         place = {x: len(order) - 1 - i for i, x in enumerate(order)}
-        teams = list(bits(residents | self.lower))
-        number = {x: i for i, x in enumerate(teams)}
+        players = list(bits(residents | self.lower))
+        number = {x: i for i, x in enumerate(players)}
         edges: list[list[tuple[int, int]]] = []
-        for x in teams:
+        for x in players:
             row = []
             for y in bits(field.legal[x] & (residents | self.lower)):
                 value = cost(x, y)
@@ -189,18 +182,24 @@ class _Search:
             edges.append(row)
         mate = heaviest_from(edges)
         assert mate is not None, "those not yet paired can be paired"
-        partner = {x: teams[mate[i]] for i, x in enumerate(teams)}
+        partner = {x: players[mate[i]] for i, x in enumerate(players)}
         return tuple(x for x in order if residents >> partner[x] & 1)
 
 
 # Art. 2.3.1 to 2.3.4  [C4] to [C7] as one number
 
 
-class _Costs:
+class _Costs(Generic[M]):
     """The cost of a pair: digits for [C4] to [C7], each large enough for the whole bracket."""
 
     def __init__(
-        self, field: Field, residents: int, following: int, allowed: int, *, looks_ahead: bool
+        self,
+        field: UpfloatingField[M],
+        residents: int,
+        following: int,
+        allowed: int,
+        *,
+        looks_ahead: bool,
     ) -> None:
         self.field, self.residents, self.allowed = field, residents, allowed
         self.following, self.looks_ahead = following, looks_ahead
@@ -228,7 +227,7 @@ class _Costs:
         return self.number + self.score[member.score] + floated
 
     def key(self, x: int) -> tuple[object, ...]:
-        """All that the costs and the wide prohibitions read of a team."""
+        """All that the costs and the wide prohibitions read of one of them."""
         groups = self.field.large_groups_of(x)
         follows = bool(self.following >> x & 1)
         if self.residents >> x & 1:

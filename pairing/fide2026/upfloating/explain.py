@@ -1,20 +1,20 @@
-"""Questions about a round of teams (C.04.6): why not these two, what does this pairing break, and
+"""Questions about a round of C.04.5 or C.04.6: why not these two, what does this pairing break, and
 why is there none at all. Answers are facts; see reasons.py.
 """
 
 from collections.abc import Sequence
 
 from pairing.errors import NoLegalPairing
-from pairing.fide2026.team.bracket import Bracket, pair_bracket, with_pair
-from pairing.fide2026.team.bye import bye_of, bye_order
-from pairing.fide2026.team.colours import colour_of_first, first_team
-from pairing.fide2026.team.criteria import Value, near, quality
-from pairing.fide2026.team.definitions import Field, Member
-from pairing.fide2026.team.pairs import identifier
-from pairing.fide2026.team.reasons import Values, bye_rule, written
-from pairing.fide2026.team.upfloaters import upfloater_order
-from pairing.matching import Matching, as_set, bits
-from pairing.state import Colour, Fact, RoundPairing, TournamentState
+from pairing.fide2026 import deadlock
+from pairing.fide2026.upfloating.bracket import Bracket, pair_bracket, with_pair
+from pairing.fide2026.upfloating.bye import bye_of, bye_order
+from pairing.fide2026.upfloating.criteria import quality
+from pairing.fide2026.upfloating.definitions import M, UpfloatingField, Value
+from pairing.fide2026.upfloating.pairs import identifier
+from pairing.fide2026.upfloating.reasons import Values, bye_rule, written
+from pairing.fide2026.upfloating.upfloaters import upfloater_order
+from pairing.matching import as_set, bits
+from pairing.state import Fact, RoundPairing
 from pairing.verdicts import (
     Articles,
     Broken,
@@ -28,13 +28,14 @@ from pairing.verdicts import (
 SHARED_RULES = Articles(everybody="3.3.1", no_bye="1.4", met="2.1.1", bye="2.1.2")
 
 
-def to_pair(field: Field) -> tuple[int, int | None]:
-    """Art. 3.3.2: every team that gets an opponent, and the one with the bye (3.4)."""
+def to_pair(field: UpfloatingField[M]) -> tuple[int, int | None]:
+    """Art. 3.3.2: everybody who gets an opponent, and the one with the bye (3.4)."""
     if field.n % 2:
         bye = bye_of(field)
         if bye is None:
             raise no_legal_pairing(field)
-        return field.everybody & ~(1 << bye), bye
+        field.to_be_paired = field.everybody & ~(1 << bye)
+        return field.to_be_paired, bye
     if not field.completable(field.everybody):
         raise no_legal_pairing(field)
     return field.everybody, None
@@ -43,10 +44,9 @@ def to_pair(field: Field) -> tuple[int, int | None]:
 # Why were these two not paired?
 
 
-def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
+def why_not(field: UpfloatingField[M], a: int, b: int) -> tuple[Fact, ...]:
     """The first rule by which the best pairing with a against b stands behind the one made."""
-    field = Field(state)
-    barred = never_meet(state, field.record, a, b, SHARED_RULES, present=field.index)
+    barred = never_meet(field.state, field.record, a, b, SHARED_RULES, present=field.index)
     if barred:
         return barred
     left, bye = to_pair(field)
@@ -75,23 +75,27 @@ def why_not(state: TournamentState, a: int, b: int) -> tuple[Fact, ...]:
         )
         if fact is not None:
             return (fact,)
-        left &= ~made.teams
+        left &= ~made.players
     raise AssertionError("two who can meet and do not differ somewhere")
 
 
 def _other_bye(
-    field: Field, question: str, teams: tuple[int, ...], made: int, instead: int
+    field: UpfloatingField[M], question: str, players: tuple[int, ...], made: int, instead: int
 ) -> Fact:
     one, two = field.members[made], field.members[instead]
     values = (("made", one.tpn), ("instead", two.tpn))
-    return Fact(f"team_swiss.{question}.other_bye", bye_rule(one, two), teams, values)
+    return Fact(f"{field.words}.{question}.other_bye", bye_rule(one, two), players, values)
 
 
 # Two pairings of a bracket
 
 
 def compare(
-    field: Field, question: str, teams: tuple[int, ...], made: Bracket, other: Bracket
+    field: UpfloatingField[M],
+    question: str,
+    players: tuple[int, ...],
+    made: Bracket,
+    other: Bracket,
 ) -> Fact | None:
     """The fact that sets another pairing of the residents behind the one made; None if equal."""
     if _as_sets(other.pairs) == _as_sets(made.pairs):
@@ -100,10 +104,10 @@ def compare(
     mine, theirs = quality(field, made.paired), quality(field, other.paired)
     for (criterion, one), (_, two) in zip(mine, theirs, strict=True):
         if one != two:
-            values = (*score, *_sides(criterion.code, one, two))
-            return Fact(f"team_swiss.{question}.worse", criterion.article, teams, values)
+            values = (*score, *_sides(f"{field.measures}{criterion.code}", one, two))
+            return Fact(f"{field.words}.{question}.worse", criterion.article, players, values)
     article, later = _first_difference(field, made, other)
-    return Fact(f"team_swiss.{question}.later", article, teams, (*score, *later))
+    return Fact(f"{field.words}.{question}.later", article, players, (*score, *later))
 
 
 def _as_sets(pairs: Sequence[tuple[int, int]]) -> set[frozenset[int]]:
@@ -114,7 +118,9 @@ def _sides(code: str, one: Value, two: Value) -> Values:
     return (("measure", code), ("made", written(one)), ("instead", written(two)))
 
 
-def _first_difference(field: Field, made: Bracket, other: Bracket) -> tuple[str, Values]:
+def _first_difference(
+    field: UpfloatingField[M], made: Bracket, other: Bracket
+) -> tuple[str, Values]:
     """Art. 3.5.4: the first upfloaters that differ; art. 3.6.3: the first numbers of the
     identifiers that do."""
     mine, theirs = made.upfloaters, other.upfloaters
@@ -125,8 +131,8 @@ def _first_difference(field: Field, made: Bracket, other: Bracket) -> tuple[str,
         instead = min(set(theirs) - set(mine), key=place.__getitem__)
         tpns = field.tpns((kept, instead))
         return "3.5.4", (("made", tpns[0]), ("instead", tpns[1]))
-    one = identifier(field, made.teams, made.pairs)
-    two = identifier(field, made.teams, other.pairs)
+    one = identifier(field, made.players, made.pairs)
+    two = identifier(field, made.players, other.pairs)
     at = next(at for at, (a, b) in enumerate(zip(one, two, strict=True)) if a != b)
     half = len(one) // 2
     if at < half:
@@ -138,9 +144,9 @@ def _first_difference(field: Field, made: Bracket, other: Bracket) -> tuple[str,
 # What does a pairing break?
 
 
-def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...]:
+def violations(field: UpfloatingField[M], pairing: RoundPairing) -> tuple[Fact, ...]:
     """Every rule that a pairing made by hand breaks, worst first; last, how it is not the best."""
-    field = Field(state)
+    state = field.state
     facts = wrong_players(state, pairing, field.index, SHARED_RULES)
     sound = not facts
     facts += wrong_meetings(state, field.record, pairing, SHARED_RULES)
@@ -160,17 +166,14 @@ def violations(state: TournamentState, pairing: RoundPairing) -> tuple[Fact, ...
     return tuple(facts)
 
 
-def _colour_facts(field: Field, white: int, black: int) -> list[Fact]:
-    members = [field.members[field.index[tpn]] for tpn in (white, black)]
-    first, other = first_team(*members)
-    initial = field.state.initial_colour or Colour.WHITE
-    colour, article = colour_of_first(first, other, initial, field.preferences)
-    if (first.tpn == white) == (colour is Colour.WHITE):
+def _colour_facts(field: UpfloatingField[M], white: int, black: int) -> list[Fact]:
+    seats = field.seats(field.index[white], field.index[black])
+    if seats.white.tpn == white:
         return []
-    return [Fact(Broken.OTHER_COLOURS, article, (white, black))]
+    return [Fact(Broken.OTHER_COLOURS, seats.article, (white, black))]
 
 
-def _not_best(field: Field, pairing: RoundPairing) -> list[Fact]:
+def _not_best(field: UpfloatingField[M], pairing: RoundPairing) -> list[Fact]:
     """The first rule by which the pairing of the system stands before this one."""
     left, bye = to_pair(field)
     if bye is not None:
@@ -194,48 +197,23 @@ def _not_best(field: Field, pairing: RoundPairing) -> list[Fact]:
         )
         other = Bracket(score, residents, lower, tuple(upfloater_order(field, up)), pairs)
         changed = _as_sets(pairs) - _as_sets(made.pairs)
-        teams = [x for pair in sorted(map(sorted, changed)) for x in pair]
-        fact = compare(field, "violation", field.tpns(teams), made, other)
+        players = [x for pair in sorted(map(sorted, changed)) for x in pair]
+        fact = compare(field, "violation", field.tpns(players), made, other)
         if fact is not None:
             return [fact]
-        left &= ~made.teams
+        left &= ~made.players
     return []
 
 
 # Art. 3.3.3  Why is there no legal pairing?
 
 
-def no_legal_pairing(field: Field) -> NoLegalPairing:
-    """The smallest explanation found: teams with too few opponents between them."""
-    n = field.n
-    takers = as_set(bye_order(field)) if n % 2 else 0
-    if n % 2 and not takers:
-        everybody = tuple(member.tpn for member in field.members)
-        return NoLegalPairing(everybody, (Fact("team_swiss.no_pairing.nobody_for_bye", "2.1.2"),))
-    # The bye is an opponent of its own.
-    rows = [row | (takers >> i & 1) << n for i, row in enumerate(field.legal)]
-    rows.append(takers)
-    matching = Matching(rows, field.everybody | (n % 2) << n)
-    alone = matching.maximise()
-    # Those whom the search from one team left over can set free compete for the teams next to
-    # them, and are one too many.
-    crowds = [matching.reach(1 << root) for root in bits(alone)]
-    crowd = min(crowds, key=int.bit_count) & field.everybody
-    opponents = near(field, crowd, field.everybody & ~crowd)
-    tpns = field.tpns(bits(crowd))
-    count = (("teams", len(tpns)), ("opponents", opponents.bit_count()))
-    facts = [Fact("team_swiss.no_pairing.too_few_opponents", "3.3.3", tpns, count)]
-    if opponents:
-        facts.append(Fact("team_swiss.no_pairing.opponents", "3.3.3", field.tpns(bits(opponents))))
-    facts += [_opponents_of(field, field.members[x], x) for x in list(bits(crowd))[:12]]
-    return NoLegalPairing(tpns, tuple(facts))
-
-
-def _opponents_of(field: Field, member: Member, x: int) -> Fact:
-    """The account of a team's possible opponents: met, barred, left."""
-    values = (
-        ("possible", field.legal[x].bit_count()),
-        ("met", sum(other in field.index for other in field.record.met[member.tpn])),
-        ("others", field.n - 1),
+def no_legal_pairing(field: UpfloatingField[M]) -> NoLegalPairing:
+    return deadlock.no_legal_pairing(
+        field,
+        as_set(bye_order(field)),
+        field.words,
+        article="3.3.3",
+        article_of_bye=SHARED_RULES.bye,
+        called=field.called,
     )
-    return Fact("team_swiss.no_pairing.team", "3.3.3", (member.tpn,), values)
