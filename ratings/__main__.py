@@ -13,6 +13,7 @@ from typing import Any
 from ratings import reading, writing
 from ratings.cases import Case, load
 from ratings.errors import RatingError
+from ratings.norms.cases import answers
 from ratings.period import rate
 
 
@@ -41,7 +42,10 @@ def _rate(case: Case) -> dict[str, Any]:
     return writing.answer(rate(reading.period_of(case)))
 
 
-COMMANDS = {"rate": (_rate, "new ratings of a period, with every step (B.02)")}
+COMMANDS = {
+    "rate": (_rate, "new ratings of a period, with every step (B.02)"),
+    "norms": (answers, "title norms of an event, and what is still possible (B.01)"),
+}
 
 if __name__ == "__main__":
     sys.exit(main())
