@@ -1,0 +1,324 @@
+"""B.01 art. 1.4: worked examples, reference cases, and a literal version over random events."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ratings.cases import Case
+from ratings.errors import CaseError
+from ratings.norms.cases import answers
+from ratings.norms.titles import TITLES
+from tests.ratings import literal_norms
+
+CASES = Path(__file__).parents[1] / "cases" / "oracle" / "norms"
+NAMES = sorted(path.stem for path in CASES.glob("n???.json"))
+
+#: nine opponents that suit every title: 4 GM, 5 others with titles, three federations
+MIX = [("GM", "AZE")] * 4 + [("IM", "GEO")] * 3 + [("FM", "TUR")] * 2
+SIX_AND_A_HALF = "11111===0"
+CODES = {"1": "1-0", "=": "1/2", "0": "0-1"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reference_cases_in_every_field(name):
+    case = json.loads((CASES / f"{name}.json").read_text())
+    expected = json.loads((CASES / f"{name}.expected.json").read_text())
+    assert answers(Case(case)) == expected
+
+
+def test_every_reference_case_is_here():
+    assert len(NAMES) == 20
+
+
+def event(opponents, results, more=(), **changes):
+    """Player 1 of Türkiye against opponents (title, federation, rating), round by round."""
+    players = [{"id": 1, "fed": "TUR", "title": "", "rating": 2300, "sex": "f"}] + [
+        {"id": number, "title": title, "fed": fed, "rating": rating}
+        for number, (title, fed, rating) in enumerate(opponents, 2)
+    ]
+    rows = [
+        {"round": number, "white": 1, "black": number + 1, "result": CODES[result]}
+        for number, result in enumerate(results, 1)
+    ]
+    return {
+        "system": "swiss",
+        "kind": None,
+        "rounds": len(opponents),
+        "host": "TUR",
+        "players": players,
+        "results": rows + list(more),
+    } | changes
+
+
+def ask(told, title="GM", games="all", **question):
+    question = {"player": 1, "title": title, **(question or {"games": games})}
+    case = {"format": "hakem-norm/1", "event": told, "questions": [question]}
+    return answers(Case(case))["answers"][0]
+
+
+def level(average, mix=MIX):
+    return [(*one, average) for one in mix]
+
+
+def test_art_1_4_9_six_and_a_half_of_nine_need_an_average_of_2434_for_a_grandmaster_norm():
+    found = ask(event(level(2434), SIX_AND_A_HALF))
+    assert (found["p"], found["rp"], found["norm"]) == (72, 2600, True)
+    assert ask(event(level(2433), SIX_AND_A_HALF))["fails"] == ["1.4.8"]
+
+
+def test_art_1_4_6_one_opponent_only_is_raised_to_the_floor_and_the_unrated_count_1400():
+    low = level(2500)
+    low[7:] = [("FM", "TUR", 1900), ("FM", "TUR", None)]
+    found = ask(event(low, SIX_AND_A_HALF))
+    assert (found["ra"], found["raised_round"]) == (round((7 * 2500 + 1900 + 2200) / 9), 9)
+
+
+@pytest.mark.parametrize(
+    ("mix", "fails"),
+    [
+        ([("GM", "AZE")] * 5 + [("CM", "GEO")] * 4, []),
+        ([("GM", "AZE")] * 4 + [("CM", "GEO")] * 5, ["1.4.5a"]),  # CM is no title here
+        ([("GM", "AZE")] * 2 + [("IM", "GEO")] * 7, ["1.4.4-one", "1.4.5b-e"]),
+        ([("GM", "AZE")] * 6 + [("IM", "TUR")] * 3, ["1.4.3"]),  # one foreign federation
+        ([("GM", "AZE")] * 3 + [("IM", "TUR")] * 6, ["1.4.3", "1.4.4-own"]),
+        ([("GM", "FID")] * 7 + [("IM", "GEO"), ("IM", "AZE")], []),  # FID is no federation
+        ([("GM", "FID")] * 7 + [("IM", "TUR"), ("IM", "AZE")], ["1.4.3"]),
+    ],
+)
+def test_art_1_4_3_to_1_4_5_whom_a_player_must_have_met(mix, fails):
+    assert ask(event(level(2500, mix), SIX_AND_A_HALF))["fails"] == fails
+
+
+@pytest.mark.parametrize(
+    ("kind", "host", "waiver"),
+    [
+        ("national-championship", "TUR", "1.4.3a"),
+        ("national-championship", "GER", None),  # for players of the registering federation
+        ("national-team", "TUR", "1.4.3b"),
+        ("zonal", "GER", "1.4.3c"),
+        (None, "TUR", None),
+    ],
+)
+def test_art_1_4_3_the_waivers(kind, host, waiver):
+    told = event(level(2500, [("GM", "TUR")] * 9), SIX_AND_A_HALF, kind=kind, host=host)
+    found = ask(told)
+    assert (found["waiver"], found["norm"]) == (waiver, waiver is not None)
+
+
+def large_swiss(foreigners=20, titled=10, missing=()):
+    """Everybody of the first twenty is there in every round, but for (player, round) pairs."""
+    told = event(level(2500, [("GM", "TUR")] * 9), SIX_AND_A_HALF)
+    crowd = [
+        {
+            "id": 100 + number,
+            "fed": ("AZE", "GEO", "BUL")[number % 3],
+            "title": "IM" if number < titled else "",
+            "rating": 2300,
+        }
+        for number in range(foreigners)
+    ]
+    told["players"] += crowd
+    for round_ in range(1, 10):
+        there = [one["id"] for one in crowd if (one["id"], round_) not in missing]
+        for white, black in zip(there[::2], there[1::2], strict=False):
+            told["results"].append(
+                {"round": round_, "white": white, "black": black, "result": "1/2"}
+            )
+        if len(there) % 2:
+            told["results"].append({"round": round_, "player": there[-1], "bye": "pab"})
+    return told
+
+
+def test_art_1_4_3d_a_swiss_with_twenty_foreigners_in_every_round():
+    assert ask(large_swiss())["waiver"] == "1.4.3d"
+    assert ask(large_swiss(21))["waiver"] == "1.4.3d"  # a pairing-allocated bye misses nothing
+    assert ask(large_swiss(19))["waiver"] is None
+    assert ask(large_swiss(titled=9))["waiver"] is None
+    assert ask(large_swiss(missing={(100, 4)}))["waiver"] is None  # 19 in round 4
+    assert ask(large_swiss(21, missing={(100, 4), (101, 5)}, titled=12))["waiver"] == "1.4.3d"
+    assert ask(large_swiss(21, missing={(100, 4), (100, 5)}, titled=12))["waiver"] == "1.4.3d"
+    assert ask(large_swiss(20, missing={(100, 4), (100, 5)}, titled=12))["waiver"] is None
+
+
+def test_art_1_4_2_what_does_not_count_is_named():
+    opponents = level(2500)
+    opponents[3] = ("GM", "NON", 2500)
+    told = event(opponents, "111111===")
+    told["results"][8]["how"] = "adjudicated"
+    told["results"][4]["how"] = "forfeit"
+    told["results"][0] = {"round": 1, "player": 1, "bye": "half"}
+    found = ask(told)
+    assert [(one["round"], one["why"]) for one in found["excluded"]] == [
+        (1, "bye"),
+        (4, "1.4.2a"),
+        (5, "1.4.2c"),
+        (9, "1.4.2c"),
+    ]
+    assert ask(told, games=[2, 3, 4])["fails"] == ["1.4.2"]
+
+
+def test_art_1_4_2b_an_unrated_player_of_a_round_robin_who_scored_zero():
+    opponents = [*level(2500), ("", "GEO", None)]
+    told = event(opponents, "1111====01", system="roundrobin")
+    assert ask(told)["excluded"] == [{"round": 10, "why": "1.4.2b"}]
+    told["results"].append({"round": 1, "white": 11, "black": 3, "result": "1/2"})
+    assert ask(told)["excluded"] == []
+
+
+def test_art_1_4_1c_eight_games_and_a_walkover_are_a_norm_of_nine():
+    told = event(level(2500), "1111111=0")
+    told["results"][0]["how"] = "forfeit"
+    found = ask(told)
+    assert (found["norm"], found["games"], found["eight_plus_one"]) == (True, 8, True)
+    assert found["worth_games"] == 10  # 6½ points where 5½ are asked for
+    told["results"][1]["how"] = "forfeit"
+    assert "1.4.1" in ask(told)["fails"]
+
+
+def test_art_1_4_1e_f_what_may_be_left_out():
+    twelve = [*level(2500), *[("", "TUR", 1900)] * 3]
+    told = event(twelve, "11111===0" + "10=")
+    assert ask(told)["norm"] is False
+    assert ask(told, games="auto")["rounds"] == list(range(1, 11))
+    assert "1.4.1ef" in ask(told, games=[1, 2, 3, 4, 5, 6, 7, 8, 9, 12])["fails"]  # a loss inside
+    assert "1.4.1ef" not in ask(told, games=[2, 3, 4, 5, 6, 7, 8, 9, 10, 11])["fails"]
+
+
+def test_art_1_4_1f_in_a_round_robin_only_if_the_whole_field_would_do():
+    weak = [("", "GEO", 1500)] * 2
+    told = event([*level(2434), *weak], SIX_AND_A_HALF + "11", system="roundrobin")
+    assert ask(told)["fails"] == ["1.4.8", "1.4.8a"]
+    assert ask(told, games="auto")["rounds"] == list(range(1, 11))
+    poor = event([*level(2500), *[("", "GEO", 1500)] * 11], SIX_AND_A_HALF, system="roundrobin")
+    poor["results"] += [
+        {"round": number, "white": 1, "black": number + 1, "result": "1-0"}
+        for number in range(10, 21)
+    ]
+    assert ask(poor, games="auto")["norm"] is False
+
+
+def test_art_1_4_2c_the_forfeit_of_the_last_round_counts_as_a_loss_where_it_was_needed():
+    opponents = level(2400)
+    told = event([*opponents, ("GM", "AZE", 2500)], "1111111==", rounds=10)
+    told["results"][8] = {"round": 9, "player": 1, "bye": "half"}
+    last = {"round": 10, "white": 1, "black": 11, "result": "1-0", "how": "forfeit"}
+    told["results"].append(last)
+    found = ask(told)
+    assert (found["norm"], found["games"], found["last_round_forfeit"]) == (True, 9, 10)
+    assert found["score"] == "7.5"
+
+
+def test_art_1_4_5f_a_double_round_robin_needs_six_players():
+    five = event(level(2500)[:4], "1111", system="doubleroundrobin", rounds=8)
+    assert "1.4.5f" in ask(five)["fails"]
+
+
+def test_art_0_3_1_and_1_7():
+    told = event(level(2500), SIX_AND_A_HALF)
+    told["players"][0]["sex"] = "m"
+    assert ask(told, "WGM")["fails"] == ["0.3.1"]
+    fifteen = event(level(2500, MIX + MIX[:6]), "1" * 15)
+    assert ask(fifteen)["worth_games"] == 13  # more rounds count as 13
+
+
+def test_what_the_last_rounds_must_bring():
+    """Two rounds to go at 2434 on average: 6½ points are needed."""
+    told = event(level(2434), "11111==", rounds=9)
+    band = [{"rating": 2434, "title": "FM", "fed": "TUR"}]
+    assert ask(told, future=[band, band]) == {
+        "possible": True,
+        "min_points": "0.5",
+        "certain_points": "0.5",
+    }
+    weak = [{"rating": 2000, "title": "", "fed": "TUR"}, *band]
+    assert ask(told, future=[weak, weak])["min_points"] == "0.5"
+    assert ask(told, future=[weak[:1], weak[:1]])["certain_points"] is None
+    assert ask(event(level(2100), "11111==", rounds=9), future=[band, band])["possible"] is False
+
+
+def random_case(seed):
+    chance = Random(seed)
+    rounds = chance.choice((9, 9, 10, 11))
+    average = chance.choice((2080, 2280, 2430))
+    titles = ("GM", "GM", "IM", "FM", "WGM", "WIM", "CM", "")
+    opponents = [
+        (
+            chance.choice(titles),
+            chance.choice(("TUR", "TUR", "AZE", "AZE", "GEO", "BUL", "GER", "FID", "NON")),
+            None if chance.random() < 0.05 else round(chance.gauss(average, 80)),
+        )
+        for _ in range(rounds)
+    ]
+    told = event(opponents, "".join(chance.choice("11111==0") for _ in range(rounds)))
+    told["kind"] = chance.choice((None, None, "zonal", "national-team", "national-championship"))
+    for index, row in enumerate(told["results"]):
+        if chance.random() < 0.06 or (index == rounds - 1 and chance.random() < 0.3):
+            row["how"] = chance.choice(("forfeit", "adjudicated"))
+        elif chance.random() < 0.04:
+            bye = chance.choice(("pab", "half", "zero"))
+            told["results"][index] = {"round": index + 1, "player": 1, "bye": bye}
+    return told
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_random_events_against_every_subset(block):
+    _compare(range(20 * block, 20 * block + 20))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("block", range(20))
+def test_five_thousand_random_events_against_every_subset(block):
+    _compare(range(1000 + 250 * block, 1250 + 250 * block))
+
+
+def _compare(seeds):
+    norms = 0
+    for seed in seeds:
+        told = random_case(seed)
+        for title in TITLES:
+            possible = literal_norms.norms({"event": told}, 1, title)
+            found = ask(told, title, "auto")
+            assert found["norm"] is bool(possible), (seed, title)
+            if possible:
+                norms += 1
+                assert found["rounds"] in possible, (seed, title)
+                assert found["games"] == len(found["rounds"]), (seed, title)
+    assert norms
+
+
+def test_the_door_answers_in_json_and_names_what_it_cannot_read(tmp_path):
+    def door(path):
+        return subprocess.run(
+            [sys.executable, "-m", "ratings", "norms", str(path)], capture_output=True, text=True
+        )
+
+    done = door(CASES / "n001.json")
+    assert json.loads(done.stdout) == json.loads((CASES / "n001.expected.json").read_text())
+    path = tmp_path / "case.json"
+    told = {
+        "format": "hakem-norm/1",
+        "event": event(level(2500), SIX_AND_A_HALF),
+        "questions": [{"player": 1, "title": "FM", "games": "all"}],
+    }
+    path.write_text(json.dumps(told))
+    done = door(path)
+    assert done.returncode == 1
+    assert done.stderr == f"{path}: questions[0].title: expected one of GM, IM, WGM, WIM\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"system": "league"}, "event.system: expected one of swiss, roundrobin"),
+        ({"rounds": "nine"}, "event.rounds: expected a whole number"),
+        ({"results": [{"round": 1, "white": 77, "black": 1}]}, "event.results[0].white: expected"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_place(change, said):
+    with pytest.raises(CaseError) as raised:
+        ask(event(level(2500), SIX_AND_A_HALF) | change)
+    assert str(raised.value).startswith(said)
