@@ -7,11 +7,7 @@ import pytest
 from tournaments.models import Entry, RegisteredPlayer
 from tournaments.queries.standings.ratings import (
     RatedGame,
-    away_from_zero,
-    coefficient,
     estimate,
-    expected,
-    first_rating,
     signed,
     signed_tenths,
 )
@@ -33,7 +29,7 @@ def games(*results):
 
 def test_art_8_3_the_change_is_k_times_score_less_expectation():
     found = estimate(player(2100), games((2210, "0"), (1900, "1"), (2550, "=")), "standard", TODAY)
-    assert [game.difference for game in found.games] == [-35, 24, 42]
+    assert [row.delta for row in found.games] == [-35, 24, 42]
     assert (found.coefficient, found.change) == (20, 6)
     assert found.change_text == "+6"
     assert [found.of_round(number) for number in (1, 2, 3, 4)] == ["−7.0", "+4.8", "+8.4", ""]
@@ -42,15 +38,16 @@ def test_art_8_3_the_change_is_k_times_score_less_expectation():
 @pytest.mark.parametrize(
     ("own", "opponent", "kind", "hundredths"),
     [(2700, 2000, "standard", 99), (2649, 2000, "standard", 92), (2000, 2649, "standard", 8),
-     (2700, 2000, "rapid", 92)],
+     (2700, 2150, "rapid", 92)],
 )  # fmt: skip
 def test_art_8_3_1_a_difference_above_400_counts_as_400_below_2650(own, opponent, kind, hundredths):
-    assert expected(own, opponent, kind) == hundredths
+    [row] = estimate(player(own), games((opponent, "1")), kind, TODAY).games
+    assert row.expected == hundredths
 
 
 def test_art_7_3_1_rapid_games_too_far_apart_with_a_top_player_are_not_rated():
     found = estimate(player(2610), games((2000, "1"), (2050, "1")), "rapid", TODAY)
-    assert [game.round for game in found.games] == [2]
+    assert [row.game.game for row in found.games] == [2]
 
 
 @pytest.mark.parametrize(
@@ -59,17 +56,20 @@ def test_art_7_3_1_rapid_games_too_far_apart_with_a_top_player_are_not_rated():
      (2100, "2007-12-31", 0, 20), (2100, "", 0, 20), (2100, "1990", 40, 40)],
 )  # fmt: skip
 def test_art_8_3_3_the_coefficient(rating, birth, k, wanted):
-    assert coefficient(player(rating, birth, k), "standard", TODAY, 9) == wanted
+    nine = games(*[(2100, "1")] * 9)
+    assert estimate(player(rating, birth, k), nine, "standard", TODAY).coefficient == wanted
 
 
 def test_art_8_3_3_games_times_coefficient_is_700_at_most():
-    assert coefficient(player(2290, "2009-01-01"), "standard", TODAY, 20) == 35
+    twenty = games(*[(2100, "1")] * 20)
+    found = estimate(player(2290, "2009-01-01"), twenty, "standard", TODAY)
+    assert found.coefficient == 35
 
 
 def test_art_8_3_4_halves_are_rounded_away_from_zero():
-    assert [away_from_zero(number) for number in (-250, -249, 249, 250)] == [-3, -2, 2, 3]
-    found = estimate(player(2450), games((2272, "=")), "standard", TODAY)
-    assert (found.games[0].difference, found.change) == (-23, -2)
+    won, lost = games((2640, "=")), games((2260, "="))
+    found = [estimate(player(2450), one, "standard", TODAY) for one in (won, lost)]
+    assert [(one.games[0].delta, one.change) for one in found] == [(25, 3), (-25, -3)]
 
 
 def test_only_played_games_against_rated_opponents_count():
@@ -77,7 +77,7 @@ def test_only_played_games_against_rated_opponents_count():
         player(2100), games((0, "1"), (2100, "+"), (2100, "W"), (2100, "?"), (2100, "1")),
         "standard", TODAY,
     )  # fmt: skip
-    assert [game.round for game in found.games] == [5]
+    assert [row.game.game for row in found.games] == [5]
 
 
 def five(total, score):
@@ -93,12 +93,11 @@ def five(total, score):
     [(9507, 6, 1922), (11500, 9, 2200), (7250, 1, 0), (9507, 0, 0)],
 )
 def test_art_8_2_a_first_rating(total, halves, rating):
-    assert first_rating(five(total, halves)) == rating
     assert estimate(player(0), five(total, halves), "standard", TODAY).first == rating
 
 
 def test_art_7_1_4_a_first_rating_needs_five_games():
-    assert first_rating(five(9507, 6)[:4]) == 0
+    assert estimate(player(0), five(9507, 6)[:4], "standard", TODAY).first == 0
 
 
 def test_numbers_carry_their_sign():

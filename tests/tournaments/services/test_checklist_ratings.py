@@ -11,7 +11,7 @@ from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Entry, RatingMethod, RegisteredPlayer
 from tournaments.queries.entries import rating_check, ratings
 from tournaments.queries.reports.trf import report_document
-from tournaments.queries.standings.ratings import coefficient
+from tournaments.queries.standings.ratings import RatedGame, estimate
 from tournaments.services.entries import listing, renumbering
 from tournaments.services.entries.rating_check import check_tournaments
 from tournaments.services.setup.events import change_tournament
@@ -131,7 +131,8 @@ def test_the_coefficient_of_the_list_is_kept_with_the_entry(register):
     entry = pick(factories.tournament(), "6300001")
     RegisteredPlayer.objects.filter(fide_id="6300001").update(k_standard=40)
     assert entry.k == 10
-    assert coefficient(entry, "standard", date(2026, 11, 21), 5) == 10
+    won = [RatedGame(1, Entry(fide_rating=2500), "1")]
+    assert estimate(entry, won, "standard", date(2026, 11, 21)).coefficient == 10
 
 
 # --- 13. Tournament rating and pairing numbers ----------------------------------------------------

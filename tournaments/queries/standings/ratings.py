@@ -1,39 +1,28 @@
-"""Estimates the effect of an event on a player's rating. FIDE B.02 (1 March 2024, with 8.3.1 as of
-1 October 2025). Hundredths of a point, never floats.
+"""The effect of an event on a player's rating, estimated by the rating core (FIDE B.02).
 
 It stays an estimate: FIDE adds up all events of a month, takes the ratings of the list valid at the
-start, and has the last word on what is rated.
+start, knows how many games a player has on the list and how high they ever stood, and has the last
+word on what is rated.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
-from ratings.tables import LARGEST_DIFFERENCE, expected_percent, rating_difference
-from tournaments.models import Entry, RatingType
+from ratings.change import GameChange, Rated
+from ratings.change import change as change_of
+from ratings.editions import ListKind, fide
+from ratings.events import Month, PastEvent, PastGame, Player
+from ratings.exact import Exact, half_away
+from ratings.first import first_rating
+from ratings.games import RatedGame as CoreGame
+from tournaments.models import Entry
 
-#: 8.3.1: from this rating on the whole difference counts (standard ratings)
-UNCAPPED_FROM = 2650
-#: rapid and blitz 7.3.1: with such a difference a game of somebody above 2600 is not rated
-TOO_FAR, TOP_PLAYER = 600, 2600
-#: 8.3.3: games times coefficient
-LARGEST_PRODUCT = 700
-#: 7.1.4, 8.2: a first rating
-FIRST_GAMES, FIRST_HIGHEST, FIRST_LOWEST = 5, 2200, 1400
-
-_POINTS = {"1": 100, "=": 50, "0": 0}
-
-
-@dataclass(frozen=True, slots=True)
-class GameChange:
-    round: int
-    opponent_rating: int
-    score: int  # hundredths
-    expected: int  # hundredths
-
-    @property
-    def difference(self) -> int:
-        return self.score - self.expected
+#: halves of the results that are rated
+_HALVES = {"1": 2, "=": 1, "0": 0}
+#: what is not known of a player is taken as usual: thirty games, never higher than today
+_USUAL_GAMES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +39,9 @@ class RatingEstimate:
 
     def of_round(self, number: int) -> str:
         """ "+2.8": the change by one game, times the coefficient."""
-        for game in self.games:
-            if game.round == number:
-                return signed_tenths(game.difference * self.coefficient)
+        for row in self.games:
+            if row.game.game == number:
+                return signed_tenths(row.delta * self.coefficient)
         return ""
 
 
@@ -65,83 +54,46 @@ class RatedGame:
 
 def estimate(entry: Entry, games: Iterable[RatedGame], kind: str, today: date) -> RatingEstimate:
     """From the games that are rated: played, not marked unrated, against rated opponents."""
-    counted = [game for game in games if game.symbol in _POINTS and game.opponent.fide_rating > 0]
-    own = entry.fide_rating
-    if not own:
-        return RatingEstimate(0, 0, (), 0, first_rating(counted))
-    changes = tuple(
-        GameChange(
-            game.round,
-            game.opponent.fide_rating,
-            _POINTS[game.symbol],
-            expected(own, game.opponent.fide_rating, kind),
-        )
-        for game in counted
-        if not _too_far(own, game.opponent.fide_rating, kind)
-    )
-    k = coefficient(entry, kind, today, len(changes))
-    total = k * sum(change.difference for change in changes)
-    return RatingEstimate(own, k, changes, away_from_zero(total))
+    counted = [game for game in games if game.symbol in _HALVES and game.opponent.fide_rating > 0]
+    if not entry.fide_rating:
+        return RatingEstimate(0, 0, (), 0, _first(counted, kind, today))
+    found = _change(entry, counted, kind, today)
+    return RatingEstimate(entry.fide_rating, int(found.k_used), found.games, found.change)
 
 
-def expected(own: int, opponent: int, kind: str) -> int:
-    """Art. 8.1.2, 8.3.1: in hundredths."""
-    difference = own - opponent
-    if kind != RatingType.STANDARD or own < UNCAPPED_FROM:
-        difference = max(-LARGEST_DIFFERENCE, min(LARGEST_DIFFERENCE, difference))
-    return expected_percent(difference)
-
-
-def _too_far(own: int, opponent: int, kind: str) -> bool:
-    return (
-        kind != RatingType.STANDARD
-        and abs(own - opponent) >= TOO_FAR
-        and max(own, opponent) > TOP_PLAYER
-    )
-
-
-def coefficient(entry: Entry, kind: str, today: date, games: int) -> int:
-    """Art. 8.3.3: the one of the list from which they entered, else of the list now; where neither
-    says it, by rating and age."""
+def _change(entry: Entry, games: list[RatedGame], kind: str, today: date) -> Rated:
+    edition, own = fide(ListKind(kind)), entry.fide_rating
+    gap = edition.unrated_gap
+    sides = [
+        CoreGame("", game.round, game.opponent.pk or 0, own, rating, _HALVES[game.symbol])
+        for game in games
+        for rating in [game.opponent.fide_rating]
+        if not (gap and gap.parts(own, rating))  # rapid, blitz 7.3.1
+    ]
     listed = getattr(entry.player, f"k_{kind}") if entry.player else 0
-    k = entry.k or listed or _usual_coefficient(entry, today)
-    return min(k, LARGEST_PRODUCT // games) if games else k
+    player = Player(
+        id=entry.pk or 0,
+        rating=own,
+        k=entry.k or listed or None,
+        born=entry.birth_year,
+        games=_USUAL_GAMES,
+    )
+    return change_of(player, own, sides, edition, Month(today.year, today.month))
 
 
-def _usual_coefficient(entry: Entry, today: date) -> int:
-    if entry.fide_rating >= 2400:
-        return 10
-    born = entry.birth_year
-    if born is not None and today.year - born <= 18 and entry.fide_rating < 2300:
-        return 40
-    return 20
-
-
-def first_rating(games: list[RatedGame]) -> int:
-    """Art. 8.2: two draws against 1800 are added. 0 where it would not be published."""
-    if len(games) < FIRST_GAMES:
-        return 0
-    halves = sum(_POINTS[game.symbol] // 50 for game in games)
-    if halves == 0:
-        return 0
-    count = len(games) + 2
-    total = sum(game.opponent.fide_rating for game in games) + 2 * 1800
-    percent = (100 * (halves + 2) + count) // (2 * count)  # rounded to hundredths, .005 up
-    rating = (2 * (total + count * rating_difference(percent)) + count) // (2 * count)
-    return min(rating, FIRST_HIGHEST) if rating >= FIRST_LOWEST else 0
-
-
-def away_from_zero(hundredths: int) -> int:
-    """Art. 8.3.4: halves away from zero."""
-    whole = (abs(hundredths) + 50) // 100
-    return whole if hundredths >= 0 else -whole
+def _first(games: list[RatedGame], kind: str, today: date) -> int:
+    """Art. 7.1.4, 8.2: 0 where it would not be published."""
+    month = Month(today.year, today.month)
+    played = tuple(PastGame(one.opponent.fide_rating, _HALVES[one.symbol]) for one in games)
+    found = first_rating([PastEvent("", month, played)], fide(ListKind(kind)), month)
+    return found.new or 0
 
 
 def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
-def signed_tenths(hundredths: int) -> str:
-    tenths = (abs(hundredths) + 5) // 10
+def signed_tenths(hundredths: Exact) -> str:
+    tenths = half_away(Fraction(abs(hundredths), 10))
     text = f"{tenths // 10}.{tenths % 10}"
     return f"+{text}" if hundredths > 0 and tenths else f"−{text}" if tenths else "0.0"
