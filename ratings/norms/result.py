@@ -57,6 +57,13 @@ def average_of(title: NormTitle, games: Sequence[CardGame]) -> tuple[int, int | 
     return half_up(Fraction(sum(ratings), len(ratings))), games[lowest].round if raised else None
 
 
+def performance_of(games: Sequence[CardGame]) -> int:
+    """Without any floor, as it is told of games that need not make a norm."""
+    ratings = [UNRATED if game.rating is None else game.rating for game in games]
+    share = percent(Fraction(sum(game.halves for game in games), 2), len(games))
+    return half_up(Fraction(sum(ratings), len(ratings))) + rating_difference(share)
+
+
 def _least_halves(title: NormTitle, average: int, count: int) -> int | None:
     if average < title.average:
         return None

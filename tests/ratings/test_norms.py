@@ -11,7 +11,7 @@ import pytest
 from ratings.cases import Case
 from ratings.errors import CaseError
 from ratings.norms.cases import answers
-from ratings.norms.titles import TITLES
+from ratings.norms.titles import TITLES, open_titles
 from tests.ratings import literal_norms
 
 CASES = Path(__file__).parents[1] / "cases" / "oracle" / "norms"
@@ -322,3 +322,13 @@ def test_what_cannot_be_read_is_named_with_its_place(change, said):
     with pytest.raises(CaseError) as raised:
         ask(event(level(2500), SIX_AND_A_HALF) | change)
     assert str(raised.value).startswith(said)
+
+
+def test_nobody_needs_a_title_they_have_and_womens_titles_are_for_women():
+    def names(title, **sex):
+        return [one.name for one in open_titles(title, **sex)]
+
+    assert names("", woman=False) == ["GM", "IM"]
+    assert names("", woman=True) == ["GM", "IM", "WGM", "WIM"]
+    assert names("IM", woman=True) == ["GM"]
+    assert names("GM", woman=False) == []

@@ -1,15 +1,25 @@
-"""Title norms as far as the games tell them (`tournaments.core.norms`)."""
+"""Title norms as far as the games tell them (`ratings.norms`)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pairing.results import Outcome
+from pairing.results import ByeKind, Outcome, Result
 from pairing.state import TournamentState
-from tournaments.core.norms import NormGame, norm_of, open_titles, performance
+from ratings.norms import event as core
+from ratings.norms.event import NormEvent, card_of
+from ratings.norms.result import performance_of
+from ratings.norms.titles import open_titles
+from ratings.norms.verdict import Judge
 from tournaments.models import Entry, RatingType, Tournament
 from tournaments.snapshot import Snapshot
 
-_HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
+_HALVES = {Outcome.WIN: 2, Outcome.FORFEIT_WIN: 2, Outcome.DRAW: 1}
+_BYES = {
+    ByeKind.PAIRING_ALLOCATED: core.ByeKind.PAIRING,
+    ByeKind.FULL_POINT: core.ByeKind.FULL,
+    ByeKind.HALF_POINT: core.ByeKind.HALF,
+    ByeKind.ZERO_POINT: core.ByeKind.ZERO,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,43 +40,74 @@ def norm_moves(
     standard chess only."""
     if tournament.rating_type != RatingType.STANDARD:
         return ()
-    found = []
-    for tpn in players:
-        entry = before.entries[tpn]
-        now, other = (list(_games(before, state, tpn)) for state in (before.state, then))
-        found.append(
-            NormMove(
-                entry,
-                performance(now).rating if now else 0,
-                performance(other).rating if other else 0,
-                _norms(entry, now),
-                _norms(entry, other),
-            )
+    now, other = (norm_event(tournament, before, state) for state in (before.state, then))
+    return tuple(
+        NormMove(
+            before.entries[tpn],
+            _performance(now, tpn),
+            _performance(other, tpn),
+            _norms(now, tpn),
+            _norms(other, tpn),
         )
-    return tuple(found)
-
-
-def _norms(entry: Entry, games: list[NormGame]) -> str:
-    reached = (
-        one.name
-        for one in open_titles(entry.title, entry.sex)
-        if norm_of(one, games, entry.federation)
+        for tpn in players
     )
-    return ", ".join(reached)
 
 
-def _games(before: Snapshot, state: TournamentState, tpn: int) -> Iterator[NormGame]:
-    for round_ in state.rounds:
-        for game in round_.games:
-            if tpn not in (game.white, game.black) or not (
-                game.result.played and game.result.rated
-            ):
-                continue
-            own, other = game.result.white, game.black
-            if game.black == tpn:
-                own, other = game.result.black, game.white
-            if own in _HALVES:
-                opponent = before.entries[other]
-                yield NormGame(
-                    opponent.fide_rating, opponent.title, opponent.federation, _HALVES[own]
-                )
+def norm_event(tournament: Tournament, snapshot: Snapshot, state: TournamentState) -> NormEvent:
+    """The event as norms see it: games without a result yet are none."""
+    return NormEvent(
+        system=_system(tournament),
+        kind=core.EventKind.NONE,
+        rounds=state.total_rounds,
+        host=tournament.event.federation,
+        players={tpn: _player(tpn, entry) for tpn, entry in snapshot.entries.items()},
+        games=tuple(
+            core.NormGame(
+                number,
+                game.white,
+                game.black,
+                (_HALVES.get(game.result.white, 0), _HALVES.get(game.result.black, 0)),
+                _how(game.result),
+            )
+            for number, round_ in enumerate(state.rounds, 1)
+            for game in round_.games
+            if game.result.final
+        ),
+        byes=tuple(
+            core.NormBye(number, bye.player, _BYES[bye.kind])
+            for number, round_ in enumerate(state.rounds, 1)
+            for bye in round_.byes
+        ),
+    )
+
+
+def _system(tournament: Tournament) -> core.EventSystem:
+    format = tournament.format
+    if format.eliminates:
+        return core.EventSystem.KNOCKOUT
+    if format.cycles and format.value("cycles", tournament.options) == 2:
+        return core.EventSystem.DOUBLE_ROUND_ROBIN
+    if format.fixed_schedule:
+        return core.EventSystem.ROUND_ROBIN
+    return core.EventSystem.SWISS
+
+
+def _player(tpn: int, entry: Entry) -> core.NormPlayer:
+    return core.NormPlayer(
+        tpn, entry.federation, entry.title, entry.fide_rating or None, entry.sex == "w"
+    )
+
+
+def _how(result: Result) -> core.How:
+    return core.How.PLAYED if result.played else core.How.FORFEIT
+
+
+def _performance(event: NormEvent, tpn: int) -> int:
+    played = [one for one in card_of(event, tpn).games if one.how is core.How.PLAYED]
+    return performance_of(played) if played else 0
+
+
+def _norms(event: NormEvent, tpn: int) -> str:
+    card = card_of(event, tpn)
+    titles = open_titles(card.player.title, woman=card.player.woman)
+    return ", ".join(title.name for title in titles if Judge(event, title, card).norm())

@@ -14,7 +14,7 @@ from ratings.change import GameChange, Rated
 from ratings.change import change as change_of
 from ratings.editions import ListKind, fide
 from ratings.events import Month, PastEvent, PastGame, Player
-from ratings.exact import Exact, half_away
+from ratings.exact import half_away
 from ratings.first import first_rating
 from ratings.games import RatedGame as CoreGame
 from tournaments.models import Entry
@@ -93,7 +93,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
-def signed_tenths(hundredths: Exact) -> str:
+def signed_tenths(hundredths: int) -> str:
     tenths = half_away(Fraction(abs(hundredths), 10))
     text = f"{tenths // 10}.{tenths % 10}"
     return f"+{text}" if hundredths > 0 and tenths else f"−{text}" if tenths else "0.0"
