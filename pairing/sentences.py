@@ -153,6 +153,10 @@ SENTENCES = {
     "report.profile": "There is no profile %(profile)r.",
     "report.encoding": "A report is written in utf-8 or ascii, not %(encoding)r.",
     "report.teams": "Of team events only round robins and FIDE's Swiss can be checked.",
+    "report.teams_paired": (
+        "The file is of teams: its players are not paired one by one. Only FIDE's Swiss of teams"
+        " is paired from a file, by the command."
+    ),
     "report.standings": "The standings of record 212 do not begin with PTS.",
     "report.team_points": "Record 299 gives teams other points for a result.",
     "report.too_much": "too much work for the second engine",
@@ -172,6 +176,11 @@ SENTENCES = {
     "trf.no_blank_after_code": "Record %(value)s has no blank after its code.",
     "trf.repeated_record": "Record %(record)s comes more than once; the last one is taken.",
     "trf.record_without_players": "Record %(value)s names too few players and has no effect.",
+    "trf.columns_shifted": (
+        "The fields of record %(value)s stand beside their columns; see that they are right."
+    ),
+    "trf.empty_record": "Record %(value)s says nothing; it is left out.",
+    "trf.ruler": "The line %(value)r only counts columns; it is no record.",
     "trf.columns_by_byte": "The columns of record %(value)s are counted in bytes.",
     # the tournament
     "trf.missing_record": "Record %(record)s is missing; the usual is assumed: %(assumed)s.",
@@ -187,6 +196,9 @@ SENTENCES = {
     "trf.count_unreadable": "Record %(record)s is not a number; it is counted anew.",
     "trf.round_dates": "The dates of the rounds stand outside their columns.",
     "trf.date_format": "Dates written as %(value)s are read as YYYY/MM/DD.",
+    "trf.date_guess": (
+        "The date may be meant otherwise: %(value)s. The others of its shape are read so too."
+    ),
     "trf.date_kept": "%(date)r is not a date; it is kept as text.",
     "trf.points_disagree": (
         "Record %(record)s gives other points than record %(first)s; the last one is taken."

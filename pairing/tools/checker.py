@@ -17,7 +17,7 @@ from pairing.state import Bye, RoundPairing, TournamentState
 from pairing.systems import System, second_engine, system
 from pairing.tools.report import Report, RoundCheck, SecondOpinion, WrongPoints, WrongRank
 from pairing.tools.team_checker import check_teams
-from pairing.trf import TrfDocument, choice_of
+from pairing.trf import TrfDocument, choice_of, plays_in_teams
 from pairing.trf.history import Alteration, Pair, Then, as_counted, as_paired, history_of
 from tiebreaks.registry import edition_at
 from tiebreaks.standings import standings
@@ -40,7 +40,7 @@ def check(
     round that is judged is told to `heard`. `second`: every round is also paired by the second
     engine of the FIDE (Dutch) System. `elsewhere`: by code and number in the file, values that no
     file holds (places of a play-off); without them places are judged as far as the codes before."""
-    if document.teams or document.rosters:
+    if plays_in_teams(document):
         return check_teams(document)
     choice = choice_of(document)
     notes = (choice.note,) if choice.note and not key else ()
@@ -311,4 +311,6 @@ def state_before(
         if any(a.code == "trf.rounds_assumed" for a in document.adjustments):
             raise FileError("expected.total_rounds")
         raise InconsistentHistory("record.rounds", in_round=number, rounds=document.planned_rounds)
+    if plays_in_teams(document):
+        raise UnsupportedRule("report.teams_paired")
     return as_counted(document).state(number - 1, options=options)

@@ -31,6 +31,7 @@ from pairing.trf.types import (
     choice_of,
     code_for,
     code_for_teams,
+    plays_in_teams,
     team_swiss_of,
 )
 from pairing.trf.writing import PROFILES, write
@@ -59,6 +60,7 @@ __all__ = [
     "code_for",
     "code_for_teams",
     "from_state",
+    "plays_in_teams",
     "ranges_of",
     "read",
     "team_swiss_of",

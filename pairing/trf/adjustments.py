@@ -27,13 +27,16 @@ class Adjustment:
 #: every code that an adjustment can have, without "trf.", and the names of its values
 ADJUSTMENTS: dict[str, tuple[str, ...]] = {
     # the file and its lines
-    "encoding": ("encoding",),  # utf-16, cp1254 or cp1252
+    "encoding": ("encoding",),  # such as utf-16, cp1254, cp437
     "unreadable": ("times",),
     "version": ("version",),  # TRF06 or TRF16
     "unknown_record": ("value", "times"),
     "no_blank_after_code": ("value", "times"),
     "repeated_record": ("record", "first"),  # first: its line
     "columns_by_byte": ("value", "times"),
+    "columns_shifted": ("value", "times"),
+    "empty_record": ("value", "times"),
+    "ruler": ("value", "times"),  # the line, cut
     "record_without_players": ("value", "times"),
     # the tournament
     "missing_record": ("record", "assumed"),
@@ -47,6 +50,7 @@ ADJUSTMENTS: dict[str, tuple[str, ...]] = {
     "count_unreadable": ("record",),
     "round_dates": (),
     "date_format": ("value", "times"),  # value: the spelling, such as DD.MM.YYYY
+    "date_guess": ("value", "times"),  # value: as written = as read
     "date_kept": ("date",),
     "points_disagree": ("record", "first"),
     "points_inferred": ("win", "draw", "loss", "pairing_bye"),  # tenths

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from pairing.state import Colour
 from pairing.trf import types
+from pairing.trf.dates import readings
 from pairing.trf.lines import MAX_POINTS, MAX_ROUNDS, Line, Reading, tenths_of
 
 
@@ -22,35 +23,34 @@ def date(name: str) -> Callable[[Line, Reading], None]:
     return reader
 
 
-#: spellings in use, each with a named group for year, month and day
-_SPELLINGS = {
-    "YYYY/MM/DD": re.compile(r"(?P<y>\d{4})/(?P<m>\d{2})/(?P<d>\d{2})", re.ASCII),
-    "YYYY-MM-DD": re.compile(r"(?P<y>\d{4})[-./](?P<m>\d{1,2})[-./](?P<d>\d{1,2})", re.ASCII),
-    "DD.MM.YYYY": re.compile(r"(?P<d>\d{1,2})[-./](?P<m>\d{1,2})[-./](?P<y>\d{4})", re.ASCII),
-    "DD.MM.YY": re.compile(r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{2})", re.ASCII),
-    "YY/MM/DD": re.compile(r"(?P<y>\d{2})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})", re.ASCII),
+#: how a shape that is not the standard's is told, by where its year stands
+_SHAPES = {
+    "": "YYYY-MM-DD",
+    "dmy": "DD.MM.YYYY",
+    "mdy": "MM/DD/YYYY",
 }
+_SHORT_SHAPES = {"dmy": "DD.MM.YY", "ymd": "YY/MM/DD", "mdy": "MM/DD/YY"}
+_STANDARD = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}", re.ASCII)
 
 
 def read_date(text: str, line: Line, reading: Reading) -> str:
-    """`YYYY/MM/DD`; other spellings are understood and told, anything else is kept as it is."""
+    """`YYYY/MM/DD`; other spellings are understood and told, anything else is kept as it is.
+    What might mean another day is told with the day that was taken."""
     if not text or re.fullmatch(r"[0-9]{4}", text):
         return text
-    for spelling, pattern in _SPELLINGS.items():
-        match = pattern.fullmatch(text)
-        if match is None:
-            continue
-        year, month, day = match["y"], int(match["m"]), int(match["d"])
-        if month > 12 or day > 31:
-            break
-        if len(year) == 2:
-            # Nobody who plays was born before 1930, no report is of a year after 2029.
-            year = f"{20 if year < '30' else 19}{year}"
-        if spelling != "YYYY/MM/DD":
-            reading.count("date_format", spelling, line.number)
-        return f"{year}/{month:02}/{day:02}"
-    reading.adjust("date_kept", line.number, date=text)
-    return text
+    found = readings(text)
+    if not found:
+        reading.adjust("date_kept", line.number, date=text)
+        return text
+    taken = found[0]
+    day = taken.iso.replace("-", "/")
+    shape = (_SHORT_SHAPES if taken.short else _SHAPES)[taken.order]
+    if len(found) > 1:
+        example = reading.guessed.setdefault(shape, f"{text} = {day}")
+        reading.count("date_guess", example, line.number)
+    elif not _STANDARD.fullmatch(text):
+        reading.count("date_format", shape, line.number)
+    return day
 
 
 def deputy(line: Line, reading: Reading) -> None:
@@ -184,11 +184,25 @@ def bb_points(*names: str) -> Callable[[Line, Reading], None]:
     return reader
 
 
+_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
+
+
 def rating_method(line: Line, reading: Reading) -> None:
-    reading.fields["rating_federation"] = line.part(5, 7)
-    method = line.part(9, 13).upper()
-    if method not in ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"):
-        raise line.error("expected.method", 9)
+    """172: a federation at 5-7 and a method at 9-13; or the two words, or the method alone."""
+    federation, method = line.part(5, 7), line.part(9, 13).upper()
+    if not line.text[4:].strip():
+        reading.count("empty_record", "172", line.number)
+        return
+    if method not in _METHODS:
+        words = line.text[4:].upper().split()
+        named = [word for word in words if word in _METHODS]
+        others = [word for word in words if word not in _METHODS]
+        fits = len(named) == 1 and len(others) < 2 and all(len(word) == 3 for word in others)
+        if not fits:
+            raise line.error("expected.method", 9 if len(line.text) > 8 else 5)
+        federation, method = "".join(others), named[0]
+        reading.count("columns_shifted", "172", line.number)
+    reading.fields["rating_federation"] = federation
     reading.fields["rating_method"] = method
 
 

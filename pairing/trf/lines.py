@@ -106,6 +106,7 @@ class Reading:
     absent: list[tuple[int, int]] = field(default_factory=list)  # XXZ: line, number
     rounds: dict[str, tuple[int, int]] = field(default_factory=dict)  # 142, XXR → line, number
     blocks: dict[str, Entry] = field(default_factory=dict)
+    guessed: dict[str, str] = field(default_factory=dict)  # shape of a date → the first of them
     encoding: str = "utf-8"
 
     def adjust(self, code: str, line: int = 0, /, **values: int | str) -> None:

@@ -7,6 +7,7 @@ one way only, or has a default, becomes an `Adjustment`. Nothing is repaired in 
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 from pairing.errors import FileError
 from pairing.results import ByeKind
@@ -15,6 +16,7 @@ from pairing.trf import headers, players, records, types
 from pairing.trf.building import ranges_of
 from pairing.trf.consistency import Row, check_points, settle_rounds
 from pairing.trf.contents import Acceleration, RequestedBye, Source, TrfPlayer
+from pairing.trf.decoding import decoded
 from pairing.trf.document import TrfDocument
 from pairing.trf.lines import MAX_BYTES, MAX_LINE, MAX_SPECIAL, MAX_WORK, Line, Reading
 
@@ -28,10 +30,16 @@ TRF26_CODES = frozenset(
     )
     for code in codes.split()
 )
+#: a line that people put under the others to count columns: "1234567890123", "....5....10....15"
+_RULER = re.compile(
+    r"(?:[0-9]{3} )?[0-9]{12,}"  # 12345678901234567890
+    r"|[-=_+|.:*~^ ]{12,}"  # --------- --------
+    r"|[0-9]{0,3}(?:[.:|+ -]{3,}[0-9]{1,3})+[.:|+ -]{0,12}"  # ....5....10....15, 1       2
+)
+_DIGITS = re.compile(r"(?:[0-9]{3} )?[0-9]{12,}")
+_LONGEST_RULER = 600
 #: an NRS record's code is a federation; its columns are those of 001
 _NATIONAL = re.compile(r"(?!XX|BB)[A-Z]{3} (?=[ 0-9]{4}(?: |$)) {0,3}[0-9]+(?: |$)", re.ASCII)
-#: Turkish letters where Windows-1252 has Icelandic ones
-_TURKISH_BYTES = re.compile(rb"[\xd0\xdd\xde\xf0\xfd\xfe]")
 
 
 def read(data: bytes | str) -> TrfDocument:
@@ -68,20 +76,10 @@ def _decoded(data: bytes | str, reading: Reading) -> tuple[str, Source]:
 
 
 def _decode(data: bytes, reading: Reading) -> tuple[str, str]:
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        reading.adjust("encoding", encoding="utf-16")
-        return data.decode("utf-16", "replace"), "utf-16"
-    try:
-        return data.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError:
-        pass
-    # Valid UTF-8 by accident is practically impossible; the rest is a guess between the two
-    # Windows code pages, and the six letters in which they differ are common in Turkish only.
-    icelandic = b"ISL" in data or b"FAI" in data
-    turkish = b"TUR" in data or (_TURKISH_BYTES.search(data) and not icelandic)
-    encoding = "cp1254" if turkish else "cp1252"
-    reading.adjust("encoding", encoding=encoding)
-    return data.decode(encoding, "replace"), encoding
+    text, encoding = decoded(data)
+    if encoding != "utf-8":
+        reading.adjust("encoding", encoding=encoding)
+    return text, encoding
 
 
 # The lines
@@ -91,6 +89,9 @@ def _read_line(line: Line, reading: Reading) -> None:
     code = line.code
     if code == "###":
         reading.add("comments", line.text.rstrip())
+        return
+    if _is_ruler(line):
+        _keep(line, reading, "ruler")
         return
     reader = _READERS.get(code)
     if reader is None and _NATIONAL.match(line.text):
@@ -118,9 +119,23 @@ def _read_line(line: Line, reading: Reading) -> None:
     reader(line, reading)
 
 
-def _keep(line: Line, reading: Reading) -> None:
-    reading.seen.setdefault(line.code, line.number)
-    reading.count("unknown_record", line.code, line.number)
+def _is_ruler(line: Line) -> bool:
+    text = line.text.strip()
+    if not 12 <= len(text) <= _LONGEST_RULER or not _RULER.fullmatch(text):
+        return False
+    if _DIGITS.fullmatch(text):
+        digits = [int(one) for one in text.rpartition(" ")[2]]
+        steps = [(two - one) % 10 for one, two in pairwise(digits)]
+        return all(step < 2 for step in steps) and sum(steps) * 20 >= len(steps)
+    return not (line.code in _READERS and line.text[3:4] == " " and " " in text[4:])
+
+
+def _keep(line: Line, reading: Reading, told: str = "") -> None:
+    if told:
+        reading.count(told, line.text.strip()[:20], line.number)
+    else:
+        reading.seen.setdefault(line.code, line.number)
+        reading.count("unknown_record", line.code, line.number)
     reading.add("other", line.text.rstrip())
 
 
@@ -147,7 +162,7 @@ _TEXTS: dict[str, Callable[[Line, Reading], None]] = {
 
 _READERS: dict[str, Callable[[Line, Reading], None]] = _TEXTS | {
     "001": players.player,
-    "013": records.roster,
+    "013": records.shifted(records.roster, 5, 36),
     "132": headers.round_dates,
     "142": headers.total_rounds,
     "152": headers.initial_colour,
@@ -157,8 +172,8 @@ _READERS: dict[str, Callable[[Line, Reading], None]] = _TEXTS | {
     "250": records.accelerated,
     "260": records.prohibited,
     "299": records.special_points,
-    "300": records.line_up,
-    "310": records.team,
+    "300": records.shifted(records.line_up, 5, 8, 12, 16),
+    "310": records.shifted(records.team, 5, 8, 41, 47, 54, 61, 68, 72),
     "320": records.team_byes,
     "330": records.forfeited_match,
     "362": headers.match_points,

@@ -1,5 +1,9 @@
 """Reading the other records: teams, byes, acceleration, forbidden pairs, special points."""
 
+import re
+from collections.abc import Callable, Iterator
+
+from pairing.errors import FileError
 from pairing.results import ByeKind
 from pairing.state import ForbiddenGroup
 from pairing.trf.contents import (
@@ -23,7 +27,42 @@ def _members(line: Line, reading: Reading, numbers: tuple[int, ...], column: int
         reading.add("members", (line.number, column, number))
 
 
+def shifted(
+    read: Callable[[Line, Reading], None], *columns: int
+) -> Callable[[Line, Reading], None]:
+    """A reader that also takes a line whose fields stand one column too far on from one of these
+    columns, and tells it. What it refuses, it refuses for the line as it stands."""
+
+    def reader(line: Line, reading: Reading) -> None:
+        members = reading.lists.setdefault("members", [])
+        known, told = len(members), len(reading.adjustments)
+        try:
+            read(line, reading)
+        except FileError as refused:
+            for text in _nudged(line.text, columns):
+                del members[known:], reading.adjustments[told:]
+                try:
+                    read(Line(line.number, text), reading)
+                except FileError:
+                    continue
+                reading.count("columns_shifted", line.code, line.number)
+                return
+            raise refused
+
+    return reader
+
+
+def _nudged(text: str, columns: tuple[int, ...]) -> Iterator[str]:
+    for column in columns:
+        if text[column - 1 : column] == " ":
+            yield text[: column - 1] + text[column:]
+        if text[column - 2 : column - 1] == " ":
+            yield f"{text[: column - 1]} {text[column - 1 :]}"
+
+
 def roster(line: Line, reading: Reading) -> None:
+    if line.text[35:36].strip() and line.text[36:37].strip():
+        raise line.error("expected.blank", 37)  # a word goes on: no number begins here
     numbers = line.naturals(37, 5, 4, "expected.player")
     _members(line, reading, numbers, 37)
     reading.add("rosters", Roster(line.part(5, 36), numbers))
@@ -189,11 +228,48 @@ def accelerated(line: Line, reading: Reading) -> None:
 
 
 def special_points(line: Line, reading: Reading) -> None:
+    """299: type 5, match points 7-11, game points 13-17, round 20-22, numbers from 24. Programs
+    that put one blank between the fields are read by their words."""
+    try:
+        _in_columns(line, reading)
+    except FileError:
+        if (text := _by_words(line)) is None:
+            raise
+        _in_columns(Line(line.number, text), reading)
+        reading.count("columns_shifted", "299", line.number)
+
+
+_SPECIAL = re.compile(
+    r"299(?: +(?P<kind>[WDLFHZ+-]))?(?: +(?P<first>-?[0-9]{1,3}[.,][0-9]))?"
+    r" +(?P<points>-?[0-9]{1,3}[.,][0-9]) +(?P<round>[0-9]{1,3})(?P<players>(?: +[0-9]{1,4})+)",
+    re.ASCII,
+)
+
+
+def _by_words(line: Line) -> str | None:
+    """The line in the columns of the standard, if its words can be told apart."""
+    match = _SPECIAL.fullmatch(line.text.rstrip().upper())
+    if match is None:
+        return None
+    numbers = " ".join(f"{number:>4}" for number in match["players"].split())
+    return (
+        f"299 {match['kind'] or '':1} {match['first'] or '':>5} {match['points']:>5}"
+        f"  {int(match['round']):03} {numbers}"
+    )
+
+
+def _in_columns(line: Line, reading: Reading) -> None:
     kind = line.part(5, 5).upper()
     if kind and kind not in "WDLFHZ+-":
         raise line.error("expected.special_result", 5)
+    for column in (6, 12, 18, 19, 23):
+        line.blank(column)
     number = line.natural(20, 22, "expected.round", 0)
     numbers = line.naturals(24, 5, 4, "expected.number")
+    points = line.tenths(13, 17, "expected.points", 0)
+    match_points = line.tenths(7, 11, "expected.match_points", 0)
+    if not numbers:
+        raise line.error("expected.number", 24)
     _members(line, reading, numbers, 24)
     if not kind and not number:
         reading.adjust(
@@ -204,10 +280,10 @@ def special_points(line: Line, reading: Reading) -> None:
         "special_points",
         SpecialPoints(
             kind=kind,
-            points=line.tenths(13, 17, "expected.points", 0),
+            points=points,
             round=number,
             players=numbers,
-            match_points=line.tenths(7, 11, "expected.match_points", 0),
+            match_points=match_points,
         ),
     )
 

@@ -102,6 +102,29 @@ def code_of_text(text: str, players: int = 0, rounds: int = 0) -> str:
     return ""
 
 
+def plays_in_teams(document: "TrfDocument") -> bool:
+    """Records 013 are of an event of teams, unless the file says that it is one of players; a
+    file that does not say is one of teams if in every round each of them meets one other."""
+    if document.teams or not document.rosters:
+        return bool(document.teams)
+    told = f"{document.type_text} {document.type_code}".upper()
+    if "TEAM" in told:
+        return True
+    if document.type_text or document.type_code:
+        return False
+    of = {number: place for place, one in enumerate(document.rosters) for number in one.players}
+    for number in range(1, document.begun_rounds + 1):
+        met: dict[int, set[int]] = {}
+        for white, black, _code in document.games(number):
+            if white not in of or black not in of or of[white] == of[black]:
+                return False
+            met.setdefault(of[white], set()).add(of[black])
+            met.setdefault(of[black], set()).add(of[white])
+        if any(len(others) > 1 for others in met.values()):
+            return False
+    return True
+
+
 def choice_of(document: "TrfDocument") -> Choice:
     """The system a document was, or is to be, paired by."""
     code = document.type_code.upper()

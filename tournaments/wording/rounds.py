@@ -246,6 +246,9 @@ SENTENCES = {
     "import.left_event": _(
         "Taken as withdrawn, because the last round of the file does not have them: %(players)s."
     ),
+    "import.rosters_left": _(
+        "The teams of records 013 are left out, because the tournament is of players: %(teams)s."
+    ),
     "import.lost": _("Left out, because an entry cannot hold it: %(values)s."),
     "import.round_differs": _(
         "Round %(round)s differs from the rules. By the rules: %(correct)s. In the file: "

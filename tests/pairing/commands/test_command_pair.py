@@ -159,3 +159,33 @@ def test_the_package_runs_as_a_module() -> None:
         check=False,
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "2\n5 1\n3 4\n", "")
+
+
+@pytest.mark.parametrize("teams", ["310", "013"])
+def test_players_of_a_file_of_teams_are_not_paired_one_by_one(
+    run: Runner, tmp_path: Path, teams: str
+) -> None:
+    cup = (
+        (CASES / "team_cup.trf")
+        .read_text("utf-8")
+        .replace("FIDE_TEAM_TYPEA_MP_GP", "CUSTOM_TEAM_SWISS")
+    )
+    cup = cup.replace("142 3", "142 4")
+    if teams == "013":
+        kept = [line for line in cup.splitlines() if line[:3] not in ("310", "240", "320", "330")]
+        rosters = [
+            f"013 {name:32}{2 * place - 1:4} {2 * place:4}" for place, name in enumerate("ABCDE", 1)
+        ]
+        cup = "\n".join(kept + rosters)
+    path = tmp_path / "teams.trf"
+    path.write_text(cup, "utf-8")
+    ended = run("pair", path)
+    assert ended.code == 2
+    assert "not paired one by one" in ended.err
+
+
+def test_a_file_of_players_with_rosters_is_paired(run: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "clubs.trf"
+    told = HARBOUR.read_text("utf-8") + f"013 {'Harbour':32}{1:4} {2:4}\n"
+    path.write_text(told, "utf-8")
+    assert run("pair", path) == (0, "2\n5 1\n3 4\n", "")

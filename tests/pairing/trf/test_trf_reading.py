@@ -173,6 +173,103 @@ def test_a_file_without_players_is_refused(data: bytes) -> None:
         read(data)
 
 
+# Lines that other programs write beside the standard's columns
+
+
+def test_record_172_is_read_with_its_method_alone() -> None:
+    for line, federation in (
+        ("172 NIDOF", ""),
+        ("172 FIDON TUR", "TUR"),
+        ("172 TUR  NIDOF", "TUR"),
+    ):
+        document = read(report(line, *TWO))
+        assert (document.rating_federation, document.rating_method) == (
+            federation,
+            next(word for word in line.split() if word in ("NIDOF", "FIDON")),
+        )
+        assert told(document, "trf.columns_shifted") == {"value": "172", "times": 1}
+
+
+def test_an_empty_record_172_is_told_and_left_out() -> None:
+    document = read(report("172", *TWO))
+    assert document.rating_method == ""
+    assert told(document, "trf.empty_record") == {"value": "172", "times": 1}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "0123456789012345678901234567890123456789",
+        "12345678901234567890123456789012345",
+        "001 5678901234567890123456789",
+        "0000000000111111111122222222223333333333",
+        "012....:....1....:....2",
+        "....5....10....15....20",
+        "         1         2         3",
+        "------------------------------",
+    ],
+)
+def test_a_line_that_counts_columns_is_no_record(line: str) -> None:
+    document = read(report("012 Open", line, *TWO))
+    assert document.name == "Open"
+    assert told(document, "trf.ruler") == {"value": line.strip()[:20], "times": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "points", "round_", "players"),
+    [
+        ("299         -1.0    001    1", "", -10, 1, (1,)),  # the standard's columns
+        ("299        -1.0    001    1", "", -10, 1, (1,)),
+        ("299 D     0.3 001    1", "D", 3, 1, (1,)),
+        ("299   -1.0  001    2", "", -10, 1, (2,)),
+        ("299 W  0.0   1.0 001    1    2", "W", 10, 1, (1, 2)),
+    ],
+)
+def test_record_299_beside_its_columns_loses_neither_sign_nor_player(
+    line: str, kind: str, points: int, round_: int, players: tuple[int, ...]
+) -> None:
+    (found,) = read(report(line, *TWO)).special_points
+    assert (found.kind, found.points, found.round, found.players) == (kind, points, round_, players)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "013 Alfa                                1    2",
+        "013 Alfa                             1    2",
+        "013 Alfa                            1    2",
+    ],
+)
+def test_teams_of_record_013_may_stand_a_column_off(line: str) -> None:
+    (found,) = read(report(line, *TWO)).rosters
+    assert (found.name, found.players) == ("Alfa", (1, 2))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "310    1 Alfa                             ALF     2150    2.0    2.0   1     1    2",
+        "310   1 Alfa                            ALF     2150    2.0    2.0   1     1    2",
+        "310   1 Alfa                              ALF     2150    2.0    2.0   1     1    2",
+        "310   1 Alfa                             ALF     2150    2.0    2.0   1      1    2",
+    ],
+)
+def test_teams_of_record_310_may_stand_a_column_off(line: str) -> None:
+    document = read(report(line, *TWO))
+    (found,) = document.teams
+    assert (found.name, found.nickname, found.strength, found.players) == (
+        ("Alfa", "ALF", 2150, (1, 2))
+    )
+    assert told(document, "trf.columns_shifted") == {"value": "310", "times": 1}
+
+
+def test_a_team_two_columns_off_is_refused_where_the_line_stands() -> None:
+    line = "310     1 Alfa                             ALF     2150    2.0    2.0   1     1    2"
+    with pytest.raises(FileError) as caught:
+        read(report("012 Open", line, *TWO))
+    assert caught.value.line == 2
+
+
 # Malformed lines: line, column, what was expected
 
 
@@ -209,6 +306,8 @@ def test_a_file_without_players_is_refused(data: bytes) -> None:
         ("250       1.0 003 001    1    2", 15, "a first and a last round"),
         ("250       1.0 001 003    2    1", 28, "a last number not below"),
         ("299 Q       1.0  003    1", 5, "W, D, L"),
+        ("299       1.0  1.0    003     ", 12, "a blank"),
+        ("299 Z       1.0    003", 24, "a number"),
         ("330 ++ 002   5   1", 5, "+-, -+ or --"),
         ("362 TX 2.0", 5, "TW, TD or TL"),
     ],
@@ -391,9 +490,13 @@ def test_the_draft_spelling_of_the_dutch_system_is_understood() -> None:
         ("2026/05/01", "2026/05/01", None),
         ("2026-05-01", "2026/05/01", "YYYY-MM-DD"),
         ("01.05.2026", "2026/05/01", "DD.MM.YYYY"),
-        ("1.5.26", "2026/05/01", "DD.MM.YY"),
-        ("26/05/01", "2026/05/01", "YY/MM/DD"),
+        ("31.5.99", "1999/05/31", "DD.MM.YY"),
         ("90/04/12", "1990/04/12", "YY/MM/DD"),
+        ("09/25/2013", "2013/09/25", "MM/DD/YYYY"),
+        ("20130910", "2013/09/10", "YYYY-MM-DD"),
+        ("10 Sep 2013", "2013/09/10", "YYYY-MM-DD"),
+        ("September 10, 2013", "2013/09/10", "YYYY-MM-DD"),
+        ("2013-09-10T00:00:00", "2013/09/10", "YYYY-MM-DD"),
     ],
 )
 def test_dates_in_other_spellings_are_understood_and_told(
@@ -405,6 +508,23 @@ def test_dates_in_other_spellings_are_understood_and_told(
         assert told(document, "trf.date_format") == {"value": spelling, "times": 1}
     else:
         assert "trf.date_format" not in codes(document)
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("1.5.26", "2026/05/01"),
+        ("10.09.13", "2013/09/10"),
+        ("26/05/01", "2026/05/01"),
+        ("10/09/2013", "2013/09/10"),
+    ],
+)
+def test_a_date_that_may_be_meant_otherwise_is_told_with_the_day_that_was_taken(
+    text: str, date: str
+) -> None:
+    document = read(report(f"042 {text}", *TWO))
+    assert document.start_date == date
+    assert told(document, "trf.date_guess") == {"value": f"{text} = {date}", "times": 1}
 
 
 def test_what_is_no_date_is_kept_and_told() -> None:

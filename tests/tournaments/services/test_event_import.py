@@ -329,3 +329,19 @@ def test_only_the_chief_arbiter_makes_a_tournament_from_a_file(client):
     for role in (Role.READER, Role.CLERK, Role.ARBITER):
         client.force_login(factories.user(role=role, event=first.event))
         assert client.get(path).status_code == client.post(path).status_code == 403
+
+
+def test_teams_in_a_report_of_players_are_left_out_with_a_word():
+    first = factories.tournament(6, initial_colour="w")
+    factories.play(first, 1)
+    rosters = b"013 Alfa                                1    2    3\r\n"
+    told = report(first, "trf16") + rosters
+    seen = read_event(first.event, told)
+    assert "import.rosters_left" in {note.code for note in seen.notes}
+    assert "Alfa" in " ".join(map(str, seen.notes))
+    of_teams = re.sub(rb"(?m)^092 .*", b"092 Team: Swiss-System\r", told)
+    unsaid = re.sub(rb"(?m)^(092|192) .*\n", b"", told)
+    with pytest.raises(Refused, match="team"):
+        read_event(first.event, of_teams)
+    # Nobody says it, and players of one roster met each other or others: an event of players.
+    assert read_event(first.event, unsaid).document.players

@@ -90,6 +90,9 @@ def _of_the_event(event: Event, document: TrfDocument, chosen: System) -> Iterat
         yield Reason("import.staff_stays")
     if any(EXPLAINS.match(line) for line in document.comments):
         yield Reason("import.own_lines")
+    if document.rosters:
+        names = "; ".join(roster.name for roster in document.rosters[:_MOST])
+        yield Reason("import.rosters_left", {"teams": names})
 
 
 def _other_kind(document: TrfDocument, chosen: System) -> bool:

@@ -20,7 +20,7 @@ from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentStat
 from pairing.systems import System, system
 from pairing.tools.checker import check, pairs_of_file
 from pairing.tools.report import Report
-from pairing.trf import TrfDocument, TrfPlayer, choice_of
+from pairing.trf import TrfDocument, TrfPlayer, choice_of, plays_in_teams
 from pairing.trf.history import as_counted
 from tiebreaks.advice import advice, proposed, refuses
 from tiebreaks.field import RatingPolicy
@@ -211,7 +211,7 @@ def _counted(source: TrfDocument) -> TrfDocument:
 def _refuse_other_types(document: TrfDocument, counted: TrfDocument) -> None:
     if not document.players:
         raise Refused("import.no_players")
-    if document.teams or document.rosters:
+    if plays_in_teams(document):
         raise Refused("import.teams")
     named = [
         line.partition(":")[2].strip()
