@@ -39,7 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _rate(case: Case) -> dict[str, Any]:
-    return writing.answer(rate(reading.period_of(case)))
+    period = reading.period_of(case)
+    return writing.answer(period, rate(period))
 
 
 COMMANDS = {

@@ -8,13 +8,13 @@ from math import floor
 from ratings.editions import Edition, Standing
 from ratings.events import Month, Player
 from ratings.exact import Exact, half_away
+from ratings.expected import POINT
 from ratings.games import RatedGame
-from ratings.tables import expected_percent
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """One row of the working; expected score and delta in hundredths."""
+    """One row of the working; expected score, score and delta in ten-thousandths."""
 
     game: RatedGame
     own: int
@@ -25,7 +25,7 @@ class GameChange:
 
     @property
     def score(self) -> int:
-        return 50 * self.game.halves
+        return POINT // 2 * self.game.halves
 
     @property
     def delta(self) -> int:
@@ -40,18 +40,19 @@ class Rated:
     games: tuple[GameChange, ...]
     k: Exact
     k_used: Exact
+    bonus: Exact
     change: int
     new: int | None
     below_floor: int | None = None
 
     @property
     def sum(self) -> int:
-        """Hundredths."""
+        """Ten-thousandths."""
         return sum(game.delta for game in self.games)
 
     @property
     def change_exact(self) -> Exact:
-        return Fraction(self.k_used * self.sum, 100)
+        return Fraction(self.k_used * self.sum, POINT) + self.bonus
 
 
 def change(
@@ -64,13 +65,14 @@ def change(
     )
     k = coefficient(player, base, edition, period)
     used = _within(k, len(rows), edition)
-    points = half_away(Fraction(used * sum(row.delta for row in rows), 100))  # 8.3.4
-    new: int | None = base + points
     if not rows:
-        return Rated(base, rows, k, used, 0, player.rating)
+        return Rated(base, rows, k, used, 0, 0, player.rating)
+    exact = Fraction(used * sum(row.delta for row in rows), POINT)
+    bonus = edition.bonus.on(exact, len(rows)) if edition.bonus else 0
+    points = half_away(exact + bonus)  # 8.3.4
     if edition.floor is not None and base + points < edition.floor:  # 7.2.1
-        return Rated(base, rows, k, used, points, None, base + points)
-    return Rated(base, rows, k, used, points, new)
+        return Rated(base, rows, k, used, bonus, points, None, base + points)
+    return Rated(base, rows, k, used, bonus, points, base + points)
 
 
 def _row(own: int, opponent: int, game: RatedGame, edition: Edition) -> GameChange:
@@ -80,7 +82,7 @@ def _row(own: int, opponent: int, game: RatedGame, edition: Edition) -> GameChan
     if edition.difference_cap is not None and (exempt is None or own < exempt):
         used = min(used, edition.difference_cap)
     # Art. 8.3.2
-    expected = expected_percent(used if own >= opponent else -used)
+    expected = edition.expected(used if own >= opponent else -used)
     return GameChange(game, own, opponent, difference, used, expected)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ratings.exact import Exact
+from ratings.expected import TABLE, Expectation
 
 
 class ListKind(StrEnum):
@@ -65,6 +66,33 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """What a change above a threshold is raised by: the excess times the factor."""
+
+    above: int
+    factor: Exact
+    min_games: int = 1
+
+    def on(self, change: Exact, games: int) -> Exact:
+        return max(change - self.above, 0) * self.factor if games >= self.min_games else 0
+
+
+class Forfeits(StrEnum):
+    """Games that were not played."""
+
+    IGNORED = "ignored"  # Art. 5.1
+    LOSER = "loser"  # who did not come loses a rated game, the opponent wins nothing
+    BOTH = "both"  # like games that were played
+
+
+class FirstMethod(StrEnum):
+    """How a first rating follows from the average of the opponents."""
+
+    TABLE = "table"  # Art. 8.2.3, by 8.1.1
+    LINEAR = "linear"  # plus the span times the fractional score above one half
+
+
+@dataclass(frozen=True, slots=True)
 class FirstRating:
     """7.1.4, 8.2."""
 
@@ -74,6 +102,8 @@ class FirstRating:
     highest: int | None = 2200
     lowest: int | None = 1400
     drop_zero_first_event: bool = True
+    method: FirstMethod = FirstMethod.TABLE
+    span: int = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +120,10 @@ class Edition:
     matches: bool = True
     first: FirstRating = FirstRating()
     floor: int | None = 1400
+    expected: Expectation = TABLE
+    forfeits: Forfeits = Forfeits.IGNORED
+    bonus: Bonus | None = None
+    inactive_after: int | None = 12  # 7.2.2, in periods without a rated game
 
 
 # Art. 8.3.3  "permanently" 10 goes before 40: FIDE's own lists have nobody above 2400 with 40.

@@ -48,6 +48,7 @@ class Player:
     peak: int | None = None
     standard: int | None = None
     past: tuple[PastEvent, ...] = ()
+    last_game: Month | None = None  # the period of the last rated game before this one
 
     @property
     def highest(self) -> int | None:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ratings.editions import Edition, FirstRating
+from ratings.editions import Edition, FirstMethod, FirstRating
 from ratings.events import Month, PastEvent, PastGame
-from ratings.exact import half_up, percent
+from ratings.exact import Exact, half_up, percent
 from ratings.tables import rating_difference
 
 
@@ -17,7 +17,7 @@ class Computed:
     sum_opponents: int
     average: Fraction
     percent: int
-    difference: int
+    difference: Exact
     uncapped: int
     rating: int
 
@@ -75,8 +75,14 @@ def _computed(games: Sequence[PastGame], rules: FirstRating) -> Computed:
     halves = sum(game.halves for game in games) + len(rules.hypothetical)
     average = Fraction(total + sum(rules.hypothetical), count)
     share = percent(Fraction(halves, 2), count)
-    difference = rating_difference(share)
+    difference = _difference(Fraction(halves, 2 * count), share, rules)
     # Art. 8.2.3
     uncapped = half_up(average + difference)
     rating = uncapped if rules.highest is None else min(uncapped, rules.highest)
     return Computed(total, average, share, difference, uncapped, rating)
+
+
+def _difference(score: Fraction, share: int, rules: FirstRating) -> Exact:
+    if rules.method is FirstMethod.LINEAR:
+        return rules.span * (score - Fraction(1, 2))
+    return rating_difference(share)

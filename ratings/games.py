@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ratings.editions import Edition
+from ratings.editions import Edition, Forfeits
 from ratings.events import Event, Game, How, Player
 
 
@@ -56,8 +56,8 @@ def rating_at(event: Event, player: Player, edition: Edition) -> int | None:
 
 def judged(
     event: Event, players: Mapping[int, Player], edition: Edition
-) -> Iterator[NotRated | tuple[tuple[int, RatedGame], tuple[int, RatedGame]]]:
-    """Each game of an event: why it is not rated, or both its sides with their players."""
+) -> Iterator[NotRated | tuple[tuple[int, RatedGame], ...]]:
+    """Each game of an event: why it is not rated, or its sides that are, with their players."""
     ratings = {
         one: rating_at(event, players[one], edition)
         for game in event.games
@@ -73,17 +73,15 @@ def judged(
         why = _why_not(game, white, black, edition, is_match=is_match, decided=decided)
         if why:
             yield NotRated(event.id, number, why)
+            continue
+        sides = (
+            (game.white, RatedGame(event.id, number, game.black, white, black, game.halves[0])),
+            (game.black, RatedGame(event.id, number, game.white, black, white, game.halves[1])),
+        )
+        if game.how is How.FORFEIT and edition.forfeits is Forfeits.LOSER:
+            yield tuple(side for side in sides if side[1].halves == 0)
         else:
-            yield (
-                (
-                    game.white,
-                    RatedGame(event.id, number, game.black, white, black, game.halves[0]),
-                ),
-                (
-                    game.black,
-                    RatedGame(event.id, number, game.white, black, white, game.halves[1]),
-                ),
-            )
+            yield sides
 
 
 def _why_not(
@@ -95,7 +93,7 @@ def _why_not(
     is_match: bool,
     decided: bool,
 ) -> Why | None:
-    if game.how is How.FORFEIT:  # Art. 5.1
+    if game.how is How.FORFEIT and edition.forfeits is Forfeits.IGNORED:  # Art. 5.1
         return Why.UNPLAYED
     if game.how is How.UNRATED:
         return Why.UNRATED

@@ -43,3 +43,11 @@ def _as_past(games: list[RatedGame], period: Period) -> Iterator[PastEvent]:
     for event, found in groupby(games, key=lambda game: game.event):
         played = tuple(PastGame(game.opponent_rating, game.halves) for game in found)
         yield PastEvent(event, period.period, played)
+
+
+def is_inactive(player: Player, found: Rated | Unrated, period: Period) -> bool:
+    """Art. 7.2.2: on the list, but without a rated game for so many periods."""
+    months = period.edition.inactive_after
+    if months is None or not isinstance(found, Rated) or found.games or player.last_game is None:
+        return False
+    return period.period.index - player.last_game.index >= months

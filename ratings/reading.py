@@ -4,7 +4,17 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ratings.cases import Case, whole
-from ratings.editions import Edition, FirstRating, Gap, KLine, ListKind, fide
+from ratings.editions import (
+    Bonus,
+    Edition,
+    FirstMethod,
+    FirstRating,
+    Forfeits,
+    Gap,
+    KLine,
+    ListKind,
+    fide,
+)
 from ratings.errors import CaseError
 from ratings.events import (
     Event,
@@ -17,6 +27,7 @@ from ratings.events import (
     Period,
     Player,
 )
+from ratings.expected import TABLE, Logistic
 
 FORMAT = "hakem-rating-period/1"
 #: White's and Black's halves
@@ -31,6 +42,8 @@ RESULTS = {
 _HALVES = {"1": 2, "1/2": 1, "0": 0}
 _KINDS = {kind.value: kind for kind in ListKind}
 _HOW = {how.value: how for how in How}
+_FORFEITS = {one.value: one for one in Forfeits}
+_METHODS = {one.value: one for one in FirstMethod}
 
 
 def period_of(case: Case) -> Period:
@@ -64,6 +77,7 @@ def _player(case: Case) -> Player:
         peak=case.number_or_none("peak"),
         standard=case.number_or_none("standard"),
         past=tuple(_past(one) for one in case.each("past")),
+        last_game=month(case, "last_game") if case.raw("last_game") is not None else None,
     )
 
 
@@ -130,6 +144,7 @@ def _edition(case: Case, kind: ListKind) -> Edition:
 def edition_of(case: Case) -> Edition:
     """A whole edition; what is absent does not apply."""
     gap, first = case.inner_or_none("unrated_gap"), case.inner_or_none("first")
+    bonus, expected = case.inner_or_none("bonus"), case.inner_or_none("expected")
     return Edition(
         k=tuple(_line(one) for one in case.each("k")),
         difference_cap=case.number_or_none("difference_cap"),
@@ -141,7 +156,27 @@ def edition_of(case: Case) -> Edition:
         matches=case.truth("matches", default=False),
         first=_first(first) if first else FirstRating(),
         floor=case.number_or_none("floor"),
+        expected=_logistic(expected) if expected else TABLE,
+        forfeits=case.one_of("forfeits", _FORFEITS, Forfeits.IGNORED.value),
+        bonus=_bonus(bonus) if bonus else None,
+        inactive_after=case.number_or_none("inactive_after"),
     )
+
+
+def _logistic(case: Case) -> Logistic:
+    scale, places = case.number("logistic"), case.number_or("places", 4)
+    if scale < 1:
+        raise CaseError(case.at("logistic"), "a number above 0")
+    if not 1 <= places <= 4:
+        raise CaseError(case.at("places"), "1 to 4")
+    return Logistic(scale, places)
+
+
+def _bonus(case: Case) -> Bonus:
+    factor = case.exact_or_none("factor")
+    if factor is None:
+        raise CaseError(case.at("factor"), "a number")
+    return Bonus(case.number("above"), factor, case.number_or("min_games", 1))
 
 
 def _line(case: Case) -> KLine:
@@ -169,4 +204,6 @@ def _first(case: Case) -> FirstRating:
         highest=case.number_or_none("max"),
         lowest=case.number_or_none("min"),
         drop_zero_first_event=case.truth("drop_zero_first_event", default=False),
+        method=case.one_of("method", _METHODS, FirstMethod.TABLE.value),
+        span=case.number_or("span", 800),
     )

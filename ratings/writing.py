@@ -4,21 +4,30 @@ from fractions import Fraction
 from typing import Any
 
 from ratings.change import GameChange, Rated
+from ratings.events import Period, Player
 from ratings.exact import Exact, decimal
+from ratings.expected import POINT
 from ratings.first import Unrated
-from ratings.period import Answer
+from ratings.period import Answer, is_inactive
 
 
-def answer(found: Answer) -> dict[str, Any]:
+def answer(period: Period, found: Answer) -> dict[str, Any]:
     return {
         "players": {
-            str(player): _rated(one) if isinstance(one, Rated) else _unrated(one)
-            for player, one in found.players.items()
+            str(player.id): _player(period, player, found.players[player.id])
+            for player in period.players
         },
         "not_rated": [
             {"event": one.event, "game": one.game, "why": one.why.value} for one in found.not_rated
         ],
     }
+
+
+def _player(period: Period, player: Player, found: Rated | Unrated) -> dict[str, Any]:
+    told = _rated(found) if isinstance(found, Rated) else _unrated(found)
+    if player.last_game is not None:  # nobody else can be called inactive
+        told["inactive"] = is_inactive(player, found, period)
+    return told
 
 
 def _rated(found: Rated) -> dict[str, Any]:
@@ -27,13 +36,15 @@ def _rated(found: Rated) -> dict[str, Any]:
         "base": found.base,
         "games": [_row(row) for row in found.games],
         "n": len(found.games),
-        "sum": _hundredths(found.sum),
+        "sum": _points(found.sum),
         "k": _number(found.k),
         "k_used": _number(found.k_used),
         "change_exact": decimal(found.change_exact),
         "change": found.change,
         "new": found.new,
     }
+    if found.bonus:
+        told["bonus"] = decimal(found.bonus)
     if found.below_floor is not None:
         told["below_floor"] = found.below_floor
     return told
@@ -48,9 +59,9 @@ def _row(row: GameChange) -> dict[str, Any]:
         "opp": row.opponent,
         "d": row.difference,
         "d_used": row.used,
-        "pd": _hundredths(row.expected),
-        "score": _hundredths(row.score),
-        "delta": _hundredths(row.delta),
+        "pd": _points(row.expected),
+        "score": _points(row.score),
+        "delta": _points(row.delta),
     }
 
 
@@ -68,15 +79,15 @@ def _unrated(found: Unrated) -> dict[str, Any]:
             "sum_opponents": steps.sum_opponents,
             "ra": str(steps.average),
             "p": steps.percent,
-            "dp": steps.difference,
+            "dp": _number(steps.difference),
             "ru_uncapped": steps.uncapped,
             "ru": steps.rating,
         }
     return told
 
 
-def _hundredths(number: int) -> str:
-    return decimal(Fraction(number, 100))
+def _points(number: int) -> str:
+    return decimal(Fraction(number, POINT))
 
 
 def _number(number: Exact) -> int | str:

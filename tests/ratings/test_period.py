@@ -13,6 +13,7 @@ from ratings import reading, writing
 from ratings.cases import Case
 from ratings.change import Rated
 from ratings.errors import CaseError
+from ratings.expected import POINT
 from ratings.period import rate
 from tests.ratings import literal
 from tests.ratings.random_periods import random_period
@@ -22,7 +23,8 @@ NAMES = sorted(path.stem for path in CASES.glob("r???.json"))
 
 
 def answer(case):
-    return writing.answer(rate(reading.period_of(Case(case))))
+    read = reading.period_of(Case(case))
+    return writing.answer(read, rate(read))
 
 
 def period(players, games, **more):
@@ -171,6 +173,103 @@ def test_art_6_matches_with_unrated_players_and_after_the_decision():
     assert {one["why"] for one in answer(case)["not_rated"]} == {"6.1"}
 
 
+# Other editions: constants as data
+
+FIDE = {
+    "difference_cap": 400,
+    "difference_cap_exempt_from": 2650,
+    "unrated_gap": None,
+    "k": [
+        {"k": 10, "peak_at_least": 2400},
+        {"k": 40, "age_at_most": 18, "peak_below": 2300},
+        {"k": 40, "games_below": 30},
+        {"k": 20},
+    ],
+    "use_published_k": True,
+    "k_times_games_max": 700,
+    "standard_stands_in": False,
+    "matches": True,
+    "first": {
+        "min_games": 5,
+        "window": 26,
+        "hypothetical": [1800, 1800],
+        "max": 2200,
+        "min": 1400,
+        "drop_zero_first_event": True,
+    },
+    "floor": 1400,
+}
+
+
+def national(ratings, games, **constants):
+    more = {"edition": "national", "constants": FIDE | constants}
+    return changes(ratings, games, **more)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_fides_constants_as_data_are_fides_edition(seed):
+    case = random_period(seed) | {"list": "standard"}
+    assert answer(case | {"edition": "ours", "constants": FIDE}) == answer(case)
+
+
+def test_expected_scores_by_a_formula():
+    logistic = {"expected": {"logistic": 400, "places": 4}}
+    found = national([2000, 2200], [(1, 2, "1-0")], **logistic)
+    assert [found[one]["games"][0]["pd"] for one in "12"] == ["0.2403", "0.7597"]
+    assert found["1"]["change_exact"] == "15.194"
+    coarse = {"expected": {"logistic": 400, "places": 2}}
+    assert national([2000, 2200], [(1, 2, "1-0")], **coarse)["1"]["games"][0]["pd"] == "0.24"
+
+
+def test_k_may_have_decimals_and_a_bonus_raises_what_is_above_the_threshold():
+    bonus = {"bonus": {"above": 20, "factor": "0.5", "min_games": 3}, "k": [{"k": "12.5"}]}
+    found = national([2000, 2000], [(1, 2, "1-0")] * 4, **bonus)
+    assert (found["1"]["k"], found["1"]["bonus"], found["1"]["change_exact"]) == (
+        "12.5",
+        "2.5",
+        "27.5",
+    )
+    assert found["2"]["change_exact"] == "-25"
+    assert "bonus" not in national([2000, 2000], [(1, 2, "1-0")] * 2, **bonus)["1"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "winner", "loser"), [("ignored", 0, 0), ("loser", 0, -10), ("both", 10, -10)]
+)
+def test_games_that_were_not_played_count_as_the_edition_says(rule, winner, loser):
+    case = period(
+        [{"rating": 2000, "k": 20}, {"rating": 2000, "k": 20}],
+        [],
+        edition="ours",
+        constants=FIDE | {"forfeits": rule},
+    )
+    game = {"white": 1, "black": 2, "result": "1-0", "how": "forfeit"}
+    case["events"][0]["games"] = [game]
+    found = answer(case)["players"]
+    assert (found["1"]["change"], found["2"]["change"]) == (winner, loser)
+
+
+def test_a_first_rating_on_a_straight_line():
+    first = FIDE["first"] | {"method": "linear", "span": 800, "hypothetical": [], "max": None}
+    players = [{"rating": None}, *({"rating": 1900} for _ in range(5))]
+    games = [(1, number, result) for number, result in enumerate(["1-0"] * 3 + ["0-1"] * 2, 2)]
+    case = period(players, games, edition="ours", constants=FIDE | {"first": first})
+    found = answer(case)["players"]["1"]
+    assert (found["dp"], found["new"]) == (80, 1980)
+
+
+def test_art_7_2_2_a_year_without_a_rated_game_is_inactive():
+    def inactive(last_game, games=()):
+        players = [{"rating": 2000, "last_game": last_game}, {"rating": 2000}]
+        found = answer(period(players, games))["players"]
+        assert "inactive" not in found["2"]
+        return found["1"]["inactive"]
+
+    assert inactive("2025-05") is True
+    assert inactive("2025-06") is False
+    assert inactive("2020-01", [(1, 2, "1-0")]) is False
+
+
 # What must hold whatever was played
 
 
@@ -196,7 +295,7 @@ def test_what_one_side_of_a_game_wins_the_other_loses_below_2650(seed):
     for (event, game, player), row in rows.items():
         other = rows.get((event, game, row.game.opponent))
         if other and row.own == other.opponent and row.used == other.used and row.used:
-            assert row.expected + other.expected == 100, (event, game, player)
+            assert row.expected + other.expected == POINT, (event, game, player)
 
 
 # The door
@@ -222,6 +321,15 @@ def test_the_door_answers_in_json():
         ({"players": 3}, "players: expected a list"),
         ({"players": [{"id": "1"}]}, "players[0].id: expected a whole number"),
         ({"players": [{"id": 1}, {"id": 1}]}, "players: expected each id once"),
+        (
+            {"constants": {"expected": {"logistic": 0}}},
+            "constants.expected.logistic: expected a number above 0",
+        ),
+        ({"constants": {"k": [{"peak_below": 1}]}}, "constants.k[0].k: expected a number"),
+        (
+            {"constants": {"forfeits": "half"}},
+            "constants.forfeits: expected one of ignored, loser, both",
+        ),
         ({"edition": "ours"}, "constants: expected the constants of any edition but fide"),
         (
             {"events": [{"id": "E", "start": "May", "games": []}]},

@@ -29,7 +29,7 @@ def games(*results):
 
 def test_art_8_3_the_change_is_k_times_score_less_expectation():
     found = estimate(player(2100), games((2210, "0"), (1900, "1"), (2550, "=")), "standard", TODAY)
-    assert [row.delta for row in found.games] == [-35, 24, 42]
+    assert [row.delta for row in found.games] == [-3500, 2400, 4200]
     assert (found.coefficient, found.change) == (20, 6)
     assert found.change_text == "+6"
     assert [found.of_round(number) for number in (1, 2, 3, 4)] == ["−7.0", "+4.8", "+8.4", ""]
@@ -42,7 +42,7 @@ def test_art_8_3_the_change_is_k_times_score_less_expectation():
 )  # fmt: skip
 def test_art_8_3_1_a_difference_above_400_counts_as_400_below_2650(own, opponent, kind, hundredths):
     [row] = estimate(player(own), games((opponent, "1")), kind, TODAY).games
-    assert row.expected == hundredths
+    assert row.expected == 100 * hundredths
 
 
 def test_art_7_3_1_rapid_games_too_far_apart_with_a_top_player_are_not_rated():
@@ -69,7 +69,7 @@ def test_art_8_3_3_games_times_coefficient_is_700_at_most():
 def test_art_8_3_4_halves_are_rounded_away_from_zero():
     won, lost = games((2640, "=")), games((2260, "="))
     found = [estimate(player(2450), one, "standard", TODAY) for one in (won, lost)]
-    assert [(one.games[0].delta, one.change) for one in found] == [(25, 3), (-25, -3)]
+    assert [(one.games[0].delta, one.change) for one in found] == [(2500, 3), (-2500, -3)]
 
 
 def test_only_played_games_against_rated_opponents_count():

@@ -15,6 +15,7 @@ from ratings.change import change as change_of
 from ratings.editions import ListKind, fide
 from ratings.events import Month, PastEvent, PastGame, Player
 from ratings.exact import half_away
+from ratings.expected import POINT
 from ratings.first import first_rating
 from ratings.games import RatedGame as CoreGame
 from tournaments.models import Entry
@@ -41,7 +42,7 @@ class RatingEstimate:
         """ "+2.8": the change by one game, times the coefficient."""
         for row in self.games:
             if row.game.game == number:
-                return signed_tenths(row.delta * self.coefficient)
+                return signed_tenths(row.delta * self.coefficient // (POINT // 100))
         return ""
 
 
