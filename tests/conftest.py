@@ -62,6 +62,7 @@ def pytest_collection_finish() -> None:
     again, took a quarter of the time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)  # as in `config/wsgi.py`
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -176,6 +176,9 @@ def _press() -> tuple[Any, Any, Any]:
         string=text, base_url=f"{OWN}css/document.css", url_fetcher=fetcher, font_config=fonts
     )
     atexit.register(_press.cache_clear)  # the fonts want to be closed while Python still runs
+    # All that stands by now stays: no paper looks through it for garbage (`_no_collecting`).
+    gc.collect()
+    gc.freeze()
     return fetcher, style, fonts
 
 
