@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from tournaments.core.prizes import Contender, Prize, Share, Sharing, allocate, whole_cents
 
@@ -174,7 +174,9 @@ def test_with_one_prize_each_nobody_gets_two(people, prizes, sharing):
 @SOME
 @given(fields(), prize_lists())
 def test_hort_lies_between_the_prize_of_the_place_and_the_equal_share(people, prizes):
-    for share in allocate(prizes, people, sharing=Sharing.HORT, one_each=False):
+    shares = allocate(prizes, people, sharing=Sharing.HORT, one_each=False)
+    assume(shares)
+    for share in shares:
         low, high = sorted((share.by_place, share.equal))
         assert low - 1 < share.cents < high + 1
 

@@ -75,6 +75,7 @@ def test_art_6_2_and_6_4_the_engine_prefers_the_earlier_of_any_two_of_the_list(n
         )
         for row in rows
     ]
+    assert len(listed) > 2
     for earlier, later in combinations(listed, 2):
         only(field, earlier[0], later[0])
         floaters = 0 if size == 6 else 1 << earlier[1] | 1 << later[1]

@@ -124,7 +124,9 @@ def test_art_1_cards_after_each_round_of_the_example(name: str) -> None:
     following = example("dubov-21-r2" if name == "dubov-21-r1" else "dubov-21-r3")
     cards = {card.tpn: card for card in cards_of(following)}
 
-    for row in CASES[name]["standing_after_round"]:
+    rows = CASES[name]["standing_after_round"]
+    assert len(rows) == len(cards)
+    for row in rows:
         card = cards[row["number"]]
         assert card.score == 10 * row["score"]
         assert card.aro == row["aro"]

@@ -59,7 +59,9 @@ def test_example_of_17_standings_between_the_rounds(number: int) -> None:
     before = example(number + 1)
     cards = {c.tpn: c for c in field_of(replace(before, byes=())).cards}
 
-    for tpn, score, colours in CASES["rounds"][number - 1]["standing"]:
+    standing = CASES["rounds"][number - 1]["standing"]
+    assert len(standing) == len(cards)
+    for tpn, score, colours in standing:
         assert cards[tpn].score == score
         assert cards[tpn].colours == tuple(LETTERS[c] for c in colours if c != "-")
 

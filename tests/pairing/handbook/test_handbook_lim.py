@@ -91,7 +91,9 @@ def test_example_of_15_round_3_as_printed() -> None:
 def test_6_1_due_colours_of_the_example_cards(number: int) -> None:
     cards = Cards(event_of_15(number))
     letters = {None: None, Colour.WHITE: "W", Colour.BLACK: "B"}
-    for tpn, score, colours, due in CASES[f"lim-15-r{number - 1}"]["standing_after_round"]:
+    standing = CASES[f"lim-15-r{number - 1}"]["standing_after_round"]
+    assert len(standing) == 15
+    for tpn, score, colours, due in standing:
         assert cards.score[tpn] == round(score * 10)
         assert [str(c) for c in cards.record.colours[tpn]] == list(colours.replace("-", "").lower())
         assert letters[cards.due[tpn]] == due
@@ -111,7 +113,9 @@ def test_5_2_and_5_3_columns(name: str) -> None:
     fixed = case["input"]["fixed"]
     # Number 1 has met everybody before 6 in the order, until 6 itself is given up for 2.
     met: list[tuple[int, int]] = [(1, 4), (1, 5)] if fixed else []
-    for column in case["expected"]["columns"]:
+    columns = case["expected"]["columns"]
+    assert len(columns) > 1
+    for column in columns:
         cards = Cards(position(dict.fromkeys(range(1, 7), (0, "")), met=met))
         assert [list(pair_) for pair_ in scrutinise(cards, range(1, 7)).pairs] == column
         partner = next(a + b - seeker for a, b in column if seeker in (a, b))

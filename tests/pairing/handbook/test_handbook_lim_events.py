@@ -141,19 +141,26 @@ def test_general_rules_and_limits_hold_in_many_events(block: int) -> None:
 
 def test_forbidden_pairs_of_whole_clubs_never_meet() -> None:
     club = ForbiddenGroup(frozenset(range(1, 40, 2)))
-    for state, found in event(5, 44, 9, forbidden=(club, ForbiddenGroup(frozenset((2, 4, 6))))):
+    others = ForbiddenGroup(frozenset((2, 4, 6)))
+    played = list(event(5, 44, 9, forbidden=(club, others)))
+    assert len(played) == 9
+    for state, found in played:
         assert found is not None
         assert a_pairing_exists(state)
         assert not any({b.white, b.black} <= club.players for b in found.boards)
 
 
 def test_the_same_state_gives_the_same_round() -> None:
-    for state, found in event(3, 21, 7, absent=0.05):
+    played = list(event(3, 21, 7, absent=0.05))
+    assert len(played) == 7
+    for state, found in played:
         assert pair(state) == found
 
 
 def test_the_order_in_which_players_are_listed_does_not_matter() -> None:
-    for state, found in event(9, 18, 7):
+    played = list(event(9, 18, 7))
+    assert len(played) == 7
+    for state, found in played:
         mixed = list(state.players)
         Random(1).shuffle(mixed)
         again = pair(replace(state, players=tuple(mixed)))
@@ -188,7 +195,9 @@ def test_why_not_has_one_reason_for_every_two_players() -> None:
 
 
 def test_late_entrants_and_returned_players_are_paired() -> None:
-    for state, found in event(13, 12, 4):
+    played = list(event(13, 12, 4))
+    assert len(played) == 4
+    for state, found in played:
         assert found is not None
         more = replace(state, players=(*state.players, *position({90: (0, "")}).players))
         late = pair(more)

@@ -105,6 +105,7 @@ def test_table_11_berger_multiplies_by_what_was_won(event):
 def test_every_card_has_the_values_of_the_standings(event):
     found = score_cards(event)
     place = found.table.codes.index("BH"), found.table.codes.index("SB")
+    assert len(found.cards) == 18
     for card, row in zip(found.cards, found.table.rows, strict=True):
         assert card.entry == row.entry
         assert (card.sums.solkoff, card.sums.berger) == tuple(row.values[i] for i in place)

@@ -169,6 +169,7 @@ def test_every_address_of_the_api_answers_every_method_as_documented(client, who
     by_path = {}
     for operation in operations():
         by_path.setdefault(operation.path, {})[operation.method] = operation
+    assert len(by_path) > 30
     for path, known in by_path.items():
         operation = next(iter(known.values()))
         address = operation.address(**whole.values(operation))
