@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -25,6 +25,7 @@ from tournaments.models import (
     Entry,
     ForbiddenPairing,
     Pairing,
+    Team,
     Tournament,
 )
 from tournaments.models import Round as RoundRow
@@ -60,7 +61,9 @@ def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True)
         points=tournament.point_system,
         initial_colour=Colour(tournament.initial_colour) if tournament.initial_colour else None,
         byes=tuple(_away(tournament, before_round, entries)) if pairing else (),
-        forbidden=tuple(_forbidden(tournament, entries, numbers)) if pairing else (),
+        forbidden=forbidden_groups(tournament, entries)
+        if pairing and tournament.format.pairs_players
+        else (),
         acceleration=_acceleration(tournament, numbers),
         options=tuple(sorted({"seed": tournament.seed, **tournament.options}.items())),
     )
@@ -124,15 +127,19 @@ def _away(tournament: Tournament, number: int, entries: dict[int, Entry]) -> Ite
             yield Bye(tpn, CoreByeKind.ZERO_POINT)
 
 
-def _forbidden(
-    tournament: Tournament, entries: dict[int, Entry], numbers: dict[int, int]
-) -> Iterable[ForbiddenGroup]:
-    rules = list(tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"))
+def forbidden_groups(
+    tournament: Tournament, rows: Mapping[int, Entry] | Mapping[int, Team]
+) -> tuple[ForbiddenGroup, ...]:
+    """Those who must not meet, by their numbers: players, or teams where teams are paired."""
+    found = tournament.forbidden_pairings.prefetch_related("entries", "teams").order_by("pk")
+    rules = list(found.select_related("tournament"))
     begun = begun_rounds(tournament) if any(rule.sharing for rule in rules) else set()
-    for rule in rules:
-        for members in _members(rule, entries, numbers, begun):
-            if len(members) > 1:
-                yield ForbiddenGroup(members, rule.first_round, rule.last_round)
+    return tuple(
+        ForbiddenGroup(members, rule.first_round, rule.last_round)
+        for rule in rules
+        for members in _members(rule, rows, begun)
+        if len(members) > 1
+    )
 
 
 def begun_rounds(tournament: Tournament, *, besides: int = 0) -> set[int]:
@@ -145,16 +152,17 @@ def begun_rounds(tournament: Tournament, *, besides: int = 0) -> set[int]:
 
 
 def _members(
-    rule: ForbiddenPairing, entries: dict[int, Entry], numbers: dict[int, int], begun: set[int]
+    rule: ForbiddenPairing, rows: Mapping[int, Entry] | Mapping[int, Team], begun: set[int]
 ) -> Iterable[frozenset[int]]:
     if not rule.sharing:
-        yield frozenset(numbers[entry.pk] for entry in rule.entries.all() if entry.pk in numbers)
+        named = {one.pk for one in rule.named}
+        yield frozenset(tpn for tpn, one in rows.items() if one.pk in named)
         return
     shared: dict[str, set[int]] = defaultdict(set)
-    for tpn, entry in entries.items():
-        number, value = rule.members.get(str(entry.pk), (0, ""))
+    for tpn, one in rows.items():
+        number, value = rule.members.get(str(one.pk), (0, ""))
         if number not in begun:
-            value = getattr(entry, rule.sharing)
+            value = getattr(one, rule.sharing)
         if value and rule.value in ("", value):
             shared[value].add(tpn)
     for _value, members in sorted(shared.items()):

@@ -144,14 +144,17 @@ def knockout_round(number: int, boards: int, matches: Sequence[tuple[int, int, i
 # Swiss: the engine says who meets whom, and who has White on board 1
 
 
-def swiss_round(number: int, boards: int, matches: Sequence[tuple[int, int, int]]) -> RoundPlan:
-    """Matches as (meeting, first, second): the team named first has White on board 1 and on
-    every other board after it (C.04.6 art. 4)."""
+def swiss_round(
+    number: int, boards: int, matches: Sequence[tuple[int, int, int, int]]
+) -> RoundPlan:
+    """Matches as (number, meeting, first, second): the team named first has White on board 1 and
+    on every other board after it (C.04.6 art. 4). Numbers may be left out, where a match follows
+    a team that needs certain boards."""
     return RoundPlan(
         number,
         tuple(
-            MatchPlan(index + 1, meeting, first, second, _alternating(index, boards, first, second))
-            for index, (meeting, first, second) in enumerate(matches)
+            MatchPlan(place, meeting, first, second, _alternating(place - 1, boards, first, second))
+            for place, meeting, first, second in matches
         ),
     )
 

@@ -76,6 +76,13 @@ class TeamFields(serializers.Serializer):
     )
     captain = serializers.CharField(max_length=120, required=False, allow_blank=True)
     captain_email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
+    fixed_match = serializers.IntegerField(
+        min_value=1,
+        max_value=999,
+        required=False,
+        allow_null=True,
+        help_text="in a Swiss: the number that its match has in every round; null: any",
+    )
 
 
 class NewTeamSerializer(TeamFields):

@@ -43,8 +43,8 @@ class TeamSerializer(TeamBrief):
 
     class Meta(TeamBrief.Meta):
         fields = [
-            *TeamBrief.Meta.fields, "url", "club", "federation", "captain", "withdrawn_after",
-            "version", "players",
+            *TeamBrief.Meta.fields, "url", "club", "federation", "captain", "fixed_match",
+            "withdrawn_after", "version", "players",
         ]  # fmt: skip
 
 

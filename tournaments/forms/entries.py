@@ -112,7 +112,8 @@ class ByeForm(forms.Form):
 
 
 class ForbiddenForm(forms.Form):
-    """One form for both: players named one by one, or whoever shares a club or federation."""
+    """One form for both: players or teams named one by one, or whoever shares a club or
+    federation."""
 
     players = forms.ModelMultipleChoiceField(
         label=gettext_lazy("these players do not meet"),
@@ -147,7 +148,13 @@ class ForbiddenForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
         super().__init__(*args, **options)
-        offer_rows(self, "players", tournament.entries.order_by("tpn", "id"))
+        if not tournament.format.pairs_teams:
+            offer_rows(self, "players", tournament.entries.order_by("tpn", "id"))
+            return
+        offer_rows(self, "players", tournament.teams.order_by("number", "name"))
+        offer(self, "sharing", list(ForbiddenPairing.SHARED_BY_TEAMS.items()))
+        self.fields["value"].label = _("only this club or federation")
+        self.fields["reason"].help_text = _("For example: two teams of one club")
 
 
 class NumberedField(forms.ModelChoiceField):

@@ -11,6 +11,7 @@ from tiebreaks.advice import fitting, recommended
 from tiebreaks.registry import parse
 from tournaments.forms.cleaning import CleansFederation, CleansName
 from tournaments.forms.offers import offer
+from tournaments.forms.ranges import keep_within
 from tournaments.forms.tournament import PointsField, option_field
 from tournaments.models import Team, TeamRules, Tournament
 from tournaments.queries.teams.tie_break_codes import Choice, codes_to_choose
@@ -26,10 +27,21 @@ EDITIONS = (
 class TeamForm(CleansName, CleansFederation, forms.ModelForm):
     class Meta:
         model = Team
-        fields = ["name", "club", "federation", "captain", "captain_email"]
+        fields = ["name", "club", "federation", "captain", "captain_email", "fixed_match"]
+        help_texts = {
+            "fixed_match": gettext_lazy(
+                "For a team that must stay at its boards: its match has this number in every round."
+            ),
+        }
+
+    def __init__(self, *args: Any, tournament: Tournament, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        keep_within(self, fixed_match=(1, 999))
+        if not (tournament.format.pairs_teams and tournament.format.swiss):
+            del self.fields["fixed_match"]  # the programme says where everybody plays
 
     def values(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+        return {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
 
     def _post_clean(self) -> None:
         """The service sets the values; the form leaves its instance alone."""

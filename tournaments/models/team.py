@@ -115,6 +115,8 @@ class Team(models.Model):
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     captain = models.CharField(_("captain"), max_length=120, blank=True)
     captain_email = models.EmailField(_("captain's e-mail"), blank=True)
+    #: the number that each of its matches has in a Swiss, and so the boards where it sits
+    fixed_match = models.PositiveSmallIntegerField(_("always plays match"), null=True, blank=True)
     #: in the captain's link; a new one makes the old link useless, none closes the page
     link_key = models.CharField(max_length=24, default=new_key, editable=False)
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)

@@ -1,6 +1,6 @@
 """A tournament: a section of an event with its regulations as data."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import URLValidator
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 if TYPE_CHECKING:
     from tournaments.models.round import Round
+    from tournaments.models.team import Team
 
 
 class RatingType(models.TextChoices):
@@ -314,13 +315,21 @@ class Tournament(models.Model):
 
 
 class ForbiddenPairing(models.Model):
-    """Players that must not meet: named one by one, or by what they share."""
+    """Players that must not meet, or teams where teams are paired: named one by one, or by what
+    they share."""
 
     class Sharing(models.TextChoices):
         NAMED = "", _("the players named")
         CLUB = "club", _("players of the same club")
         FEDERATION = "federation", _("players of the same federation")
         FAMILY = "family", _("players of the same family name")
+
+    #: the same rules, where teams are paired
+    SHARED_BY_TEAMS: ClassVar[dict[str, Any]] = {
+        Sharing.NAMED: _("the teams named"),
+        Sharing.CLUB: _("teams of the same club"),
+        Sharing.FEDERATION: _("teams of the same federation"),
+    }
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="forbidden_pairings"
@@ -330,11 +339,27 @@ class ForbiddenPairing(models.Model):
     entries: "models.ManyToManyField[Entry, Any]" = models.ManyToManyField(
         "Entry", blank=True, related_name="forbidden_groups"
     )
-    #: by id of an entry: the round with which it was first paired, and what it then shared
+    teams: "models.ManyToManyField[Team, Any]" = models.ManyToManyField(
+        "Team", blank=True, related_name="forbidden_groups"
+    )
+    #: by id of an entry or a team: the round with which it was first paired, what it then shared
     members = models.JSONField(default=dict, editable=False, db_default={})
     first_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=160, blank=True)
 
     def __str__(self) -> str:
-        return self.reason or self.get_sharing_display()
+        return self.reason or str(self.shared)
+
+    @property
+    def shared(self) -> Any:
+        """What those whom the rule keeps apart share, in words."""
+        of_teams = self.tournament.format.pairs_teams
+        return self.SHARED_BY_TEAMS[self.sharing] if of_teams else self.get_sharing_display()
+
+    @property
+    def named(self) -> "list[Entry] | list[Team]":
+        """Those whom the rule names one by one."""
+        if self.tournament.format.pairs_teams:
+            return list(self.teams.all())
+        return list(self.entries.all())

@@ -1,13 +1,16 @@
-"""Players that must not meet."""
+"""Players, or teams where teams are paired, that must not meet."""
+
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.core.text import fold, whole_number
 from tournaments.forms import ForbiddenForm
 from tournaments.kernel.errors import Refused
-from tournaments.models import Entry, ForbiddenPairing, Role, Tournament
+from tournaments.models import Entry, ForbiddenPairing, Role, Team, Tournament
 from tournaments.queries.setup.events import is_fixed
 from tournaments.services.entries import forbidden
 from tournaments.views.desk import frame
@@ -34,8 +37,9 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
         form = ForbiddenForm(request.POST, tournament=tournament)
         if form.is_valid():
             try:
+                named = list(form.cleaned_data["players"])
                 forbidden.forbid(
-                    entries=list(form.cleaned_data["players"]),
+                    **{"teams" if tournament.format.pairs_teams else "entries": named},
                     sharing=form.cleaned_data["sharing"],
                     value=form.cleaned_data["value"],
                     last_round=form.cleaned_data["last_round"],
@@ -51,14 +55,23 @@ def page(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "wanted": wanted,
         "chosen": chosen,
         "offered": _offered(tournament, wanted, chosen),
-        "rules": tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"),
+        "rules": tournament.forbidden_pairings.select_related("tournament")
+        .prefetch_related("entries", "teams")
+        .order_by("pk"),
         "locked": tournament.fide_mode and is_fixed(tournament),
         **frame(tournament),
     }
     return render(request, "desk/forbidden_players.html", context)
 
 
-def _chosen(request: SignedIn, tournament: Tournament) -> list[Entry]:
+def _rows(tournament: Tournament) -> QuerySet[Any]:
+    """Everybody who can be kept apart, by number."""
+    if tournament.format.pairs_teams:
+        return tournament.teams.order_by("number", "name")
+    return tournament.entries.order_by("tpn", "id")
+
+
+def _chosen(request: SignedIn, tournament: Tournament) -> list[Entry] | list[Team]:
     """Those picked so far, in the address (or the form): no script is needed for it."""
     names = request.POST.getlist("players") or [
         *request.GET.getlist("player"),
@@ -66,18 +79,20 @@ def _chosen(request: SignedIn, tournament: Tournament) -> list[Entry]:
     ]
     dropped = request.GET.get("drop", "")
     keys = [int(pk) for pk in names if pk.isdecimal() and len(pk) < 18 and pk != dropped]
-    found = tournament.entries.in_bulk(keys[:40])
+    found = _rows(tournament).in_bulk(keys[:40])
     return [found[pk] for pk in dict.fromkeys(keys) if pk in found]
 
 
-def _offered(tournament: Tournament, wanted: str, chosen: list[Entry]) -> list[Entry]:
+def _offered(
+    tournament: Tournament, wanted: str, chosen: list[Entry] | list[Team]
+) -> list[Entry] | list[Team]:
     if not wanted.strip():
         return []
     words = fold(wanted).split()
     taken = {one.pk for one in chosen}
     return [
-        entry
-        for entry in tournament.entries.order_by("tpn", "id")
-        if entry.pk not in taken
-        and all(word in fold(f"{entry.name} {entry.club} {entry.tpn or ''}") for word in words)
+        one
+        for one in _rows(tournament)
+        if one.pk not in taken
+        and all(word in fold(f"{one.name} {one.club} {one.tpn or ''}") for word in words)
     ][:OFFERED]

@@ -80,7 +80,7 @@ def rules(request: SignedIn, event: str, slug: str) -> HttpResponse:
 @login_required
 def add(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug, Role.ARBITER)
-    form = TeamForm(request.POST or None)
+    form = TeamForm(request.POST or None, tournament=tournament)
     if form.is_valid():
         try:
             team = listing.add_team(tournament=tournament, by=request.user, values=form.values())
@@ -96,7 +96,7 @@ def edit(request: SignedIn, event: str, slug: str, team: int) -> HttpResponse:
     press = open_page(request, event, slug, Role.ARBITER)
     tournament = press.tournament
     found = team_of(tournament, team)
-    form = TeamForm(request.POST or None, instance=found)
+    form = TeamForm(request.POST or None, instance=found, tournament=tournament)
     if form.is_valid():
         try:
             listing.change_team(

@@ -87,6 +87,7 @@ SENTENCES = {
         "Round %(round)s is paired already. Choose a later round, or 0 for to the end."
     ),
     "forbidden.two_players_needed": _("Choose at least two players, or a rule."),
+    "forbidden.two_teams_needed": _("Choose at least two teams, or a rule."),
     "forbidden.only_before_round_1": _(
         "Round 1 is paired or was published once: in FIDE mode forbidden pairings stay as they "
         "were announced (C.05 5.2)."
@@ -100,6 +101,10 @@ SENTENCES = {
     ),
     "forbidden.most_of_the_field": _(
         "%(count)s players share this, more than half of the field: some round may have no legal "
+        "pairing."
+    ),
+    "forbidden.most_of_the_teams": _(
+        "%(count)s teams share this, more than half of the field: some round may have no legal "
         "pairing."
     ),
     "numbers.moves": _("%(name)s: No. %(old)s becomes %(new)s."),

@@ -131,8 +131,11 @@ def _name_of_rule(entry: LogEntry) -> str:
     """Its players, which stand in the data, or what the pairs share."""
     said = entry.before or entry.after
     if not isinstance(said, Mapping) or not said.get("sharing"):
-        return "" if isinstance(said, Mapping) and said.get("players") else entry.label
-    return f"{_CHOICES['sharing'].get(said['sharing'], '')} {said.get('value', '')}".strip()
+        named = isinstance(said, Mapping) and (said.get("players") or said.get("named_teams"))
+        return "" if named else entry.label
+    of_teams = "named_teams" in said
+    words: Any = ForbiddenPairing.SHARED_BY_TEAMS if of_teams else _CHOICES["sharing"]
+    return f"{words.get(said['sharing'], '')} {said.get('value', '')}".strip()
 
 
 def _told(entry: LogEntry, value: Any) -> str:

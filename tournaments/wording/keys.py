@@ -38,6 +38,7 @@ KEYS = {
     "match_win": gettext_lazy("match points: win"),
     "matches": gettext_lazy("matches"),
     "moved": gettext_lazy("changed numbers"),
+    "named_teams": gettext_lazy("teams"),
     "national_source": gettext_lazy("source of the national rating"),
     "number": gettext_lazy("No."),
     "numbers": gettext_lazy("numbers"),

@@ -38,6 +38,9 @@ SENTENCES = {
         "gives the same numbers unless teams were added or removed."
     ),
     "team.name_taken": _("There is already a team called %(name)s. Choose another name."),
+    "team.match_taken": _(
+        "%(name)s always plays match %(match)s already. Choose another match for this team."
+    ),
     "team.changed_meanwhile": _(
         "%(name)s was changed by somebody else meanwhile. Look at the new values and try again."
     ),

@@ -65,7 +65,7 @@ class Teams(ReadView, WriteView):
     @writes
     def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
-        values = _values(Team(), self.checked(requests.NewTeamSerializer))
+        values = _values(tournament, Team(), self.checked(requests.NewTeamSerializer))
         team = listing.add_team(tournament=tournament, by=request.user, values=values)
         return Response(described(request, team), status=201)
 
@@ -106,7 +106,7 @@ class OneTeam(ReadView, WriteView):
             team=team,
             version=version,
             by=request.user,
-            values=_values(team, given),
+            values=_values(tournament, team, given),
         )
         return Response(described(request, team))
 
@@ -235,10 +235,11 @@ def described(request: Request, team: Team) -> dict[str, Any]:
     return TeamSerializer(find_team(team.pk), context={"request": request}).data
 
 
-def _values(team: Team, given: dict[str, Any]) -> dict[str, Any]:
+def _values(tournament: Tournament, team: Team, given: dict[str, Any]) -> dict[str, Any]:
     """The values as the page's own form checks and tidies them; only those that were given."""
     names = TeamForm.Meta.fields
-    form = TeamForm({name: given.get(name, getattr(team, name)) for name in names})
+    data = {name: given.get(name, getattr(team, name)) for name in names}
+    form = TeamForm(data, tournament=tournament)
     errors = {
         name: [str(text) for text in found] for name, found in form.errors.items() if name in given
     }

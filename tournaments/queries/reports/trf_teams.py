@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pairing.results import ByeKind as CoreByeKind
+from pairing.state import ForbiddenGroup
 from pairing.trf import (
     ForfeitedMatch,
     LineUp,
@@ -17,6 +18,7 @@ from tournaments.models import LineUp as HandedIn
 from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.standings import TeamTable, team_table
+from tournaments.snapshot import forbidden_groups
 
 
 def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfDocument:
@@ -38,6 +40,7 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         ),
         teams=_teams(tournament, table),
         requested=_requested(tournament),
+        forbidden=_forbidden(tournament),
         line_ups=_line_ups(tournament, list(played), rules.boards),
         team_byes=_team_byes(tournament, rules, list(played), last),
         forfeited_matches=tuple(
@@ -52,6 +55,13 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
         tie_breaks=codes,
         standings=(ranked_by, *codes) if codes else (),
     )
+
+
+def _forbidden(tournament: Tournament) -> tuple[ForbiddenGroup, ...]:
+    """Teams that must not meet."""
+    if not tournament.format.swiss:
+        return ()
+    return forbidden_groups(tournament, {team.number: team for team in tournament.teams.numbered()})
 
 
 def _requested(tournament: Tournament) -> tuple[RequestedBye, ...]:

@@ -3,13 +3,17 @@ stops anybody from working."""
 
 from dataclasses import dataclass
 from math import ceil, log2
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, RatingList, Role, Round, Tournament, User
 from tournaments.queries.entries.rating_check import differences
-from tournaments.snapshot import snapshot
+from tournaments.queries.teams.listing import listed_teams
+from tournaments.queries.teams.rules import rules_of
+from tournaments.queries.teams.tie_break_codes import codes_of
+from tournaments.snapshot import forbidden_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Readines
         *_tie_breaks(tournament, f"{settings}#id_tie_breaks"),
         *_times(tournament, rounds, schedule),
         *_players(tournament, entries, players),
-        _rounds_for_players(tournament, len(entries), f"{settings}#id_total_rounds"),
+        *_teams(tournament),
+        _rounds_for_players(tournament, _field(tournament), f"{settings}#id_total_rounds"),
     ]
     if tournament.checks_ratings and RatingList.objects.exclude(month=None).exists():
         count = len(differences(tournament))
@@ -76,7 +81,41 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Readines
 def _tie_breaks(tournament: Tournament, link: str) -> list[ReadinessItem]:
     if not tournament.format.has_standings:
         return []
+    if tournament.format.pairs_teams:
+        rules = rules_of(tournament)
+        codes, unusable = codes_of(rules, tournament.total_rounds)
+        link = reverse("desk:team_rules", args=[tournament.event.slug, tournament.slug])
+        good = len(codes) > 1 and not unusable
+        return [ReadinessItem(good, _("Tie-breaks of teams"), f"{link}#id_tie_breaks")]
     return [ReadinessItem(bool(tournament.tie_breaks), _("Tie-breaks"), link)]
+
+
+def _teams(tournament: Tournament) -> list[ReadinessItem]:
+    """The teams: how many, their numbers, and those with too few players for the boards."""
+    if tournament.format.pairs_players:
+        return []
+    inside = [tournament.event.slug, tournament.slug]
+    link = reverse("desk:teams", args=inside)
+    rules = rules_of(tournament)
+    teams = [team for team in listed_teams(tournament) if not team.gone]
+    items = [ReadinessItem(len(teams) > 1, _("Teams: %(count)s") % {"count": len(teams)}, link)]
+    short = [team for team in teams if len(team.members.all()) < rules.boards]
+    if short:
+        text = _("Fewer players than boards: %(names)s")
+        names = ", ".join(team.name for team in short)
+        one = reverse("desk:team", args=[*inside, short[0].pk])
+        items.append(ReadinessItem(False, text % {"names": names}, one))
+    if teams and not tournament.format.makes_rounds_from_plan:
+        numbered = all(team.number for team in teams)
+        items.append(ReadinessItem(numbered, _("Numbers of the teams"), link))
+    return items
+
+
+def _field(tournament: Tournament) -> int:
+    """How many are paired: players, or teams."""
+    if tournament.format.pairs_teams:
+        return tournament.teams.filter(withdrawn_after=None).count()
+    return tournament.entries.exclude(status__in=["withdrawn", "expelled"]).count()
 
 
 def _times(tournament: Tournament, rounds: list[Round], link: str) -> list[ReadinessItem]:
@@ -127,20 +166,26 @@ def _players(tournament: Tournament, entries: list[Entry], link: str) -> list[Re
 def _rounds_for_players(tournament: Tournament, count: int, link: str) -> ReadinessItem:
     """FIDE's checklist 62: can the plan be completed, and does it find a winner?"""
     if count < 2:
-        return ReadinessItem(False, _("Rounds and players"), link)
+        return ReadinessItem(False, _rounds_and(tournament), link)
     problem = _cannot_be_completed(tournament, count) or _several_winners(tournament, count)
-    return ReadinessItem(not problem, problem or _("Rounds and players"), link)
+    return ReadinessItem(not problem, problem or _rounds_and(tournament), link)
+
+
+def _rounds_and(tournament: Tournament) -> str:
+    return _("Rounds and teams") if tournament.format.pairs_teams else _("Rounds and players")
 
 
 def plan_problem(tournament: Tournament) -> str:
     """The reason why the rounds planned cannot all be paired with these players; "" if they can."""
-    count = tournament.entries.exclude(status__in=["withdrawn", "expelled"]).count()
+    count = _field(tournament)
     return _cannot_be_completed(tournament, count) if count > 1 else ""
 
 
 def _cannot_be_completed(tournament: Tournament, count: int) -> str:
     planned = tournament.total_rounds
-    if tournament.format.pairs_teams or tournament.format.eliminates:
+    if tournament.format.eliminates or (
+        tournament.format.pairs_teams and not tournament.format.swiss
+    ):
         return ""  # the rounds follow from the draw of the teams, or from the plan
     if tournament.format.fixed_schedule:
         cycles = int(tournament.format.value("cycles", tournament.options))
@@ -152,27 +197,40 @@ def _cannot_be_completed(tournament: Tournament, count: int) -> str:
     else:
         # A player kept from some has fewer opponents; where the number is odd the bye is one more.
         needed = (count - 1 if count % 2 == 0 else count) - _most_forbidden(tournament)
-        text = _("%(count)s players can play at most %(needed)s rounds, planned are %(planned)s")
+        text = (
+            _("%(count)s teams can play at most %(needed)s rounds, planned are %(planned)s")
+            if tournament.format.pairs_teams
+            else _("%(count)s players can play at most %(needed)s rounds, planned are %(planned)s")
+        )
         good = planned <= needed
     return "" if good else text % {"count": count, "needed": needed, "planned": planned}
 
 
 def _several_winners(tournament: Tournament, count: int) -> str:
     planned, needed = tournament.total_rounds, ceil(log2(count))
-    if planned >= needed or not tournament.format.swiss or tournament.format.pairs_teams:
+    if planned >= needed or not tournament.format.swiss:
         return ""
-    text = _(
-        "%(planned)s rounds for %(count)s players: several may win all their games "
-        "(%(needed)s rounds find one winner)"
+    text = (
+        _(
+            "%(planned)s rounds for %(count)s teams: several may win all their matches "
+            "(%(needed)s rounds find one winner)"
+        )
+        if tournament.format.pairs_teams
+        else _(
+            "%(planned)s rounds for %(count)s players: several may win all their games "
+            "(%(needed)s rounds find one winner)"
+        )
     )
     return text % {"planned": planned, "count": count, "needed": needed}
 
 
 def _most_forbidden(tournament: Tournament) -> int:
-    """The most opponents that the prohibitions take from one player."""
+    """The most opponents that the prohibitions take from one player, or team."""
     taken: dict[int, set[int]] = {}
     if tournament.forbidden_pairings.exists():
-        for group in snapshot(tournament, before_round=1).state.forbidden:
+        numbered = tournament.teams if tournament.format.pairs_teams else tournament.entries
+        rows: dict[int, Any] = {one.tpn: one for one in numbered.all() if one.tpn}
+        for group in forbidden_groups(tournament, rows):
             for tpn in group.players:
                 taken.setdefault(tpn, set()).update(group.players - {tpn})
     return max(map(len, taken.values()), default=0)

@@ -392,11 +392,12 @@ def _ratings(tournament: Tournament) -> list[str]:
 
 def _forbidden(tournament: Tournament) -> list[str]:
     sentences = []
-    for rule in tournament.forbidden_pairings.prefetch_related("entries").order_by("pk"):
+    rules = tournament.forbidden_pairings.prefetch_related("entries", "teams").order_by("pk")
+    for rule in rules.select_related("tournament"):
         if rule.sharing:
-            who = rule.get_sharing_display() + (f" ({rule.value})" if rule.value else "")
+            who = f"{rule.shared} ({rule.value})" if rule.value else str(rule.shared)
         else:
-            who = ", ".join(entry.name for entry in rule.entries.all())
+            who = ", ".join(one.name for one in rule.named)
         if rule.last_round:
             text = _("These do not meet until round %(round)s is over: %(who)s.")
         else:

@@ -48,18 +48,22 @@ def rules_in(round_: Round) -> TeamRules:
 
 
 def _rounds_made(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:
-    rows: dict[int, list[tuple[int, int, int]]] = {}
-    for round_, meeting, first, second in (
+    rows: dict[int, list[tuple[int, int, int, int]]] = {}
+    for round_, number, meeting, first, second in (
         Match.objects.filter(round__tournament=tournament)
         .order_by("round__number", "number")
-        .values_list("round__number", "meeting", "first__number", "second__number")
+        .values_list("round__number", "number", "meeting", "first__number", "second__number")
     ):
-        rows.setdefault(round_, []).append((meeting, first or 0, second or 0))
-    made = team_events.swiss_round if tournament.format.swiss else team_events.knockout_round
-    return tuple(
-        made(number, boards_in(tournament, rules, number), rows.get(number, []))
-        for number in range(1, tournament.total_rounds + 1)
-    )
+        rows.setdefault(round_, []).append((number, meeting, first or 0, second or 0))
+    found = []
+    for number in range(1, tournament.total_rounds + 1):
+        boards, matches = boards_in(tournament, rules, number), rows.get(number, [])
+        if tournament.format.swiss:
+            found.append(team_events.swiss_round(number, boards, matches))
+        else:
+            stages = [match[1:] for match in matches]
+            found.append(team_events.knockout_round(number, boards, stages))
+    return tuple(found)
 
 
 def programme_of(tournament: Tournament, rules: TeamRules) -> tuple[RoundPlan, ...]:

@@ -15,6 +15,7 @@ from tournaments.models import Acceleration, Match, Pairing, Round, RoundBye, Te
 from tournaments.queries.rounds.reasons import Sentence
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.standings import team_record
+from tournaments.snapshot import forbidden_groups
 from tournaments.wording.facts import fact_sentence
 
 
@@ -44,6 +45,7 @@ def team_snapshot(tournament: Tournament, *, before_round: int) -> TeamSnapshot:
     state = core.pairing_state(
         record.event,
         byes=_away(tournament, before_round, teams),
+        forbidden=forbidden_groups(tournament, teams),
         options=tuple(
             sorted(
                 {

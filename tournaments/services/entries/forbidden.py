@@ -1,13 +1,16 @@
-"""Players that must not meet (C.05 5.2): named pairs and families, or a club, a federation.
+"""Players that must not meet (C.05 5.2): named pairs and families, or a club, a federation. Where
+teams are paired, teams that must not meet.
 
 Announced before round 1 and fixed with it: adding, changing and removing are then refused, as
 long as the tournament is in FIDE mode.
 """
 
+from django.db.models import QuerySet
+
 from tournaments.core.text import fold
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.models import Entry, ForbiddenPairing, Irregular, Round, Tournament, User
+from tournaments.models import Entry, ForbiddenPairing, Irregular, Round, Team, Tournament, User
 from tournaments.queries.setup.events import is_fixed
 from tournaments.snapshot import begun_rounds
 
@@ -20,6 +23,7 @@ def forbid(
     tournament: Tournament,
     by: User | None,
     entries: list[Entry] | None = None,
+    teams: list[Team] | None = None,
     sharing: str = "",
     value: str = "",
     last_round: int = 0,
@@ -28,37 +32,40 @@ def forbid(
 ) -> ForbiddenPairing:
     with act("forbidden.added", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
-        entries = entries or []
+        of_teams = tournament.format.pairs_teams
+        named: list[Entry] | list[Team] = (teams if of_teams else entries) or []
         _guard(tournament)
-        if sharing not in ForbiddenPairing.Sharing.values:
+        known = ForbiddenPairing.SHARED_BY_TEAMS if of_teams else ForbiddenPairing.Sharing.values
+        if sharing not in known:
             raise Refused("forbidden.unknown_rule")
-        if not sharing and len({entry.pk for entry in entries}) < 2:
-            raise Refused("forbidden.two_players_needed", field="entries")
-        if any(entry.tournament_id != tournament.pk for entry in entries):
-            raise Refused("forbidden.two_players_needed", field="entries")
+        keys = set() if sharing else {one.pk for one in named}
+        strangers = any(one.tournament_id != tournament.pk for one in named)
+        if strangers or (not sharing and len(keys) < 2):
+            code = "forbidden.two_teams_needed" if of_teams else "forbidden.two_players_needed"
+            raise Refused(code, field="teams" if of_teams else "entries")
         if not 0 <= last_round <= tournament.total_rounds:
             raise Refused("forbidden.unknown_round", field="last_round")
         first_round = _next_to_pair(tournament)
         if last_round and last_round < first_round:
             raise Refused("forbidden.round_is_paired", field="last_round", round=last_round)
         value = fold(value) if sharing == ForbiddenPairing.Sharing.FAMILY else value.strip()
-        named = set() if sharing else {entry.pk for entry in entries}
         same = {"sharing": sharing, "value": value if sharing else "", "last_round": last_round}
-        for rule in tournament.forbidden_pairings.filter(**same).prefetch_related("entries"):
-            if {entry.pk for entry in rule.entries.all()} == named:
+        for rule in _rules(tournament).filter(**same):
+            if {one.pk for one in rule.named} == keys:
                 return done.nothing(rule)  # the second press of the same button
         reasons = []
         if sharing and (count := _largest(tournament, sharing, value)) * MOST_OF_THE_FIELD > (
-            tournament.entries.count()
+            len(_field(tournament))
         ):
-            reasons.append(Reason("forbidden.most_of_the_field", {"count": count}))
+            code = "forbidden.most_of_the_teams" if of_teams else "forbidden.most_of_the_field"
+            reasons.append(Reason(code, {"count": count}))
         if irregular := _irregular(tournament):
             reasons.append(Reason("forbidden.add_effect", {"round": first_round}))
         done.require(
             "forbidden.add",
             level=3,
             reasons=reasons,
-            subject=repr((sharing, value, last_round, sorted(named), reason)),
+            subject=repr((sharing, value, last_round, sorted(keys), reason)),
         )
         rule = ForbiddenPairing.objects.create(
             tournament=tournament,
@@ -68,12 +75,13 @@ def forbid(
             last_round=last_round,
             reason=reason.strip()[:160],
         )
-        rule.entries.set(entries if not sharing else [])
+        if not sharing:
+            (rule.teams if of_teams else rule.entries).set(keys)
         done.record(
             rule,
-            label=reason or "; ".join(entry.name for entry in entries) or f"{sharing} {value}",
+            label=reason or "; ".join(one.name for one in named) or f"{sharing} {value}",
             after={
-                "players": [entry.name for entry in entries],
+                _whom(tournament): [one.name for one in named],
                 "sharing": sharing,
                 "value": value,
                 "until": last_round,
@@ -90,7 +98,7 @@ def allow_again(
     with act("forbidden.removed", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         _guard(tournament)
-        rule = ForbiddenPairing.objects.get(tournament=tournament, pk=rule.pk)
+        rule = _rules(tournament).get(pk=rule.pk)
         last = _next_to_pair(tournament) - 1
         if rule.last_round and rule.last_round <= last:
             return done.nothing()  # it has ended
@@ -105,7 +113,7 @@ def allow_again(
             rule,
             label=str(rule),
             before={
-                "players": list(rule.entries.values_list("name", flat=True)),
+                _whom(tournament): [one.name for one in rule.named],
                 "sharing": rule.sharing,
                 "value": rule.value,
                 "until": rule.last_round,
@@ -118,6 +126,23 @@ def allow_again(
             rule.save(update_fields=["last_round"])
         else:
             rule.delete()
+
+
+def _rules(tournament: Tournament) -> QuerySet[ForbiddenPairing]:
+    rules = tournament.forbidden_pairings.select_related("tournament")
+    return rules.prefetch_related("entries", "teams")
+
+
+def _whom(tournament: Tournament) -> str:
+    """The word of the history for those whom a rule names."""
+    return "named_teams" if tournament.format.pairs_teams else "players"
+
+
+def _field(tournament: Tournament) -> list[Entry] | list[Team]:
+    """Everybody who may be kept apart from others."""
+    if tournament.format.pairs_teams:
+        return list(tournament.teams.all())
+    return list(tournament.entries.all())
 
 
 def _next_to_pair(tournament: Tournament) -> int:
@@ -136,10 +161,10 @@ def _irregular(tournament: Tournament) -> Irregular:
 
 
 def _largest(tournament: Tournament, sharing: str, value: str) -> int:
-    """The number of players in the largest group of a rule."""
+    """The number of players, or teams, in the largest group of a rule."""
     shared: dict[str, int] = {}
-    for entry in tournament.entries.all():
-        own = getattr(entry, sharing)
+    for one in _field(tournament):
+        own = getattr(one, sharing)
         if own and value in ("", own):
             shared[own] = shared.get(own, 0) + 1
     return max(shared.values(), default=0)
@@ -152,10 +177,11 @@ def fix_members(tournament: Tournament, number: int) -> None:
     if not rules:
         return
     begun = begun_rounds(tournament, besides=number)
-    entries = list(tournament.entries.numbered())
+    of_teams = tournament.format.pairs_teams
+    rows = tournament.teams.numbered() if of_teams else tournament.entries.numbered()
     for rule in rules:
         held = {pk: fixed for pk, fixed in rule.members.items() if fixed[0] in begun}
-        now = {str(one.pk): [number, getattr(one, rule.sharing)] for one in entries} | held
+        now = {str(one.pk): [number, getattr(one, rule.sharing)] for one in rows} | held
         if now != rule.members:
             rule.members = now
             rule.save(update_fields=["members"])

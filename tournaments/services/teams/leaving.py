@@ -8,6 +8,7 @@ from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams.drawing import forget_draw, write_programme
+from tournaments.services.teams.match_numbers import guard_match_free
 
 
 def remove_team(
@@ -87,6 +88,7 @@ def return_team(*, tournament: Tournament, team: Team, by: User | None) -> Team:
         if not team.gone:
             return done.nothing(team)
         team.withdrawn_after = None
+        guard_match_free(tournament, team)
         team.save(update_fields=["withdrawn_after"])
         done.record(team, round_number=next_open_round(tournament))
         return team

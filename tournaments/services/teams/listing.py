@@ -21,6 +21,7 @@ from tournaments.models import (
 from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.teams.rules import drawn_on_boards, rules_of
+from tournaments.services.teams.match_numbers import guard_match_free, number_matches_again
 
 #: fixed once the numbers are drawn: the programme follows from them
 FIXED_BY_THE_DRAW = frozenset({"boards"})
@@ -107,6 +108,7 @@ def add_team(*, tournament: Tournament, by: User | None, values: Mapping[str, An
             number_late(tournament, team)
         else:
             guard_not_drawn(tournament)
+        guard_match_free(tournament, team)
         _save(team)
         done.record(team, after=_without_key(values))
         return team
@@ -137,8 +139,12 @@ def change_team(
         before, after = changed(team, dict(values))
         if not after:
             return done.nothing(team)
+        if "fixed_match" in after:
+            guard_match_free(tournament, team)
         team.version += 1
         _save(team)
+        if "fixed_match" in after and tournament.format.swiss:
+            number_matches_again(tournament)
         done.record(team, before=before, after=after)
         return team
 

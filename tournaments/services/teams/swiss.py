@@ -21,9 +21,11 @@ from tournaments.queries.teams.swiss import (
     team_snapshot,
     trace_as_data,
 )
+from tournaments.services.entries.forbidden import fix_members
 from tournaments.services.entries.lots import draw_first_colour
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.impossible import in_sentences
+from tournaments.services.teams.match_numbers import number_matches_again, numbers_of
 
 # --- Pair, discard --------------------------------------------------------------------------------
 
@@ -55,6 +57,7 @@ def make_matches(done: Act[Tournament], round_: Round) -> None:
         raise Refused("teams.not_drawn", round=round_.number)
     before_rows = matches_as_data(round_)
     assign_numbers(tournament)
+    fix_members(tournament, round_.number)
     if round_.number == 1:
         draw_first_colour(tournament)
     before = team_snapshot(tournament, before_round=round_.number)
@@ -62,15 +65,10 @@ def make_matches(done: Act[Tournament], round_: Round) -> None:
         raise Refused("matches.too_few", round=round_.number)
     pairing = system(tournament.system).pair(before.state)
     _forget(round_)
+    pairs = [(before.teams[board.white], before.teams[board.black]) for board in pairing.boards]
     Match.objects.bulk_create(
-        Match(
-            round=round_,
-            number=place,
-            first=before.teams[board.white],
-            second=before.teams[board.black],
-            meeting=round_.number,
-        )
-        for place, board in enumerate(pairing.boards, start=1)
+        Match(round=round_, number=number, first=first, second=second, meeting=round_.number)
+        for number, (first, second) in zip(numbers_of(pairs), pairs, strict=True)
     )
     if pairing.bye is not None:
         RoundBye.objects.create(
@@ -218,6 +216,7 @@ def exchange_teams(
         setattr(other, other_side, one)
         for each in {row, other}:
             each.save(force_insert=True)
+        number_matches_again(round_.tournament)
         done.record(
             round_,
             label=f"{one.name} ↔ {two.name}",
