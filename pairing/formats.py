@@ -298,7 +298,7 @@ FORMATS: dict[str, Format] = {
             accelerates=True,
             counts_arrived_unless="parity_numbering",
             fide_mode=True,
-            trf_code="FIDE_DOUBLESWISS",
+            trf_code="CUSTOM_DOUBLESWISS",
             offered=False,
         ),
         Format(

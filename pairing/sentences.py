@@ -306,6 +306,8 @@ SENTENCES = {
     "expected.same_initial_colour": "the same initial colour as before",
     "expected.configuration": "rank, white1 or black1",
     "expected.result": "a result with an opponent",
+    "expected.match": "the same opponent with the other colour in game 2 of player %(player)s in"
+    " match %(round)s",
     "expected.agreeing_result": "a result that agrees with %(result)r of player %(player)s",
     "expected.forfeit": "+-, -+ or --",
     "expected.bye": "F, H or Z",

@@ -59,6 +59,13 @@ class PointSystem:
         }
         return cls(win=win, draw=draw, loss=loss, **(values | other))
 
+    @classmethod
+    def of_matches(cls, win: int = 10, draw: int = 5, loss: int = 0, **other: int) -> "PointSystem":
+        """C.04.5 for matches of two games: the bye is worth a game won and one drawn (art. 1.4),
+        other byes two games (reading DS-10)."""
+        byes = {"pairing_bye": win + draw, "full_bye": 2 * win, "half_bye": 2 * draw}
+        return cls.of(win, draw, loss, **(byes | {"games": 2} | other))
+
     def for_outcome(self, outcome: Outcome) -> int:
         return int(getattr(self, outcome.value))
 

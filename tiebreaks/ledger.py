@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pairing.errors import InconsistentHistory
 from pairing.results import ByeKind, Outcome
-from pairing.state import Bonus, Round, TournamentState
+from pairing.state import Bonus, PointSystem, Round, TournamentState
 
 
 class Kind(StrEnum):
@@ -158,16 +158,15 @@ def individual(
     numbers = [player.tpn for player in state.players]
     cells: dict[int, list[Cell]] = {tpn: [] for tpn in numbers}
     points = state.points
-    by_outcome = {outcome: points.for_outcome(outcome) for outcome in Outcome}
     by_bye = {kind: points.for_bye(kind) for kind in ByeKind}
     for index, round_ in enumerate(state.rounds[:counted], start=1):
-        _enter_round(index, round_, cells, by_outcome, by_bye, annulled)
+        _enter_round(index, round_, cells, points, by_bye, annulled)
     return Ledger(
         numbers=numbers,
         cells=cells,
-        win=points.win,
-        draw=points.draw,
-        loss=points.loss,
+        win=points.games * points.win,
+        draw=points.games * points.draw,
+        loss=points.games * points.loss,
         counted=counted,
         total=max(state.total_rounds, len(state.rounds), 1),
         rules=rules,
@@ -179,7 +178,7 @@ def _enter_round(
     number: int,
     round_: Round,
     cells: dict[int, list[Cell]],
-    by_outcome: Mapping[Outcome, int],
+    points: PointSystem,
     by_bye: Mapping[ByeKind, int],
     annulled: frozenset[int],
 ) -> None:
@@ -188,28 +187,29 @@ def _enter_round(
             continue
         result = game.result
         played = result.played
-        for tpn, other, outcome, black in (
-            (game.white, game.black, result.white, False),
-            (game.black, game.white, result.black, True),
+        of_white, of_black = points.for_result(result)
+        for tpn, other, outcome, gained, black in (
+            (game.white, game.black, result.white, of_white, False),
+            (game.black, game.white, result.black, of_black, True),
         ):
             if played:
                 cell = Cell(
                     number,
                     other,
                     Kind.GAME,
-                    by_outcome[outcome],
+                    gained,
                     black,
                     _HALVES.get(outcome, 0),
                     True,
                 )
             elif outcome is Outcome.FORFEIT_WIN:
-                cell = Cell(number, other, Kind.FORFEIT_WIN, by_outcome[outcome], black)
+                cell = Cell(number, other, Kind.FORFEIT_WIN, gained, black)
             else:
                 cell = Cell(
                     number,
                     other,
                     Kind.FORFEIT_LOSS,
-                    by_outcome[outcome],
+                    gained,
                     black,
                     voluntary=True,
                 )

@@ -143,7 +143,7 @@ def _list_systems() -> int:
 
 
 def _pair(given: argparse.Namespace) -> int:
-    document = read_file(given.file)
+    document = read_file(given.file, given.system)
     number = document.begun_rounds + 1 if given.round is None else given.round
     if number < 1:
         raise Wrong("--round: rounds are counted from 1.")
@@ -250,7 +250,9 @@ def _report(path: str, given: argparse.Namespace, options: Options) -> Report:
         except ValueError as error:
             raise Wrong(f"{path} is no reference tournament.") from error
         return check_case(case, given.system, options)
-    report: Report = check(read_file(path), given.system, options, second=given.second)
+    report: Report = check(
+        read_file(path, given.system), given.system, options, second=given.second
+    )
     return report
 
 
@@ -368,7 +370,7 @@ def _report_data(path: str, report: Report) -> dict[str, Any]:
 
 def _bench(given: argparse.Namespace) -> int:
     start = perf_counter()
-    document = read_file(given.file)
+    document = read_file(given.file, given.system)
     reading = (perf_counter() - start) * 1000
     chosen, options = chosen_system(given, document)
     total = 0.0

@@ -115,12 +115,9 @@ def _case(given: dict[str, Any]) -> Case:
 
 
 def _point_system(given: dict[str, Any]) -> PointSystem:
-    """Where two games make a match (C.04.5), byes are worth a match (reading DS-10)."""
-    match = given["system"] == "double"
-    bye = round(10 * given.get("points", {}).get("PAB", 1.5 if match else 1))
-    if not match:
-        return PointSystem(pairing_bye=bye)
-    return PointSystem(pairing_bye=bye, full_bye=20, half_bye=10, games=2)
+    given_bye = given.get("points", {}).get("PAB")
+    bye = {} if given_bye is None else {"pairing_bye": round(10 * given_bye)}
+    return PointSystem.of_matches(**bye) if given["system"] == "double" else PointSystem(**bye)
 
 
 def _result(given: str | list[str]) -> Result:

@@ -27,9 +27,17 @@ VALUES = {
 }
 
 
+#: symbols of a round with an opponent
+_OF_GAMES = "1W=D0L+-?"
+
+
 def symbol_values(points: PointSystem) -> dict[str, int]:
     values = {symbol: int(getattr(points, name)) for symbol, name in VALUES.items()}
     values[PENDING] = 0
+    if points.games == 2:
+        # The symbols of a match, both games together
+        games = {symbol: values[symbol] for symbol in (*_OF_GAMES, PENDING)}
+        values |= {a + b: games[a] + games[b] for a in games for b in games}
     return values
 
 
@@ -47,7 +55,7 @@ class Entry(NamedTuple):
 
     opponent: int = 0
     colour: str = "-"  # "w", "b" or "-"
-    symbol: str = " "
+    symbol: str = " "  # of a match of two games both symbols
 
 
 NOTHING = Entry()

@@ -11,7 +11,7 @@ from typing import Any
 
 from pairing.errors import InconsistentHistory
 from pairing.fide2026.acceleration import baku_schedule, last_of_first_group
-from pairing.results import RESULTS, ByeKind
+from pairing.results import KNOWN, ByeKind
 from pairing.state import (
     Baku,
     Bonus,
@@ -155,8 +155,8 @@ class TrfDocument:
                 continue
             if entry.colour == "w":
                 other = by_number[entry.opponent].entry(number)
-                code = entry.symbol + other.symbol
-                yield player.number, entry.opponent, code if code in RESULTS else ""
+                code = code_of(entry.symbol, other.symbol)
+                yield player.number, entry.opponent, code if code in KNOWN else ""
 
     def _by_number(self) -> dict[int, TrfPlayer]:
         if "by_number" not in self._cache:
@@ -188,7 +188,7 @@ class TrfDocument:
                     black=black,
                     players=(white, black),
                 )
-            games.append(Game(tpns[white], tpns[black], RESULTS[code]))
+            games.append(Game(tpns[white], tpns[black], KNOWN[code]))
         absence_counts = self.point_system.zero_bye != 0
         byes = []
         for player in self.players:
@@ -397,6 +397,11 @@ class TrfDocument:
                         difference = special.points - values[entry.symbol]
                         found.append(Bonus(number, index, difference))
         return tuple(found)
+
+
+def code_of(white: str, black: str) -> str:
+    """The code of a result from both players' symbols; of a match, game by game."""
+    return "".join(a + b for a, b in zip(white, black, strict=False))
 
 
 def _by_player(bye: Bye) -> int:

@@ -19,6 +19,7 @@ from pairing.trf.contents import Acceleration, RequestedBye, Source, TrfPlayer
 from pairing.trf.decoding import decoded
 from pairing.trf.document import TrfDocument
 from pairing.trf.lines import MAX_BYTES, MAX_LINE, MAX_SPECIAL, MAX_WORK, Line, Reading
+from pairing.trf.matches import joined
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 #: records that only TRF26 has
@@ -238,7 +239,8 @@ def _document(reading: Reading, source: Source) -> TrfDocument:
     points, fields["points"] = check_points(document, rows, reading.adjust)
     fields["players"] = tuple(replace(player, points=points[player.number]) for player in people)
     _assume(reading, rows)
-    return TrfDocument(source=source, adjustments=tuple(reading.adjustments), **fields)
+    document = TrfDocument(source=source, adjustments=tuple(reading.adjustments), **fields)
+    return joined(document) if types.games_a_round(document) == 2 else document
 
 
 def _read_national(reading: Reading) -> None:

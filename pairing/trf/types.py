@@ -93,6 +93,8 @@ def code_of_text(text: str, players: int = 0, rounds: int = 0) -> str:
     if "SWISS" in upper:
         if team:
             return "CUSTOM_TEAM_SWISS"
+        if double:
+            return "CUSTOM_DOUBLESWISS"
         for word in ("DUBOV", "BURSTEIN"):
             if word in upper:
                 return f"FIDE_{word}"
@@ -155,6 +157,8 @@ def choice_of(document: "TrfDocument") -> Choice:
         if date and date < DUTCH_2025_SINCE:
             return Choice(DEFAULT, (), Said("note.edition", {"code": code, "date": date}))
         return Choice(DEFAULT)
+    # FIDE's own type says nothing of how a match stands in a report: both are read alike.
+    base = base.replace("FIDE_DOUBLESWISS", "CUSTOM_DOUBLESWISS")
     for found in having(trf_code=base):
         return Choice(found.key)
     if base == "CUSTOM_SWISS":
@@ -166,6 +170,11 @@ def choice_of(document: "TrfDocument") -> Choice:
         values = {"code": code, "system": found.key}
         return Choice(found.key, (), Said("note.judged_by", values))
     return Choice(DEFAULT, (), Said("note.taken_instead", {"code": code, "system": DEFAULT}))
+
+
+def games_a_round(document: "TrfDocument") -> int:
+    """So many games two opponents play with each other in a round of this tournament."""
+    return 1 if document.teams else find(choice_of(document).system).games_a_round
 
 
 def _stated(comments: tuple[str, ...]) -> tuple[str, dict[str, str | int | bool]]:
@@ -221,7 +230,7 @@ def code_for(
             if swap and cycles > 1:
                 values["swap_last_two"] = True
     elif own:
-        code = f"{own}_BAKU" if baku else own
+        code = f"{own}_BAKU" if baku and not own.startswith("CUSTOM") else own
     else:
         code = "CUSTOM_SWISS"
     if own and not values:

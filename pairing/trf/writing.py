@@ -17,6 +17,7 @@ from pairing.results import ByeKind
 from pairing.state import Colour, PointSystem
 from pairing.trf.contents import Entry, NationalRecord, TrfPlayer, symbol_values
 from pairing.trf.document import TrfDocument
+from pairing.trf.matches import split
 from pairing.trf.reading import read
 
 _Person = TypeVar("_Person", TrfPlayer, NationalRecord)
@@ -91,6 +92,8 @@ def write(
     ):
         return source.data
     profile = profile or own_profile
+    if document.point_system.games == 2:
+        document = split(document)
     lines: Iterable[str] = _LINES[profile](document)
     if encoding == "ascii":
         document = _ascii(document)

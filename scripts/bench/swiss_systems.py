@@ -16,7 +16,7 @@ from argparse import ArgumentParser
 from time import process_time
 from types import FrameType
 
-from pairing.formats import keys
+from pairing.formats import find, keys
 from pairing.state import RoundPairing, TournamentState
 from pairing.systems import system
 from tests.pairing.handbook.swiss_events import event
@@ -60,7 +60,7 @@ def slowest(code: str, leaning: Leaning, size: int, total: int, most: int) -> st
     """The slowest round in milliseconds, and which one it was."""
     watch = Stopwatch(code, most)
     try:
-        for _ in leaning_event(leaning, watch, size, total):
+        for _ in leaning_event(leaning, watch, size, total, a_round=find(code).games_a_round):
             pass
     except TooLong:
         return f"over {1000 * most:,} ({len(watch.seconds)})"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pairing.errors import NoLegalPairing
-from pairing.results import RESULTS, ByeKind
+from pairing.results import KNOWN, ByeKind
 from pairing.state import (
     Board,
     Bye,
@@ -13,6 +13,7 @@ from pairing.state import (
     ForbiddenGroup,
     Game,
     Player,
+    PointSystem,
     Round,
     RoundPairing,
     TournamentState,
@@ -56,8 +57,13 @@ def leaning_event(
     size: int,
     total: int,
     seed: int = 1,
+    a_round: int = 1,
 ) -> Iterator[tuple[TournamentState, RoundPairing]]:
-    """The state before each round and its pairing; ends early where no pairing is legal."""
+    """The state before each round and its pairing; ends early where no pairing is legal.
+
+    `a_round`: so many games between two, all with the result of the first for the same player.
+    """
+    points = PointSystem.of_matches() if a_round == 2 else PointSystem()
     rng = random.Random(seed)
     size, total = leaning.size or size, leaning.rounds or total
     players = tuple(Player(tpn, rating=2600 - tpn) for tpn in range(1, size + 1))
@@ -66,7 +72,7 @@ def leaning_event(
     rounds: tuple[Round, ...] = ()
     for number in range(1, total + 1):
         state = TournamentState(
-            players, rounds, total, initial_colour=Colour.WHITE, forbidden=forbidden
+            players, rounds, total, points, initial_colour=Colour.WHITE, forbidden=forbidden
         )
         try:
             pairing = pair(state)
@@ -74,7 +80,7 @@ def leaning_event(
             return
         yield state, pairing
         games = tuple(
-            Game(board.white, board.black, RESULTS[leaning.result(rng, board)], place)
+            Game(board.white, board.black, KNOWN[leaning.result(rng, board) * a_round], place)
             for place, board in enumerate(pairing.boards, start=1)
         )
         byes = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)

@@ -7,8 +7,8 @@ expected score of every game is that of the table.
 from dataclasses import replace
 
 from pairing.errors import UnsupportedRule
-from pairing.results import RESULTS, ByeKind
-from pairing.state import Baku, Bye, Game, Round, TournamentState
+from pairing.results import KNOWN, RESULTS, ByeKind
+from pairing.state import Baku, Bye, Game, PointSystem, Round, TournamentState
 from pairing.systems import System
 from pairing.tools.generator.plan import Draw, Plan
 from pairing.tools.generator.settings import Settings
@@ -24,6 +24,7 @@ def played(plan: Plan, chosen: System, draw: Draw) -> TournamentState:
         players=plan.players,
         rounds=(),
         total_rounds=plan.rounds,
+        points=PointSystem.of_matches() if chosen.format.games_a_round == 2 else PointSystem(),
         initial_colour=plan.initial_colour,
         acceleration=Baku() if plan.baku else None,
         options=plan.settings.options,
@@ -41,7 +42,7 @@ def played(plan: Plan, chosen: System, draw: Draw) -> TournamentState:
         if paired.bye is not None and chosen.format.swiss:
             byes = (*byes, Bye(paired.bye, ByeKind.PAIRING_ALLOCATED))
         pairs = [(board.white, board.black) for board in paired.boards]
-        games = _games(plan, pairs, waiting, draw)
+        games = _games(plan, pairs, waiting, draw, matches=chosen.format.games_a_round == 2)
         round_ = Round(number, games, tuple(sorted(byes, key=lambda bye: bye.player)))
         state = replace(state, rounds=(*state.rounds, round_), byes=())
     _refuse_what_waits(plan.settings, waiting_byes, waiting)
@@ -69,8 +70,14 @@ def _byes(plan: Plan, number: int, waiting: dict[ByeKind, int], draw: Draw) -> t
 
 
 def _games(
-    plan: Plan, pairs: list[tuple[int, int]], waiting: dict[str, int], draw: Draw
+    plan: Plan,
+    pairs: list[tuple[int, int]],
+    waiting: dict[str, int],
+    draw: Draw,
+    *,
+    matches: bool,
 ) -> tuple[Game, ...]:
+    """Something special befalls game 1 of a match; most forfeits are of the whole match."""
     special: dict[int, str] = {}
     left = list(range(len(pairs)))
     for kind, count in waiting.items():
@@ -80,16 +87,22 @@ def _games(
         left = [index for index in left if index not in special]
     games = []
     for index, (white, black) in enumerate(pairs):
-        code = result_of(plan.strengths[white - 1], plan.strengths[black - 1], draw)
+        one, two = plan.strengths[white - 1], plan.strengths[black - 1]
         kind = special.get(index, "")
-        if kind == "forfeit":
-            code = draw.one_of(("+-", "-+"))
-        elif kind == "unrated":
-            code = {"10": "WL", "==": "DD", "01": "LW"}[code]
-        elif kind:
-            code = kind
-        games.append(Game(white, black, RESULTS[code], index + 1))
+        code = _special(result_of(one, two, draw), kind, draw)
+        if matches:
+            forfeited = not RESULTS[code].played and draw.below(3)
+            code += code if forfeited else result_of(two, one, draw)[::-1]
+        games.append(Game(white, black, KNOWN[code], index + 1))
     return tuple(games)
+
+
+def _special(code: str, kind: str, draw: Draw) -> str:
+    if kind == "forfeit":
+        return draw.one_of(("+-", "-+"))
+    if kind == "unrated":
+        return {"10": "WL", "==": "DD", "01": "LW"}[code]
+    return kind or code
 
 
 def result_of(white: int, black: int, draw: Draw) -> str:

@@ -234,10 +234,10 @@ def test_what_was_assumed_can_be_asked_for(run: Runner) -> None:
 
 def test_a_system_that_is_not_available_is_noted(run: Runner, tmp_path: Path) -> None:
     path = tmp_path / "old.trf"
-    path.write_bytes(OPEN.read_bytes().replace(b"092 FIDE_DUTCH_2025", b"192 FIDE_DOUBLESWISS"))
+    path.write_bytes(OPEN.read_bytes().replace(b"092 FIDE_DUTCH_2025", b"192 CUSTOM_KNOCKOUT"))
     ended = run("check", path)
     assert ended.lines[1] == (
-        "  note: FIDE_DOUBLESWISS is not available; fide2026.dutch is taken instead."
+        "  note: CUSTOM_KNOCKOUT is not available; fide2026.dutch is taken instead."
     )
 
 

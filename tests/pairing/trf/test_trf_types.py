@@ -40,7 +40,7 @@ def test_a_code_names_a_system(code: str, system: str, options: object) -> None:
 
 
 def test_what_is_not_available_is_noted_and_judged_by_the_default() -> None:
-    for code in ("FIDE_DOUBLESWISS", "CUSTOM_SWISS", "FIDE_DUTCH_2017"):
+    for code in ("CUSTOM_KNOCKOUT", "CUSTOM_SWISS", "FIDE_DUTCH_2017"):
         choice = choice_of(TrfDocument(type_code=code))
         assert choice.system == "fide2026.dutch"
         assert choice.note == Said("note.taken_instead", {"code": code, "system": choice.system})

@@ -58,7 +58,7 @@ def event(seed: int, pair: Pairing, least: int = 5, most: int = 9) -> Iterator[T
             if chance.random() < trouble:
                 entry[tpn] = chance.randint(2, 3)
     bye = chance.choice((15, 15, 15, 20))
-    points = PointSystem(pairing_bye=bye, full_bye=20, half_bye=10, games=2)
+    points = PointSystem.of_matches(pairing_bye=bye)
     options = (
         ("top_member", "higher_score" if chance.random() < 0.15 else "smaller_number"),
         ("parity_numbering", "tpn" if chance.random() < 0.1 else "arrived"),

@@ -27,7 +27,7 @@ from pairing.state import (
 from pairing.verdicts import Broken, WhyNot
 
 W, B = Colour.WHITE, Colour.BLACK
-POINTS = PointSystem(pairing_bye=15, full_bye=20, half_bye=10, games=2)
+POINTS = PointSystem.of_matches()
 
 
 def played(number: int, *matches: tuple[int, int, str], byes: tuple[Bye, ...] = ()) -> Round:
