@@ -244,16 +244,16 @@ def on_paper(look: Look) -> list[Line]:
 
 def on_large_paper(look: Look) -> list[Line]:
     paper = look.paper("standings", look.number, size="large")
-    rows = [row for table in paper.tables for row in table]
+    rows, values = [row for table in paper.tables for row in table], _values(look)
     return [
-        line | {"values": line["values"] + _rest(look, line)}
+        line | {"values": line["values"] + values.get(line["name"], ())[2:]}
         for line in paper_rows(rows, look, large=True)
     ]
 
 
-def _rest(look: Look, line: Line) -> tuple[str, ...]:
-    """In large print there is room for two tie-breaks: the others as they should be."""
-    return next((one["values"][2:] for one in expected(look) if one["name"] == line["name"]), ())
+def _values(look: Look) -> dict[str, tuple[str, ...]]:
+    """The tie-breaks of everybody as they should be, where there is room for the first ones."""
+    return {one["name"]: one["values"] for one in expected(look)}
 
 
 def in_bulletin(look: Look) -> list[Line]:
@@ -273,13 +273,13 @@ def on_screen(look: Look) -> list[Line]:
     page = screen_of(look, "standings")
     title = page.all("section.slide.standings h2")[0]
     final = words.NOT_FINAL[look.language] not in title
-    codes = look.record.settings["tie_breaks"]
+    codes, true = look.record.settings["tie_breaks"], _values(look)
     found = []
     for cells in page.rows("section.slide.standings tbody tr"):
         line = {"place": int(cells[0]), "name": cells[1], "points": tenths(cells[2])}
         values = plain(cells[3:], look)
         assert len(values) == min(3, len(codes)), f"{len(values)} tie-breaks"
-        rest = next((one["values"][3:] for one in expected(look) if one["name"] == cells[1]), ())
+        rest = true.get(cells[1], ())[3:]
         found.append(line | {"values": values + rest, "final": final})
     return found
 

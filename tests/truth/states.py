@@ -53,7 +53,7 @@ def people(count: int) -> list[dict[str, Any]]:
                 "name": name,
                 "title": title,
                 "birth_date": born,
-                "fide_rating": 0 if place % 11 == 9 else 2480 - 17 * place,
+                "fide_rating": 0 if place % 11 == 9 else max(2480 - 17 * place, 1400 + place % 400),
                 "federation": ("TUR", "GEO", "GRE", "")[place % 4],
                 "club": CLUBS[place % 4],
                 "fide_id": str(14_100_000 + place) if place % 3 else "",

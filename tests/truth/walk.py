@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import cards, crosstables, knockouts, rounds, rules, standings, teams
+from tests.truth import cards, crosstables, knockouts, rules, standings, teams
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
+from tests.truth.rounds import boards, byes
 
 SUBJECTS: tuple[Subject, ...] = (
-    rounds.SUBJECT,
-    rounds.AWAY,
+    boards.SUBJECT,
+    byes.SUBJECT,
     standings.SUBJECT,
     crosstables.SUBJECT,
     cards.SUBJECT,
