@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.web.middleware.ContentSecurityPolicyMiddleware",
     "tournaments.web.middleware.MethodsMiddleware",
+    "tournaments.web.middleware.ClockMiddleware",
     "tournaments.web.pages.SharedPagesMiddleware",  # before anything that asks a table
     "tournaments.web.stack.one_stack",  # around all that makes a page
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, ngettext_lazy, override
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text import sort_key
@@ -42,6 +42,9 @@ from tournaments.wording.papers import (
     SLIPS,
 )
 
+MISSING = ngettext_lazy("%(count)s result is missing.", "%(count)s results are missing.", "count")
+
+
 #: findings of one check on a checklist; more than these speak for themselves
 LISTED = 20
 
@@ -64,7 +67,7 @@ def pairings_section(request: PaperRequest, sheet: RoundSheet) -> Section:
 
 def results(request: PaperRequest) -> Sheet:
     section = results_section(request, request.sheet, request.print)
-    return Sheet((section,), final=not request.sheet.missing)
+    return Sheet((section,), final=not request.sheet.open)
 
 
 def results_section(
@@ -73,8 +76,8 @@ def results_section(
     """`one_of_many`: a very large round among others is set with fewer cells."""
     title = request.title(RESULTS, sheet.round.number)
     when, note = request.when(sheet.round), ""
-    if sheet.missing:
-        note = request.translator(_("%(count)s results are missing."), count=len(sheet.missing))
+    if sheet.open:
+        note = request.translator(MISSING, count=sheet.open)
     if one_of_many and len(sheet.boards) >= MANY_ROWS:
         return Section(title, (_close_table(request, sheet),), css, when, note)
     return Section(title, (board_table(request, sheet, results=True),), css, when, note)

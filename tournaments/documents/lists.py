@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, table
 from tournaments.documents.request import PaperRequest, player, rating, tpn
@@ -10,6 +11,11 @@ from tournaments.documents.translator import Text
 from tournaments.models import ByeKind, ByeRequest, Entry
 from tournaments.queries.standings.table import last_public_round
 from tournaments.wording.papers import ABSENTEES, CHECK_IN, START_LIST
+
+COUNT = ngettext_lazy("%(count)s player", "%(count)s players", "count")
+TICK = ngettext_lazy(
+    "Tick who is here. %(count)s player.", "Tick who is here. %(count)s players.", "count"
+)
 
 
 def start_list(request: PaperRequest) -> Sheet:
@@ -23,7 +29,7 @@ def start_list(request: PaperRequest) -> Sheet:
         cells = [tpn(entry), player(entry), rating(entry), entry.federation]
         cells += [] if request.large else [entry.fide_id, entry.club]
         rows.append(Row(f"p{entry.pk}", tuple(cells)))
-    note = say(_("%(count)s players"), count=len(rows))
+    note = say(COUNT, count=len(rows))
     blocks = (table(columns, rows),)
     section = Section(request.title(START_LIST), blocks, _size(request), request.when(), note)
     return Sheet((section,))
@@ -60,7 +66,7 @@ def check_in(request: PaperRequest) -> Sheet:
         cells = (tpn(entry), player(entry), rating(entry), entry.federation)
         known = (str(entry.birth_year or ""), entry.club, status)
         rows.append(Row(f"p{entry.pk}", ("□", *cells, *known)))
-    note = say(_("Tick who is here. %(count)s players."), count=len(rows))
+    note = say(TICK, count=len(rows))
     title = request.title(CHECK_IN, coming if coming > 1 else None)
     return Sheet((Section(title, (table(columns, rows, css="boards"),), note=note),))
 

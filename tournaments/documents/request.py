@@ -106,8 +106,10 @@ class PaperRequest:
         return " · ".join(part for part in parts if part)
 
     def time(self, moment: datetime) -> str:
+        """By the clock of the venue, wherever the paper is made."""
+        local = timezone.localtime(moment, self.tournament.event.zone)
         with override(self.translator.main):
-            return formats.date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+            return formats.date_format(local, "SHORT_DATETIME_FORMAT")
 
     def days(self, language: str) -> str:
         """From the first day to the last."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
+from django.utils.translation import ngettext_lazy, override
 
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating, tpn
@@ -15,6 +15,11 @@ from tournaments.queries.standings.crosstable import Cell, CrossTable, cross_tab
 from tournaments.queries.standings.table import StandingsTable, standings_table
 from tournaments.wording.papers import CROSS_TABLE, SCHEDULE, STANDINGS
 from tournaments.wording.round_robin import NOT_RANKED
+
+MISSING = ngettext_lazy(
+    "not final: %(count)s result is missing", "not final: %(count)s results are missing", "count"
+)
+
 
 #: what a cross table may take upright and across, in mm; and what its columns do
 UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 91, 11
@@ -47,7 +52,7 @@ def standings_section(request: PaperRequest, found: StandingsTable, key: str = "
         notes.append(" / ".join(dict.fromkeys(labels)))
     shown = found.only(belongs) if belongs else found
     if found.missing:
-        notes.append(say(_("not final: %(count)s results are missing"), count=found.missing))
+        notes.append(say(MISSING, count=found.missing))
     elif not found.final:
         notes.append(say(_("not final")))
     if found.unusable:

@@ -2,6 +2,7 @@
 
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
@@ -30,6 +31,12 @@ from tournaments.wording.papers import (
     TEAMS,
 )
 
+COUNT = ngettext_lazy("%(count)s team", "%(count)s teams", "count")
+OPEN_MATCHES = ngettext_lazy(
+    "not final: %(count)s match is open", "not final: %(count)s matches are open", "count"
+)
+
+
 # --- Before the first round -----------------------------------------------------------------------
 
 
@@ -37,7 +44,7 @@ def team_list(request: PaperRequest) -> Sheet:
     """Every team with its captain and its players in the order of its list."""
     ordered = listed_teams(request.tournament, request.translator.main)
     blocks = tuple(_members(request, team) for team in ordered)
-    note = request.translator(_("%(count)s teams"), count=len(blocks))
+    note = request.translator(COUNT, count=len(blocks))
     return Sheet((Section(request.title(TEAMS), blocks, "", request.when(), note),))
 
 
@@ -259,7 +266,7 @@ def standings(request: PaperRequest) -> Sheet:
 def standings_section(request: PaperRequest, found: TeamTable) -> Section:
     say, notes = request.translator, []
     if found.open_matches:
-        notes.append(say(_("not final: %(count)s matches are open"), count=found.open_matches))
+        notes.append(say(OPEN_MATCHES, count=found.open_matches))
     elif not found.final:
         notes.append(say(_("not final")))
     title = request.title(TEAM_STANDINGS, found.after)

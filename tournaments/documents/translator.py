@@ -39,7 +39,7 @@ class Translator:
         said: list[tuple[str, str]] = []
         for language in self.languages:
             with override(language):
-                words = str(text) % values if values else str(text)
+                words = str(text % values) if values else str(text)  # plurals are chosen here
             if not said or words != said[0][1]:
                 said.append((language, words))
         return said

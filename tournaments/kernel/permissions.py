@@ -1,10 +1,14 @@
-"""Permissions by duty. Deny by default; a stranger gets 404, not a hint."""
+"""Permissions by duty. Deny by default; a stranger gets 404, not a hint.
+
+From the event that is found on, the request has the clock of its venue.
+"""
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
+from tournaments.kernel.clock import at_the_venue
 from tournaments.models import Event, Role, StaffMember, Tournament, User
 
 #: whose requests come without having signed in too
@@ -54,6 +58,7 @@ def event_for(user: Visitor, slug: str, needed: Role = Role.READER) -> Event:
     if not role.covers(needed):
         raise PermissionDenied
     duty.event.my_role = role
+    at_the_venue(duty.event)
     return duty.event
 
 
@@ -79,6 +84,7 @@ def public_tournament(user: Visitor, event_slug: str, slug: str) -> Tournament:
         raise Http404
     if not tournament.event.public and role_in(user, tournament.event) is None:
         raise Http404
+    at_the_venue(tournament.event)
     return tournament
 
 
@@ -86,4 +92,5 @@ def public_event(user: Visitor, slug: str) -> Event:
     event = Event.objects.filter(slug=slug, removed=False).first()
     if event is None or (not event.public and role_in(user, event) is None):
         raise Http404
+    at_the_venue(event)
     return event

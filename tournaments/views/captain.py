@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.core.text import number_or_none, whole_number
+from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.errors import Refused
 from tournaments.models import Entry, Match, Round, Team
 from tournaments.queries.entries.names import shorten_names
@@ -15,7 +16,6 @@ from tournaments.queries.teams.lineups import LineUpState, handing_in, is_announ
 from tournaments.queries.teams.matches import matches_of_team
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.teams import lineups
-from tournaments.web.clock import clock_of
 from tournaments.web.requests import last_values
 
 
@@ -56,8 +56,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
         "members": team.members.select_related("entry"),
     }
     shorten_names(tournament.event, _opponents(line_ups, team))
-    with clock_of(tournament.event):
-        response = render(request, "public/captain.html", context)
+    response = render(request, "public/captain.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
@@ -72,6 +71,7 @@ def _team(key: str) -> Team:
     found = team_behind(key)
     if found is None or found.tournament.format.pairs_players:
         raise Http404
+    at_the_venue(found.tournament.event)
     return found
 
 

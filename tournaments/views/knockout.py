@@ -32,7 +32,6 @@ from tournaments.services.knockout import (
 from tournaments.templatetags.chess import result_words
 from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button
-from tournaments.web.clock import clock_of
 from tournaments.web.requests import SignedIn, last_values
 from tournaments.wording.results import printed_result
 
@@ -95,8 +94,7 @@ def knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRes
         context["open_round"] = (
             tournament.rounds.exclude(matches=None).exclude(status="finished").first()
         )
-    with clock_of(tournament.event):
-        return render(request, "desk/knockout.html", context)
+    return render(request, "desk/knockout.html", context)
 
 
 def offered() -> dict[str, Any]:
@@ -129,21 +127,20 @@ def last_entered(knockout: Knockout) -> list[LogEntry]:
 def plan(request: SignedIn, event: str, slug: str, knockout: int) -> HttpResponse:
     needed = Role.ARBITER if request.method == "POST" else Role.READER
     tournament, found = find(request, event, slug, knockout, needed)
-    with clock_of(tournament.event):
-        if found.is_playoff:
-            seats = found.seats.count() or len(seats_before(found)[0])
-            form: KnockoutForm | PlayoffForm = PlayoffForm(found, seats, request.POST or None)
+    if found.is_playoff:
+        seats = found.seats.count() or len(seats_before(found)[0])
+        form: KnockoutForm | PlayoffForm = PlayoffForm(found, seats, request.POST or None)
+    else:
+        form = KnockoutForm(found, request.POST or None)
+    if form.is_valid():
+        try:
+            planning.change_plan(knockout=found, by=request.user, values=form.values())
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
         else:
-            form = KnockoutForm(found, request.POST or None)
-        if form.is_valid():
-            try:
-                planning.change_plan(knockout=found, by=request.user, values=form.values())
-            except Refused as error:
-                form.add_error(error.field or None, str(error))
-            else:
-                return back(found)
-        context = {"form": form, "knockout": found, **frame(tournament)}
-        return render(request, "desk/knockout_plan.html", context)
+            return back(found)
+    context = {"form": form, "knockout": found, **frame(tournament)}
+    return render(request, "desk/knockout_plan.html", context)
 
 
 @button(Role.ARBITER)

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments.documents.catalogue import PAPERS
 from tournaments.documents.validity import handed_out, newest, sheet_state
+from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.permissions import role_in
 from tournaments.models import Document
 from tournaments.views.documents import as_file
@@ -59,4 +60,5 @@ def _found(request: HttpRequest, code: str) -> tuple[Document, bool]:
     is_staff = role_in(request.user, found.tournament.event) is not None
     if not is_staff and (found.draft or not found.tournament.event.public):
         raise Http404
+    at_the_venue(found.tournament.event)
     return found, is_staff

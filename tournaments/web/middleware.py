@@ -17,6 +17,7 @@ from django.http import (
     HttpResponseRedirect,
 )
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from config.logs import request_id
@@ -82,6 +83,17 @@ class ContentSecurityPolicyMiddleware:
         response = self.get_response(request)
         response.setdefault("Content-Security-Policy", content_policy())
         return response
+
+
+class ClockMiddleware:
+    """Each request begins by the clock of the site; see `kernel.clock`."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with timezone.override(None):
+            return self.get_response(request)
 
 
 class MethodsMiddleware:

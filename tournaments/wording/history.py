@@ -10,7 +10,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import DateField, Field
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -324,7 +324,9 @@ def _by_number(entry: LogEntry, values: Mapping[str, Any]) -> str:
 def _time(value: str) -> str:
     if not value:
         return NOTHING
-    return formats.date_format(datetime.fromisoformat(value), "SHORT_DATETIME_FORMAT")
+    moment = datetime.fromisoformat(value)
+    local = timezone.localtime(moment) if moment.tzinfo else moment
+    return formats.date_format(local, "SHORT_DATETIME_FORMAT")
 
 
 def _day(value: str) -> str:

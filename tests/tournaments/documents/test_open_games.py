@@ -51,6 +51,37 @@ def test_not_final_stands_in_head_and_foot(tournament, language, said):
         assert words(document(tournament, kind, number, language)).count(said) == 2
 
 
+@pytest.mark.parametrize(
+    ("adjourned", "said"), [(False, "1 result is missing"), (True, "2 results are missing")]
+)
+def test_an_adjourned_game_is_missing_on_results_and_standings_alike(tournament, adjourned, said):
+    if adjourned:
+        Pairing.objects.filter(round__tournament=tournament, round__number=2, board=1).update(
+            result="??"
+        )
+    assert f"{said}." in words(document(tournament, "results", 2))
+    assert f"not final: {said}" in words(document(tournament, "standings", 2))
+
+
+def test_results_with_an_adjourned_game_only_are_not_final(tournament):
+    Pairing.objects.filter(round__tournament=tournament, round__number=2).update(result="==")
+    Pairing.objects.filter(round__tournament=tournament, round__number=2, board=2).update(
+        result="??"
+    )
+    assert "1 result is missing." in words(document(tournament, "results", 2))
+
+
+def test_the_event_waits_for_an_adjourned_game(client, tournament):
+    Pairing.objects.filter(round__tournament=tournament, round__number=2, board=1).update(
+        result="??"
+    )
+    Pairing.objects.filter(round__tournament=tournament, round__number=2, board=2).update(
+        result="=="
+    )
+    page = client.get(f"/en/e/{tournament.event.slug}/").content.decode()
+    assert "1 result is missing" in page and "all results are in" not in page
+
+
 def test_a_complete_record_says_nothing_of_it(tournament):
     factories.enter_all(tournament, 2)
     for kind, number in (("record", None), ("pairing_cards", 3)):

@@ -23,7 +23,6 @@ from tournaments.kernel.errors import Conflict
 from tournaments.models import Entry, Knockout, Role, Scope, Team, Tournament
 from tournaments.queries.knockout.playoff import seats_before
 from tournaments.services.knockout import planning, playoff, team_rounds
-from tournaments.web.clock import clock_of
 
 
 class Plans(ReadView):
@@ -79,8 +78,7 @@ class Plan(WriteView):
         given = self.checked(setup.PlanChangeSerializer)
         if given.pop("version") != found.tournament.revision:
             raise Conflict("knockout.plan_changed_meanwhile", current=_version(found))
-        with clock_of(found.tournament.event):
-            form = _form(found, given)
+        form = _form(found, given)
         if form.errors:
             raise ValidationError(
                 {_field(name): [str(text) for text in found] for name, found in form.errors.items()}

@@ -28,6 +28,7 @@ from tournaments.queries.reports.irregular import (
     rating_lines,
 )
 from tournaments.queries.reports.trf_teams import with_teams
+from tournaments.queries.rounds.sheets import OPEN
 from tournaments.queries.standings.decisions import rating_policy
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.snapshot import Snapshot, snapshot
@@ -39,7 +40,7 @@ def boards_without_result(tournament: Tournament) -> list[str]:
     rows = Pairing.objects.games().filter(
         round__tournament=tournament,
         round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
-        result__in=["", "??"],
+        result__in=OPEN,
     )
     return [
         f"{number}/{board}"

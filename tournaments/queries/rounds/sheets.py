@@ -10,6 +10,8 @@ from tournaments.core.text import sort_key
 from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, is_game
 from tournaments.queries.entries.names import shorten_names
 
+#: results that give nothing yet: none, and the one of an adjourned game
+OPEN = ("", "??")
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
 
 
@@ -37,6 +39,11 @@ class RoundSheet:
         return [row.pairing.board for row in self.boards if not row.pairing.result]
 
     @property
+    def open(self) -> int:
+        """Games that give nothing yet, also those adjourned."""
+        return sum(row.pairing.result in OPEN for row in self.boards)
+
+    @property
     def entered(self) -> int:
         return len(self.boards) - len(self.missing)
 
@@ -55,7 +62,7 @@ def still_open(tournament: Tournament) -> int:
         .filter(round__tournament=tournament, round__status__in=PUBLIC)
         .order_by()
         .values("round")
-        .annotate(games=Count("pk"), open=Count("pk", filter=Q(result__in=["", "??"])))
+        .annotate(games=Count("pk"), open=Count("pk", filter=Q(result__in=OPEN)))
     )
     return sum(row["open"] for row in games if row["open"] < row["games"])
 

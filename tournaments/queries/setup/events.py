@@ -22,6 +22,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.entries.names import shorten_names
+from tournaments.queries.rounds.sheets import OPEN
 from tournaments.queries.standings.categories import NamedCategory, categories_in_short
 
 #: as many people as a search by name answers with
@@ -110,7 +111,9 @@ class TournamentLine:
 def tournaments_in_public(event: Event) -> list[TournamentLine]:
     public = (Round.Status.PUBLISHED, Round.Status.FINISHED)
     rounds: dict[int, list[Round]] = defaultdict(list)
-    open_games = Count("pairings", filter=Q(pairings__black__isnull=False, pairings__result=""))
+    open_games = Count(
+        "pairings", filter=Q(pairings__black__isnull=False, pairings__result__in=OPEN)
+    )
     found = Round.objects.filter(tournament__event=event).defer("trace").annotate(open=open_games)
     missing: dict[int, int] = {}
     for round_ in found.order_by("number"):

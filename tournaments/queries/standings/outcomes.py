@@ -13,7 +13,7 @@ from pairing.state import TournamentState
 from tiebreaks.standings import standings as compute
 from tournaments.core.prizes import Share
 from tournaments.models import Entry, GameRow, Pairing, Team, Tournament
-from tournaments.queries.rounds.sheets import scores_before
+from tournaments.queries.rounds.sheets import OPEN, scores_before
 from tournaments.queries.standings.decisions import hand_order
 from tournaments.queries.standings.prizes import Purse, purse_of
 from tournaments.queries.standings.table import (
@@ -112,7 +112,7 @@ def open_games(tournament: Tournament) -> list[GameRow]:
     found = Pairing.objects.games().filter(
         round__tournament=tournament,
         round__number__lte=last_public_round(tournament),
-        result__in=["", "??"],
+        result__in=OPEN,
     )
     return list(found.select_related("white", "black", "round").order_by("round__number", "board"))
 

@@ -17,6 +17,7 @@ from tiebreaks.standings import standings as compute
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.course import decided_playoffs
+from tournaments.queries.rounds.sheets import OPEN
 from tournaments.queries.standings.decisions import hand_order, rating_policy, values_from_elsewhere
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.round_robin import NOT_RANKED
@@ -266,7 +267,7 @@ def left_below_half(tournament: Tournament, before: Snapshot) -> tuple[Withdrawa
 
 def missing_results(tournament: Tournament, after: int) -> int:
     games = Pairing.objects.filter(round__tournament=tournament, round__number__lte=after)
-    return games.games().filter(result__in=["", "??"]).count()
+    return games.games().filter(result__in=OPEN).count()
 
 
 def counted_state(before: Snapshot, missing: int) -> TournamentState:

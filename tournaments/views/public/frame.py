@@ -1,4 +1,4 @@
-"""The common part of the public pages: access, the frame around the content, the clock."""
+"""The common part of the public pages: access and the frame around the content."""
 
 from typing import Any
 
@@ -10,7 +10,6 @@ from tournaments.kernel.permissions import public_event, public_tournament
 from tournaments.models import Event, Round, Tournament
 from tournaments.queries.hall.news import news_of
 from tournaments.queries.rounds.sheets import rounds_of, still_open
-from tournaments.web.clock import clock_of
 
 
 def find_event(request: HttpRequest, event: str) -> Event:
@@ -66,12 +65,10 @@ def awaited_round(rounds: list[Round]) -> Round | None:
 def show(
     request: HttpRequest, template: str, event: Event, context: dict[str, Any], **options: Any
 ) -> HttpResponse:
-    """A page with the times of the venue's clock."""
     context = {
         "event": event,
         "site": settings.SITE_URL,
         "address": f"{settings.SITE_URL}{request.path}",
         **context,
     }
-    with clock_of(event):
-        return render(request, template, context, **options)
+    return render(request, template, context, **options)

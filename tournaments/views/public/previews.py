@@ -9,42 +9,37 @@ from tournaments.queries.hall.previews import LinkPreview
 from tournaments.queries.rounds.sheets import PUBLIC, round_sheet
 from tournaments.queries.standings.table import last_public_round
 from tournaments.views.public.frame import find, find_event, find_round
-from tournaments.web.clock import clock_of
 from tournaments.web.pages import shared
 
 
 @shared
 def event(request: HttpRequest, event: str) -> HttpResponse:
     found = find_event(request, event)
-    with clock_of(found):
-        return _picture(previews.of_event(found))
+    return _picture(previews.of_event(found))
 
 
 @shared
 def tournament(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     found = find(request, event, slug)
-    with clock_of(found.event):
-        return _picture(previews.of_tournament(found))
+    return _picture(previews.of_tournament(found))
 
 
 @shared
 def round(request: HttpRequest, event: str, slug: str, number: int) -> HttpResponse:
-    found, round_ = find_round(request, event, slug, number)
-    with clock_of(found.event):
-        return _picture(previews.of_round(round_))
+    _found, round_ = find_round(request, event, slug, number)
+    return _picture(previews.of_round(round_))
 
 
 @shared
 def board(request: HttpRequest, event: str, slug: str, number: int, board: int) -> HttpResponse:
-    found, round_ = find_round(request, event, slug, number)
+    _found, round_ = find_round(request, event, slug, number)
     if round_.status not in PUBLIC:
         raise Http404
     rows = round_sheet(round_, public=True).boards
     row = next((row for row in rows if row.pairing.board == board), None)
     if row is None:
         raise Http404
-    with clock_of(found.event):
-        return _picture(previews.of_board(round_, row))
+    return _picture(previews.of_board(round_, row))
 
 
 @shared

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 
+from tournaments.kernel.clock import at_the_venue
 from tournaments.models import HallScreen
 from tournaments.queries.hall.screens import rounds_on, slides_of, state_of
 from tournaments.views.public.frame import show
@@ -32,9 +33,11 @@ def state(request: HttpRequest, key: str) -> JsonResponse:
 
 
 def _screen(key: str) -> HallScreen:
-    return get_object_or_404(
+    found = get_object_or_404(
         HallScreen.objects.select_related("event"),
         key=key,
         event__public=True,
         event__removed=False,
     )
+    at_the_venue(found.event)
+    return found
