@@ -94,7 +94,16 @@ def final_bulletin(request: PaperRequest) -> Sheet:
     ]
     say = request.translator
     winners = [
-        f"{row.rank}. {player(row.entry)} · {row.entry.federation} · {say.points(row.score)}"
+        " · ".join(
+            filter(
+                None,
+                [
+                    f"{row.rank}. {player(row.entry)}",
+                    row.entry.federation,
+                    say.points(row.score),
+                ],
+            )
+        )
         for row in found.rows[:3]
     ]
     sections = (

@@ -23,6 +23,8 @@ MISSING = ngettext_lazy(
 
 #: what a cross table may take upright and across, in mm; and what its columns do
 UPRIGHT, ACROSS, PEOPLE, TIE_BREAK = 178, 265, 91, 11
+#: the columns of the standings but for those of tie-breaks, with a name of 34 mm
+FIXED = 87
 #: a game of a round robin without a result, as on the page
 OPEN = "·"
 #: so many tie-breaks fit beside a name in large print
@@ -60,7 +62,9 @@ def standings_section(request: PaperRequest, found: StandingsTable, key: str = "
     notes += _unranked(request, found)
     title = request.title(STANDINGS, found.after)
     blocks = (_standings(request, shown, overall=bool(belongs)), _legend(request, found))
-    return Section(title, blocks, request.print, note=" · ".join(notes))
+    width = FIXED + TIE_BREAK * (len(found.heads) + bool(belongs))
+    across = width > UPRIGHT and not request.large
+    return Section(title, blocks, "wide" if across else request.print, note=" · ".join(notes))
 
 
 def _unranked(request: PaperRequest, found: StandingsTable) -> list[str]:

@@ -1,11 +1,11 @@
 """Papers of an event of teams: sheets of matches and line-ups, standings, cross table."""
 
 from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext_lazy, override
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from tournaments.documents.knockouts import knockouts
-from tournaments.documents.layout import Fragment, Row, Section, Sheet, Table, table
+from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating
 from tournaments.documents.tables import NUMBERED_HEADS
 from tournaments.models import Round, Team
@@ -17,6 +17,7 @@ from tournaments.queries.teams.standings import (
     BoardScore,
     TeamTable,
     board_scores,
+    resting_in,
     team_cross_table,
     team_table,
 )
@@ -79,7 +80,7 @@ def _members(request: PaperRequest, team: Team) -> Table:
 def match_sheets(request: PaperRequest) -> Sheet:
     """A page a match, for the captains and the arbiter to sign."""
     assert request.round is not None
-    views = matches_of_round(request.round, public=request.public)
+    views = matches_of_round(request.round, public=request.public, draft=True)
     sections = [
         Section(
             request.title(_teams(view), request.round.number),
@@ -102,10 +103,28 @@ def match_list(request: PaperRequest) -> Sheet:
 
 def matches_section(request: PaperRequest, round_: Round, css: str = "") -> tuple[Section, bool]:
     """And whether every match is over."""
-    views = matches_of_round(round_, public=request.public)
-    blocks = tuple(_boards(request, view, _heading(request, view), "boards") for view in views)
-    section = Section(request.title(MATCHES, round_.number), blocks, css, request.when(round_))
+    views = matches_of_round(round_, public=request.public, draft=True)
+    blocks: list[Block] = [
+        _boards(request, view, _heading(request, view), "boards") for view in views
+    ]
+    if views and (resting := _resting(request, round_)):
+        blocks.append(Fragment("documents/text.html", {"text": resting}, {"resting": resting}))
+    title = request.title(MATCHES, round_.number)
+    section = Section(title, tuple(blocks), css, request.when(round_))
     return section, all(view.complete for view in views)
+
+
+def _resting(request: PaperRequest, round_: Round) -> str:
+    """The teams without a match, in every language of the paper."""
+    said = []
+    for language in request.translator.languages:
+        with override(language):
+            teams = [
+                f"{one.team.name} ({one.bye})" if one.bye else one.team.name
+                for one in resting_in(round_)
+            ]
+            said += [f"{gettext('Without a match')}: {', '.join(teams)}"] if teams else []
+    return " / ".join(dict.fromkeys(said))
 
 
 def _teams(view: MatchView) -> str:

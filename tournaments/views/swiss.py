@@ -57,7 +57,7 @@ def turn(press: Press, match: int) -> HttpResponse:
 def bye(press: Press, number: int) -> HttpResponse:
     """An empty kind takes a bye back."""
     team = _team(press.tournament, press.number("team"))
-    swiss.give_bye(team=team, number=number, kind=press.text("kind"), **press.given)
+    swiss.give_bye(team=team, number=number, kind=press.text("kind"), **press.answered)
     return press.back("desk:team_round", number)
 
 

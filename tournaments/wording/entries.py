@@ -149,6 +149,9 @@ SENTENCES = {
     "bye.over_the_limit": _(
         "Half-point byes that the regulations allow a player: %(allowed)s. This player has %(had)s."
     ),
+    "bye.over_the_limit_of_teams": _(
+        "Half-point byes that the regulations allow a team: %(allowed)s. This team has %(had)s."
+    ),
     "bye.full_point_out_of_use": _(
         "A full-point bye is out of use. It bars %(name)s from a later bye and is noted in the "
         "report."

@@ -147,3 +147,19 @@ ON_THE_WALL = [(name, kind) for name, kind in EVERY if "size" in PAPERS[kind].op
 def test_nothing_is_cut_on_the_wall(events, name, kind):
     found = document(events[name], kind, number_for(name, kind), "tr+en", size="wall")
     assert Paper(bytes(found.content)).complaints() == []
+
+
+MANY = ["BH/C1", "BH/C2", "BH", "SB", "PS", "PS/C1", "DE", "WIN", "BWG", "BPG", "KS", "AOB"]
+
+
+@pytest.mark.parametrize("count", [8, len(MANY)])
+def test_beside_many_tie_breaks_names_keep_their_room(count):
+    made = factories.tournament(0, tie_breaks=MANY[:count])
+    enter(made, 9)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    factories.enter_all(made, 1)
+    for kind in ("standings", "crosstable"):
+        paper = Paper(bytes(document(made, kind, 1, "tr+en").content))
+        assert MANY[count - 1] in paper.text
+        assert not paper.complaints()

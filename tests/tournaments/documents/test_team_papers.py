@@ -12,7 +12,9 @@ from tests.tournaments.documents.made import document, reader, words
 from tests.tournaments.team_events import play_round, stronger, team_event
 from tournaments.documents.catalogue import BUNDLE, PAPERS
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.teams.standings import team_table
+from tournaments.services.rounds.pairing import request_pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,32 @@ def test_a_match_sheet_has_a_page_for_every_match_and_room_to_sign(league):
         assert line in text
     assert "1 A1 w 2400 1–0 2397 b D1" in text
     assert "2 A2 b 2300 1–0 2297 w D2" in text
+
+
+@pytest.mark.parametrize("kind", ["matches", "match_sheets"])
+def test_the_matches_of_a_draft_can_be_printed(kind):
+    made = team_event(4, 2)
+    confirmed(request_pairing, tournament=made, number=1, by=factories.chief_of(made))
+    paper = document(made, kind, 1)
+    assert paper.draft
+    assert "A1" in words(paper) and "D2" in words(paper)
+
+
+def test_the_list_of_matches_names_the_team_without_one():
+    robin = team_event(3, 2)
+    play_round(robin, 1, stronger)
+    assert "Without a match: A" in words(document(robin, "matches", 1))
+    swiss = team_event(5, 2, system="fide2026.team")
+    play_round(swiss, 1, stronger)
+    said = words(document(swiss, "matches", 1, "tr+en"))
+    assert "Maçı yok: E (tur atlama) / Without a match: E (bye)" in said
+    assert "Without a match" not in words(document(team_event_of_four(), "matches", 1))
+
+
+def team_event_of_four():
+    made = team_event(4, 2)
+    play_round(made, 1, stronger)
+    return made
 
 
 def test_a_line_up_sheet_lists_the_team_and_its_opponent_before_the_round_is_made(league):

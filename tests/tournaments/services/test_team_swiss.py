@@ -13,7 +13,7 @@ from tests.tournaments.team_events import (
     team,
     team_event,
 )
-from tournaments.kernel.errors import Refused
+from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Match, Round, RoundBye
 from tournaments.queries.teams.standings import team_table
@@ -179,6 +179,22 @@ def test_a_team_asks_for_a_bye():
     enter(tournament, 1, stronger)
     row = next(row for row in team_table(tournament).rows if row.entry.name == "B")
     assert (row.match_points, row.board_points) == (10, 10)
+
+
+def test_half_point_byes_of_teams_are_those_of_the_regulations():
+    tournament = made(6)
+    assert (tournament.half_byes_allowed, tournament.no_byes_in_last) == (1, 2)
+    for number in range(1, 6):
+        tournament.rounds.get_or_create(number=number)
+    give = {"tournament": tournament, "team": team(tournament, "B"), "kind": "H", "by": None}
+    swiss.give_bye(number=1, **give)
+    with pytest.raises(NeedsConfirmation) as asked:
+        swiss.give_bye(number=2, **give)
+    assert "bye.over_the_limit_of_teams" in str(asked.value.reasons)
+    with pytest.raises(Refused) as refused:
+        swiss.give_bye(number=4, **give)
+    assert refused.value.code == "bye.last_rounds"
+    swiss.give_bye(number=4, **give | {"kind": "Z"})
 
 
 def test_a_team_that_did_not_come_has_lost_and_the_winner_has_no_bye_any_more():

@@ -327,14 +327,7 @@ def _absence(tournament: Tournament) -> list[str]:
 def _half_byes(tournament: Tournament) -> list[str]:
     allowed = tournament.half_byes_allowed
     if allowed:
-        sentences = [
-            ngettext(
-                "A player may ask for %(count)s half-point bye, before the round is paired.",
-                "A player may ask for %(count)s half-point byes, before the round is paired.",
-                allowed,
-            )
-            % {"count": allowed}
-        ]
+        sentences = [_asked_half_byes(tournament, allowed) % {"count": allowed}]
         if last := tournament.no_byes_in_last:
             sentences.append(
                 ngettext(
@@ -347,6 +340,20 @@ def _half_byes(tournament: Tournament) -> list[str]:
     else:
         sentences = [_("There are no half-point byes.")]
     return sentences
+
+
+def _asked_half_byes(tournament: Tournament, allowed: int) -> str:
+    if tournament.format.pairs_teams:
+        return ngettext(
+            "A team may ask for %(count)s half-point bye, before the round is paired.",
+            "A team may ask for %(count)s half-point byes, before the round is paired.",
+            allowed,
+        )
+    return ngettext(
+        "A player may ask for %(count)s half-point bye, before the round is paired.",
+        "A player may ask for %(count)s half-point byes, before the round is paired.",
+        allowed,
+    )
 
 
 def _late_entries(tournament: Tournament) -> list[str]:

@@ -89,8 +89,11 @@ def _played(pairing: Pairing) -> bool:
     return bool(pairing.result) and RESULTS[pairing.result].played
 
 
-def matches_of_round(round_: Round, *, public: bool = False) -> list[MatchView]:
-    """The matches of a round, boards and scores included; the same number of queries for any."""
+def matches_of_round(
+    round_: Round, *, public: bool = False, draft: bool = False
+) -> list[MatchView]:
+    """The matches of a round, boards and scores included; the same number of queries for any.
+    `draft`: also one that is not published, with the names as everybody may read them."""
     meetings = Match.objects.filter(round=round_).values("meeting")
     return [
         view
@@ -99,6 +102,7 @@ def matches_of_round(round_: Round, *, public: bool = False) -> list[MatchView]:
             until=round_.number,
             public=public,
             only=Q(meeting__in=meetings),
+            draft=round_ if draft else None,
         )
         if view.match.round_id == round_.pk
     ]
@@ -112,9 +116,11 @@ def all_matches(
     staff: bool = True,
     only: Q | None = None,
     said: Mapping[int, str] | None = None,
+    draft: Round | None = None,
 ) -> list[MatchView]:
     """Every match up to a round, in order, with what was played in it. `only` some of them: whole
-    meetings, as the rounds of a meeting add up. `said`: results to assume, by board."""
+    meetings, as the rounds of a meeting add up. `said`: results to assume, by board. `draft`: a
+    round that is among them though it is not published."""
     boards = Pairing.objects.order_by("board", "id")
     found = (
         Match.objects.filter(only or Q(), round__tournament=tournament)
@@ -126,7 +132,7 @@ def all_matches(
     if until is not None:
         found = found.filter(round__number__lte=until)
     if public or not staff:
-        found = found.filter(round__status__in=PUBLIC)
+        found = found.filter(Q(round__status__in=PUBLIC) | Q(round=draft))
     matches = list(found)
     rows = [row for match in matches for row in match.pairings.all()]
     people = _seat_people(rows)

@@ -85,17 +85,25 @@ def bye_reasons(entry: Entry, round_number: int, kind: str) -> list[Reason]:
     tournament = entry.tournament
     if not entry.bye_entitled:
         raise Refused("bye.not_entitled", name=entry.name)
+    had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
+    had += Pairing.objects.filter(MISSED, white=entry).count()
+    return half_point_reasons(tournament, entry.name, round_number, had)
+
+
+def half_point_reasons(
+    tournament: Tournament, name: str, round_number: int, had: int
+) -> list[Reason]:
+    """Of a player or a team that `had` so many half-point byes already."""
     last = tournament.total_rounds - tournament.no_byes_in_last
     if round_number > last:
         raise Refused("bye.last_rounds", round=round_number, last=tournament.no_byes_in_last)
-    had = entry.bye_requests.filter(kind="H").exclude(round_number=round_number).count()
-    had += Pairing.objects.filter(MISSED, white=entry).count()
-    reasons = []
+    reasons, allowed = [], tournament.half_byes_allowed
     if had >= 1:
-        reasons.append(Reason("bye.second_half_point", {"name": entry.name, "had": had}))
-    if had >= tournament.half_byes_allowed:
-        allowed = tournament.half_byes_allowed
-        reasons.append(Reason("bye.over_the_limit", {"allowed": allowed, "had": had}))
+        reasons.append(Reason("bye.second_half_point", {"name": name, "had": had}))
+    if had >= allowed:
+        teams = tournament.format.pairs_teams
+        code = "bye.over_the_limit_of_teams" if teams else "bye.over_the_limit"
+        reasons.append(Reason(code, {"allowed": allowed, "had": had}))
     return reasons
 
 

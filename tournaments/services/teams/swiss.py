@@ -21,6 +21,7 @@ from tournaments.queries.teams.swiss import (
     team_snapshot,
     trace_as_data,
 )
+from tournaments.services.entries.byes import half_point_reasons
 from tournaments.services.entries.forbidden import fix_members
 from tournaments.services.entries.lots import draw_first_colour
 from tournaments.services.entries.numbering import assign_numbers
@@ -261,11 +262,17 @@ def turn_match(
 
 
 def give_bye(
-    *, tournament: Tournament, team: Team, number: int, kind: str, by: User | None
+    *,
+    tournament: Tournament,
+    team: Team,
+    number: int,
+    kind: str,
+    by: User | None,
+    confirmed: str = "",
 ) -> RoundBye | None:
     """A round that a team will miss, known before it is paired; an empty kind takes it back."""
     name = "team.bye_given" if kind else "team.bye_cancelled"
-    with act(name, tournament, by=by) as done:
+    with act(name, tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         round_ = _without_boards(tournament, number)
         team = Team.objects.get(tournament=tournament, pk=team.pk)
@@ -277,6 +284,14 @@ def give_bye(
             raise Refused("matches.team_is_paired", name=team.name, round=number)
         if (known.kind if known else "") == kind:
             return done.nothing(known)
+        if kind == CoreByeKind.HALF_POINT:
+            had = RoundBye.objects.filter(round__tournament=tournament, team=team, kind=kind)
+            done.require(
+                "bye.grant",
+                level=3,
+                reasons=half_point_reasons(tournament, team.name, number, had.count()),
+                subject=f"{team.pk}:{number}:{kind}",
+            )
         before = known.kind if known else ""
         if known:
             known.delete()
