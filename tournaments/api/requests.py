@@ -117,6 +117,20 @@ class DrawSerializer(serializers.Serializer):
     )
 
 
+class DrawnPlayerSerializer(serializers.Serializer):
+    player = serializers.IntegerField(min_value=1, help_text="a player's id")
+    number = serializers.IntegerField(min_value=1, max_value=9999)
+
+
+class DrawPlayersSerializer(serializers.Serializer):
+    numbers = DrawnPlayerSerializer(  # type: ignore[call-arg]  # of many
+        many=True,
+        required=False,
+        max_length=500,
+        help_text="as drawn at the table; without them the recorded seed draws",
+    )
+
+
 class GrantByeSerializer(ConfirmedSerializer):
     kind = serializers.ChoiceField(
         choices=["H", "Z", "F"], help_text="half-point, zero-point or full-point bye"

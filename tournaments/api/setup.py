@@ -7,7 +7,7 @@ from pairing.handbook.knockout import Bracket
 from pairing.results import RESULTS
 from tournaments.api.reports import Report
 from tournaments.api.requests import ConfirmedSerializer
-from tournaments.api.serializers import JobSerializer, LinkField, PlayerBrief
+from tournaments.api.serializers import JobSerializer, LinkField, PlayerBrief, TournamentBrief
 from tournaments.api.teams import PointsField
 from tournaments.models import Irregular, Knockout, LogEntry, Pairing, ReportImport
 
@@ -173,6 +173,66 @@ class PlayoffRequestSerializer(serializers.Serializer):
         required=False,
         help_text="tie-breaks on which they must be level, too; without it points alone",
     )
+
+
+class PlayoffConditionsRequestSerializer(ConfirmedSerializer):
+    """Play-offs announced before the event. What is not sent is as usual. Times in minutes,
+    increments in seconds."""
+
+    places = serializers.IntegerField(
+        min_value=0, max_value=9999, help_text="ties for places 1 to this one; 0: no play-offs"
+    )
+    after_tie_breaks = serializers.BooleanField(
+        required=False,
+        help_text="only those still level after the tie-breaks; else all level on points",
+    )
+    minutes = serializers.IntegerField(min_value=1, max_value=600, required=False)
+    increment = serializers.IntegerField(min_value=0, max_value=180, required=False)
+    further = serializers.IntegerField(
+        min_value=0,
+        max_value=4,
+        required=False,
+        help_text="matches of two games before the golden point",
+    )
+    golden_white = serializers.IntegerField(min_value=1, max_value=60, required=False)
+    golden_black = serializers.IntegerField(min_value=1, max_value=60, required=False)
+    break_between_games = serializers.IntegerField(min_value=0, max_value=120, required=False)
+    break_between_stages = serializers.IntegerField(min_value=0, max_value=600, required=False)
+    break_before_start = serializers.IntegerField(min_value=0, max_value=600, required=False)
+    cash = serializers.CharField(
+        max_length=20,
+        required=False,
+        allow_blank=True,
+        help_text="shared equally by eleven or more who are tied",
+    )
+    choices = serializers.DictField(
+        child=serializers.CharField(max_length=20),
+        required=False,
+        help_text="what the recipe leaves to the arbiter",
+    )
+
+
+# --- Groups of equal strength ---------------------------------------------------------------------
+
+
+class GroupSerializer(serializers.Serializer):
+    letter = serializers.CharField()
+    average = serializers.IntegerField(help_text="of the ratings; 0: nobody has one")
+    rounds = serializers.IntegerField(help_text="until everybody has met everybody once")
+    players = PlayerBrief(source="entries", many=True)
+
+
+class GroupsSerializer(serializers.Serializer):
+    most = serializers.IntegerField(help_text="so many groups at most, of two players or more")
+    groups = GroupSerializer(many=True, help_text="empty: too few players for two groups")
+
+
+class GroupsRequestSerializer(ConfirmedSerializer):
+    count = serializers.IntegerField(min_value=2, max_value=500, help_text="into so many groups")
+
+
+class MadeGroupsSerializer(serializers.Serializer):
+    tournaments = TournamentBrief(many=True)
 
 
 # --- Decisions ------------------------------------------------------------------------------------

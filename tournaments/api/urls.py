@@ -2,6 +2,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 
 from tournaments.api.keys import GameKey
 from tournaments.api.views import (
+    beforehand,
     decisions,
     engine,
     events,
@@ -25,6 +26,10 @@ register_converter(GameKey, "game")
 tournament_urls = [
     path("", events.TournamentDetail.as_view(), name="tournament"),
     path("players/", players.Players.as_view(), name="players"),
+    path("players/draw/", beforehand.DrawPlayers.as_view(), name="draw_players"),
+    path("players/draw/undo/", beforehand.UndoDrawPlayers.as_view(), name="undo_draw_players"),
+    path("groups/", beforehand.MakeGroups.as_view(), name="groups"),
+    path("playoffs/", beforehand.PlayoffConditions.as_view(), name="playoffs"),
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("rounds/<int:number>/", rounds.RoundDetail.as_view(), name="round"),
     path("rounds/<int:number>/reasons/", rounds.Reasons.as_view(), name="reasons"),

@@ -108,6 +108,8 @@ def bodies():
         "makeTournament": {"name": "New"},
         "changePlan": {"games": 4, "version": 1},
         "preparePlayoff": {"place": 1},
+        "announcePlayoffs": {"places": 3},
+        "makeGroups": {"count": 2},
         "correctReport": {"result": "10", "reason": "slip"},
         "setLaterRatings": {"ratings": [{"round": 2, "rating": 2000}]},
         "orderByHand": {"players": [1, 2], "reason": "lot"},
@@ -192,7 +194,7 @@ def test_a_clerk_enters_results_and_nothing_else(client, whole):
 
 
 #: read by the staff only, or not in such events
-NOT_THERE = {"getJob", "getAverages", "getReport", "getSeal", "listActs", "listPlans"}
+NOT_THERE = {"getJob", "getAverages", "getReport", "getSeal", "listActs", "listGroups", "listPlans"}
 
 
 def test_what_is_read_is_as_described(client, whole):
