@@ -41,6 +41,7 @@ from tournaments.wording.papers import (
     RESULTS,
     SLIPS,
 )
+from tournaments.wording.results import marks_in
 
 MISSING = ngettext_lazy("%(count)s result is missing.", "%(count)s results are missing.", "count")
 
@@ -78,9 +79,16 @@ def results_section(
     when, note = request.when(sheet.round), ""
     if sheet.open:
         note = request.translator(MISSING, count=sheet.open)
+    key = marks_key(request, (row.pairing.result for row in sheet.boards))
     if one_of_many and len(sheet.boards) >= MANY_ROWS:
-        return Section(title, (_close_table(request, sheet),), css, when, note)
-    return Section(title, (board_table(request, sheet, results=True),), css, when, note)
+        return Section(title, (_close_table(request, sheet), *key), css, when, note)
+    return Section(title, (board_table(request, sheet, results=True), *key), css, when, note)
+
+
+def marks_key(request: PaperRequest, codes: Iterable[str]) -> tuple[Fragment, ...]:
+    """What the marks of forfeits and adjourned games mean, where there are some."""
+    found = [(mark, request.translator(words)) for mark, words in marks_in(codes)]
+    return (Fragment("documents/legend.html", {"names": found}),) if found else ()
 
 
 def board_table(request: PaperRequest, sheet: RoundSheet, *, results: bool) -> Table:

@@ -148,7 +148,7 @@ PAPERS: dict[str, Paper] = {
         Paper("prizes", _TABLES, prizes.prizes),
         Paper("record", _TABLES, cards.records, options=("player",), fits=attrgetter("has_rounds")),
         Paper("team_list", _TEAMS, teams.team_list, fits=_TEAMS_ARE_PAIRED),
-        Paper("matches", _TEAMS, teams.match_list, Needs.PAIRED, fits=_TEAMS_ARE_PAIRED),
+        Paper("matches", _TEAMS, teams.match_list, Needs.PAIRED, ("size",), fits=_TEAMS_ARE_PAIRED),
         Paper(
             "match_sheets",
             _TEAMS,
@@ -177,6 +177,7 @@ PAPERS: dict[str, Paper] = {
             _TEAMS,
             teams.standings,
             Needs.PUBLISHED,
+            ("size",),
             fits=_TEAMS_ARE_PAIRED,
         ),
         Paper(

@@ -5,6 +5,7 @@ The usual fonts (Latin, Greek, Cyrillic, a few signs) are in `document.css`. Tho
 are read only for papers with such letters: the one for Chinese, Japanese and Korean has megabytes.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -20,6 +21,9 @@ OTHERS = {
     "Arabic": ("Regular", "Bold"),
     "CJK": ("Regular",),  # last: the largest
 }
+RIGHT_TO_LEFT = frozenset({"Hebrew", "Arabic"})
+#: letters that the usual fonts have for sure
+_LATIN = re.compile("[ -~\u00a0-\u017f–…·’“”½]*")
 #: what is printed in place of a letter that no font has
 UNKNOWN = "\ufffd"
 #: blanks, line ends, marks of direction: what leaves no ink
@@ -89,6 +93,60 @@ def printable(text: str) -> tuple[str, list[str]]:
     own."""
     scripts, missing = _sought(text)
     return (text.translate(dict.fromkeys(map(ord, missing), UNKNOWN)) if missing else text), scripts
+
+
+def stretches(text: str, *, bold: bool = False) -> list[tuple[str, str, bool]]:
+    """The text from left to right as it is seen, in pieces of one font each: the piece, the file of
+    its font, and whether it is read from right to left. Pieces from right to left that follow each
+    other change places, with what stands between them. A letter that no font has is a sign."""
+    usual = "NotoSans-Bold" if bold else USUAL[0]
+    if _LATIN.fullmatch(text):  # most are: no font is opened for them
+        return [(text, usual, False)] if text else []
+    text, _scripts = printable(text)
+    files = [usual, *USUAL[1:], *(_file(script, bold) for script in OTHERS)]
+    turned = {_file(script, bold) for script in RIGHT_TO_LEFT}
+    pieces: list[tuple[str, str, bool]] = []
+    for letter in text:
+        own = pieces[-1][1] if pieces else usual
+        first = own if letter != " " or own not in turned else usual
+        file = next((one for one in (first, *files) if letter in _letters(one)), usual)
+        if pieces and pieces[-1][1] == file:
+            pieces[-1] = (pieces[-1][0] + letter, file, file in turned)
+        else:
+            pieces.append((letter, file, file in turned))
+    return _as_seen(pieces)
+
+
+def _file(script: str, bold: bool) -> str:
+    weights = OTHERS[script]
+    return f"NotoSans{script}-{weights[-1] if bold else weights[0]}"
+
+
+def _as_seen(pieces: list[tuple[str, str, bool]]) -> list[tuple[str, str, bool]]:
+    seen: list[tuple[str, str, bool]] = []
+    place = 0
+    while place < len(pieces):
+        end = _end_of_turned(pieces, place)
+        seen += (
+            (text if turned or end == place + 1 else text[::-1], file, turned)
+            for text, file, turned in reversed(pieces[place:end])
+        )
+        place = end
+    return seen
+
+
+def _end_of_turned(pieces: list[tuple[str, str, bool]], start: int) -> int:
+    """Behind the last piece that is read from right to left together with this one."""
+    end = start + 1
+    if not pieces[start][2]:
+        return end
+    for place in range(start + 1, len(pieces)):
+        text, _own, turned = pieces[place]
+        if turned:
+            end = place + 1
+        elif any(map(str.isalnum, text)):
+            break
+    return end
 
 
 def face(script: str) -> str:

@@ -1,11 +1,17 @@
-"""A preview as a picture of 1200 × 630, the size that chats and networks show beside a link."""
+"""A preview as a picture of 1200 × 630, the size that chats and networks show beside a link.
+
+Names come in every script that the papers know: a text is set in stretches, each in the font that
+has its letters, and what is written from right to left stands so.
+"""
 
 import io
+from dataclasses import dataclass
 from functools import cache
 
 from django.conf import settings
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
 
+from tournaments.documents import fonts
 from tournaments.queries.hall.previews import LinkPreview, PreviewLine
 
 WIDTH, HEIGHT = 1200, 630
@@ -36,8 +42,8 @@ def draw(preview: LinkPreview, not_final: str) -> bytes:
         pen.line((EDGE, top, WIDTH - EDGE, top), fill=LINE, width=2)
         _row(pen, top + 10, line)
         top += 60
-    pen.text((WIDTH - EDGE, HEIGHT - 34), "Hakem", fill=ACCENT, font=_font(28, bold=True),
-             anchor="rm")  # fmt: skip
+    mark = _file("NotoSans-Bold", 28, False)
+    pen.text((WIDTH - EDGE, HEIGHT - 34), "Hakem", fill=ACCENT, font=mark, anchor="rm")
     if not preview.final:
         _label(pen, not_final)
     packed = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -46,11 +52,43 @@ def draw(preview: LinkPreview, not_final: str) -> bytes:
     return out.getvalue()
 
 
+@dataclass(frozen=True, slots=True)
+class _Type:
+    """Letters of a size and a weight, in whatever script a text is."""
+
+    size: int
+    bold: bool
+
+    def pieces(self, text: str) -> list[tuple[str, ImageFont.FreeTypeFont]]:
+        """From left to right, each with its font."""
+        stretches = fonts.stretches(text, bold=self.bold)
+        return [(part, _file(name, self.size, turned)) for part, name, turned in stretches]
+
+    def getlength(self, text: str) -> float:
+        return sum(font.getlength(part) for part, font in self.pieces(text))
+
+    def write(
+        self, pen: ImageDraw.ImageDraw, left: float, top: float, text: str, colour: str
+    ) -> None:
+        """All stretches on the line of the usual font, whose letters begin at `top`."""
+        line = top + _file(fonts.USUAL[0], self.size, False).getmetrics()[0]
+        for part, font in self.pieces(text):
+            pen.text((left, line), part, fill=colour, font=font, anchor="ls")
+            left += font.getlength(part)
+
+
 @cache
-def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    name = "NotoSans-Bold.woff2" if bold else "NotoSans-Regular.woff2"
-    path = settings.BASE_DIR / "static" / "fonts" / name
-    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+def _file(name: str, size: int, turned: bool) -> ImageFont.FreeTypeFont:
+    """Words from right to left are turned, and Arabic letters joined, by a library that comes with
+    the one for pictures."""
+    path = settings.BASE_DIR / "static" / "fonts" / f"{name}.woff2"
+    shaped = turned and features.check("raqm")
+    engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
+    return ImageFont.truetype(str(path), size, layout_engine=engine)
+
+
+def _font(size: int, *, bold: bool = False) -> _Type:
+    return _Type(size, bold)
 
 
 def _heading(pen: ImageDraw.ImageDraw, top: int, text: str) -> int:
@@ -66,7 +104,7 @@ def _heading(pen: ImageDraw.ImageDraw, top: int, text: str) -> int:
     return 58 + 46 + 30
 
 
-def _broken(text: str, font: ImageFont.FreeTypeFont, room: float) -> tuple[str, str]:
+def _broken(text: str, font: _Type, room: float) -> tuple[str, str]:
     """At the last blank of what fits; within a word only where there is none."""
     fits = len(text)
     while fits and font.getlength(text[:fits]) > room:
@@ -80,18 +118,18 @@ def _row(pen: ImageDraw.ImageDraw, top: int, line: PreviewLine) -> None:
     size, middle = 32, _font(32, bold=True)
     left = EDGE
     if line.number:
-        pen.text((left, top), line.number, fill=QUIET, font=_font(size))
+        _font(size).write(pen, left, top, line.number, QUIET)
         left += 64
     left = _square(pen, left, top, line.colours[0])
     if not line.middle:
         right = WIDTH - EDGE - middle.getlength(line.right)
         _write(pen, left, top, line.left, size, INK, right - left - 24)
-        pen.text((right, top), line.right, fill=INK, font=middle)
+        middle.write(pen, right, top, line.right, INK)
         return
     width = max(middle.getlength(line.middle), 90)
     start = (WIDTH - width) / 2
     _write(pen, left, top, line.left, size, INK, start - left - 24)
-    pen.text((WIDTH / 2, top), line.middle, fill=INK, font=middle, anchor="ma")
+    middle.write(pen, (WIDTH - middle.getlength(line.middle)) / 2, top, line.middle, INK)
     after = _square(pen, int(start + width + 24), top, line.colours[1])
     _write(pen, after, top, line.right, size, INK, WIDTH - EDGE - after)
 
@@ -110,7 +148,7 @@ def _label(pen: ImageDraw.ImageDraw, text: str) -> None:
     font = _font(26)
     right = EDGE + font.getlength(text) + 36
     pen.rounded_rectangle((EDGE, HEIGHT - 58, right, HEIGHT - 14), radius=22, fill=WARN_SOFT)
-    pen.text((EDGE + 18, HEIGHT - 36), text, fill=WARN, font=font, anchor="lm")
+    font.write(pen, EDGE + 18, HEIGHT - 55, text, WARN)
 
 
 def _write(
@@ -130,4 +168,4 @@ def _write(
         while text and font.getlength(f"{text}…") > room:
             text = text[:-1]
         text = f"{text.rstrip()}…"
-    pen.text((left, top), text, fill=colour, font=font)
+    font.write(pen, left, top, text, colour)

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, override
 
+from tournaments.documents.boards import marks_key
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating, tpn
 from tournaments.models import Entry
@@ -61,7 +62,8 @@ def standings_section(request: PaperRequest, found: StandingsTable, key: str = "
         notes.append(say(_("Cannot be used here: %(codes)s"), codes=", ".join(found.unusable)))
     notes += _unranked(request, found)
     title = request.title(STANDINGS, found.after)
-    blocks = (_standings(request, shown, overall=bool(belongs)), _legend(request, found))
+    names = legend(request, found.heads, lambda: found.columns)
+    blocks = (_standings(request, shown, overall=bool(belongs)), names)
     width = FIXED + TIE_BREAK * (len(found.heads) + bool(belongs))
     across = width > UPRIGHT and not request.large
     return Section(title, blocks, "wide" if across else request.print, note=" · ".join(notes))
@@ -101,12 +103,14 @@ def _standings(request: PaperRequest, found: StandingsTable, *, overall: bool) -
     return table(columns, rows, css=css, joins=joins)
 
 
-def _legend(request: PaperRequest, found: StandingsTable) -> Fragment:
-    """Each tie-break by its name."""
-    named: dict[str, list[str]] = {head: [] for head in found.heads}
+def legend(
+    request: PaperRequest, heads: list[str], columns: Callable[[], list[tuple[str, str]]]
+) -> Fragment:
+    """Each tie-break by its name, which is asked for in each language of the paper."""
+    named: dict[str, list[str]] = {head: [] for head in heads}
     for language in request.translator.languages:
         with override(language):
-            for code, name in found.columns:
+            for code, name in columns():
                 if str(name) not in named[code]:
                     named[code].append(str(name))
     names = [(code, " / ".join(words)) for code, words in named.items()]
@@ -167,6 +171,8 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
             "black": black,
         }
         blocks.append(Fragment("documents/key.html", key))
+    marks = (cell.mark for line in found.rows for cells in line.cells for cell in cells)
+    blocks += marks_key(request, marks)
     title = request.title(CROSS_TABLE, found.table.after)
     return Section(title, tuple(blocks), "wide" if width > UPRIGHT else "", note=" · ".join(notes))
 

@@ -4,10 +4,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext_lazy, override
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.documents.boards import marks_key
 from tournaments.documents.knockouts import knockouts
 from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, Table, table
 from tournaments.documents.request import PaperRequest, player, rating
-from tournaments.documents.tables import NUMBERED_HEADS
+from tournaments.documents.tables import LARGE_TIE_BREAKS, NUMBERED_HEADS, legend
 from tournaments.models import Round, Team
 from tournaments.queries.teams.listing import listed_teams
 from tournaments.queries.teams.matches import MatchView, matches_of_round
@@ -97,7 +98,7 @@ def match_sheets(request: PaperRequest) -> Sheet:
 def match_list(request: PaperRequest) -> Sheet:
     """Every match of a round with its boards, for the wall."""
     assert request.round is not None
-    section, complete = matches_section(request, request.round)
+    section, complete = matches_section(request, request.round, request.print)
     return Sheet((section,), final=complete)
 
 
@@ -109,6 +110,7 @@ def matches_section(request: PaperRequest, round_: Round, css: str = "") -> tupl
     ]
     if views and (resting := _resting(request, round_)):
         blocks.append(Fragment("documents/text.html", {"text": resting}, {"resting": resting}))
+    blocks += marks_key(request, (row.code for view in views for row in view.boards))
     title = request.title(MATCHES, round_.number)
     section = Section(title, tuple(blocks), css, request.when(round_))
     return section, all(view.complete for view in views)
@@ -144,32 +146,20 @@ def _heading(request: PaperRequest, view: MatchView) -> str:
 
 def _boards(request: PaperRequest, view: MatchView, title: str = "", css: str = "") -> Table:
     say = request.translator
-    columns = [
-        (say.html(_("Board")), "w13 n b"),
-        (view.match.first.name, ""),
-        ("", "w9 c"),
-        (say.html(_("Rating")), "w13 n"),
-        (say.html(_("Result")), "w20 c b"),
-        (say.html(_("Rating")), "w13 n"),
-        ("", "w9 c"),
-        (view.match.second.name, ""),
-    ]
-    rows = [
-        Row(
-            f"b{row.pairing.pk}",
-            (
-                str(row.pairing.board or row.seat),
-                player(row.first) if row.first else "–",
-                say.colour("w" if row.first_white else "b"),
-                rating(row.first) if row.first else "",
-                request.result(row.code),
-                rating(row.second) if row.second else "",
-                say.colour("b" if row.first_white else "w"),
-                player(row.second) if row.second else "–",
-            ),
-        )
-        for row in view.boards
-    ]
+    # In large print the names need the room of the ratings.
+    elo = [] if request.large else [(say.html(_("Rating")), "w13 n")]
+    columns = [(say.html(_("Board")), "w13 n b"), (view.match.first.name, ""), ("", "w9 c"), *elo]
+    columns += [(say.html(_("Result")), "w20 c b")]
+    columns += [*elo, ("", "w9 c"), (view.match.second.name, "")]
+    rows = []
+    for row in view.boards:
+        own, other = ([rating(entry) if entry else ""] for entry in (row.first, row.second))
+        cells = [str(row.pairing.board or row.seat), player(row.first) if row.first else "–"]
+        cells += [say.colour("w" if row.first_white else "b"), *([] if request.large else own)]
+        cells += [request.result(row.code), *([] if request.large else other)]
+        cells += [say.colour("b" if row.first_white else "w")]
+        cells += [player(row.second) if row.second else "–"]
+        rows.append(Row(f"b{row.pairing.pk}", tuple(cells)))
     return table(columns, rows, title, css)
 
 
@@ -289,7 +279,8 @@ def standings_section(request: PaperRequest, found: TeamTable) -> Section:
     elif not found.final:
         notes.append(say(_("not final")))
     title = request.title(TEAM_STANDINGS, found.after)
-    return Section(title, (_standings(request, found),), note=" · ".join(notes))
+    blocks = (_standings(request, found), legend(request, list(found.codes), lambda: found.columns))
+    return Section(title, blocks, request.print, note=" · ".join(notes))
 
 
 def _standings(request: PaperRequest, found: TeamTable) -> Table:
@@ -297,17 +288,22 @@ def _standings(request: PaperRequest, found: TeamTable) -> Table:
     match, board = _("Match points"), _("Board points")
     first, other = (match, board) if found.rules.primary == "MP" else (board, match)
     columns: list[tuple[str, str]] = [(say.html(_("Rank")), "w11 n b"), (say.html(_("Team")), "")]
-    columns += [(say.html(word), "w9 n") for word in (_("W"), _("D"), _("L"))]
+    # In large print the name of the team needs the room of the rest.
+    games = [] if request.large else [_("W"), _("D"), _("L")]
+    shown = found.codes[:LARGE_TIE_BREAKS] if request.large else found.codes
+    columns += [(say.html(word), "w9 n") for word in games]
     columns += [(say.html(first), "w16 n b")]
     columns += [(say.html(other), "w16 n")] if found.shows_other else []
-    columns += [(code, "w13 n") for code in found.codes]
+    columns += [(code, "w13 n") for code in shown]
     rows = []
     for row in found.rows:
         second = row.board_points if found.rules.primary == "MP" else row.match_points
         cells = [f"{row.rank}{'=' if row.shared else ''}", row.entry.name]
-        cells += [str(row.won), str(row.drawn), str(row.lost), say.points(row.score)]
+        cells += [] if request.large else [str(row.won), str(row.drawn), str(row.lost)]
+        cells += [say.points(row.score)]
         cells += [say.points(second)] if found.shows_other else []
-        rows.append(Row(f"t{row.entry.pk}", (*cells, *map(say.number, row.values))))
+        values = map(say.number, row.values[: len(shown)])
+        rows.append(Row(f"t{row.entry.pk}", (*cells, *values)))
     for team, why in found.unranked:
         text = f"{team.name} ({say(_('not ranked'))}: {why.completed}/{why.matches})"
         rows.append(Row(f"t{team.pk}", ("–", text, *[""] * (len(columns) - 2))))

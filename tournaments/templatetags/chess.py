@@ -1,5 +1,8 @@
 """Chess notation for pages and papers."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import template
 from django.forms import BoundField
 from django.utils.html import format_html
@@ -14,7 +17,7 @@ from tournaments.wording import numbers, sentence
 from tournaments.wording.days import days_of
 from tournaments.wording.history import name_of_target, value_in_words
 from tournaments.wording.numbers import points_text
-from tournaments.wording.results import printed_result
+from tournaments.wording.results import marks_in, printed_result
 
 register = template.Library()
 
@@ -57,6 +60,23 @@ def decimal(text: str) -> str:
 def result(code: str) -> str:
     """A code of the result table as it is printed: 1–0, ½–½, +–−."""
     return printed_result(code)
+
+
+@register.filter
+def marks_of_boards(rows: Iterable[Any]) -> list[tuple[str, Any]]:
+    """The legend of a list of boards: forfeits and adjourned games, where there are some."""
+    return marks_in(row.pairing.result for row in rows)
+
+
+@register.filter
+def marks_of_matches(views: Iterable[Any]) -> list[tuple[str, Any]]:
+    return marks_in(row.code for view in views for row in view.boards)
+
+
+@register.filter
+def marks_of_cells(lines: Iterable[Any]) -> list[tuple[str, Any]]:
+    """The legend of a cross table."""
+    return marks_in(cell.mark for line in lines for cells in line.cells for cell in cells)
 
 
 @register.filter

@@ -1,5 +1,7 @@
 """Results and corrections."""
 
+from collections.abc import Iterable
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +29,18 @@ def result_parts(code: str) -> tuple[str, Promise | str]:
 def printed_result(code: str) -> str:
     """Both of them in the language of the reader."""
     return " ".join(str(part) for part in result_parts(code) if part)
+
+
+#: the marks of a result that are no points, by their letter in the codes
+MARK_WORDS = {"+": _("won by forfeit"), "-": _("lost by forfeit"), "?": _("adjourned")}
+
+
+def marks_in(codes: Iterable[str]) -> list[tuple[str, Promise | str]]:
+    """The marks that stand in these results or in one side of them, each with its words: a legend
+    names what its table has, and nothing else."""
+    letters = set("".join(codes).replace("−", "-"))
+    signs = {"-": "−"}
+    return [(signs.get(one, one), words) for one, words in MARK_WORDS.items() if one in letters]
 
 
 def plain_result(code: str) -> str:

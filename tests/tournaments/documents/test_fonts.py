@@ -9,8 +9,11 @@ from scripts.fonts import FONTS, OUT
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document, reader
+from tournaments.documents import fonts
 from tournaments.documents.fonts import UNKNOWN, printable, without_letters
+from tournaments.documents.picture import draw
 from tournaments.documents.render import to_pdf
+from tournaments.queries.hall.previews import LinkPreview, PreviewLine
 from tournaments.services.entries.listing import enter_players
 
 NAMES = {
@@ -89,3 +92,36 @@ def test_a_start_list_of_many_scripts_leaves_nothing_out(tournament):
         for letter in NAMES[script].replace(" ", ""):
             assert letter in text, (script, letter)
     assert UNKNOWN * len(RARE) in text  # a letter of no font leaves a sign, not a gap
+
+
+# --- Pictures -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("name", [*NAMES.values(), "+–−", "Öğüt, İğneşah", "Ǆ ☃ Ж"])
+def test_each_stretch_of_a_picture_is_in_a_font_that_has_its_letters(name, bold):
+    pieces = fonts.stretches(name, bold=bold)
+    for piece, file, _turned in pieces:
+        assert set(piece) - {UNKNOWN} <= fonts._letters(file).keys()
+    printed, _scripts = printable(name)
+    assert sorted("".join(piece for piece, *_rest in pieces)) == sorted(printed)
+
+
+def test_what_is_read_from_right_to_left_stands_so():
+    assert [piece for piece, *_rest in fonts.stretches("GM כהן, דוד 2500")] == [
+        "GM ", "דוד", " ,", "כהן", " 2500",
+    ]  # fmt: skip
+    assert [piece for piece, *_rest in fonts.stretches("דוד – Anna")] == ["דוד", " – Anna"]
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_a_preview_shows_the_name_and_no_empty_boxes(script):
+    """Boxes for two names of the same length would be the same picture."""
+    name = NAMES[script]
+    turned = "".join(reversed(name.replace(",", " ")))
+
+    def picture(text):
+        return draw(LinkPreview("Open", "Round 1", lines=(PreviewLine(text, "–", text),)), "")
+
+    boxes = picture("\uffff" * len(name))
+    assert picture(name) not in (boxes, picture(turned))

@@ -3,9 +3,11 @@
 import pytest
 
 from tests import factories
-from tests.tournaments.documents.made import document, reader
+from tests.tournaments.documents.made import document, reader, words
+from tests.tournaments.team_events import play_round, team_event
 from tests.truth.paper import Paper
 from tournaments.kernel.errors import Refused
+from tournaments.queries.teams.standings import team_table
 from tournaments.services.entries.listing import enter_players
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +31,13 @@ def tournament(standing):
     return made
 
 
+def assert_round_on_every_page(seen: Paper, language: str) -> None:
+    said = {"tr": "2. tur", "en": "Round 2", "tr+en": "2. tur"}[language]
+    for number in range(len(seen.sizes)):
+        large = [run for run in seen.runs if run.page == number and run.size > 24]
+        assert any(said in run.text for run in large)
+
+
 @pytest.mark.parametrize(("paper", "language"), [("A4", "tr"), ("Letter", "en"), ("A3", "tr+en")])
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_have_eighteen_points_and_the_round_stands_large_on_every_page(
@@ -39,10 +48,7 @@ def test_names_have_eighteen_points_and_the_round_stands_large_on_every_page(
     assert len(seen.sizes) > 1
     names = [run for run in seen.runs if "Muhammed" in run.text or "Müftüoğlu" in run.text]
     assert names and {round(run.size) for run in names} == {20 if paper == "A3" else 18}
-    words = {"tr": "2. tur", "en": "Round 2", "tr+en": "2. tur"}[language]
-    for number in range(len(seen.sizes)):
-        large = [run for run in seen.runs if run.page == number and run.size > 24]
-        assert any(words in run.text for run in large)
+    assert_round_on_every_page(seen, language)
     assert seen.complaints() == []
     across = {tuple(map(round, size[2:])) for size in seen.sizes}
     assert across == {{"A4": (595, 842), "Letter": (612, 792), "A3": (842, 1191)}[paper]}
@@ -98,3 +104,47 @@ def test_only_papers_for_the_wall_come_on_a3(tournament):
     for kind in ("slips", "badges", "record"):
         with pytest.raises(Refused):
             document(tournament, kind, 2 if kind == "slips" else None, paper="A3")
+
+
+@pytest.fixture(scope="module")
+def league(standing):
+    """Ten teams of four boards, with long names."""
+    made = team_event(10, 4)
+    play_round(made, 1)
+    play_round(made, 2)
+    for team in made.teams.all():
+        made.teams.filter(pk=team.pk).update(name=f"Kütahya Müftüoğlu Satranç {team.name}")
+    for entry in made.entries.all():
+        made.entries.filter(pk=entry.pk).update(name=f"Müftüoğlu, Muhammed {entry.name}")
+    made.revision += 1
+    made.save(update_fields=["revision"])
+    return made
+
+
+@pytest.mark.parametrize(("paper", "language"), [("A4", "tr"), ("Letter", "en"), ("A3", "tr+en")])
+@pytest.mark.parametrize("kind", ["matches", "team_standings"])
+def test_matches_and_the_standings_of_teams_are_read_from_two_metres_too(
+    league, kind, paper, language
+):
+    found = document(league, kind, 2, language, size="wall", paper=paper)
+    seen = Paper(bytes(found.content))
+    who = "Muhammed" if kind == "matches" else "Kütahya"
+    names = [run for run in seen.runs if who in run.text and run.size < 21]
+    assert names and {round(run.size) for run in names} == {20 if paper == "A3" else 18}
+    assert_round_on_every_page(seen, language)
+    assert seen.complaints() == []
+
+
+@pytest.mark.parametrize("size", ["", "large", "wall"])
+def test_the_standings_of_teams_name_their_tie_breaks(league, size):
+    text = words(document(league, "team_standings", 2, "en", size=size))
+    for code, name in team_table(league, 2).columns:
+        assert f"{code} {name}" in text
+
+
+@pytest.mark.parametrize("size", ["", "large", "wall"])
+def test_every_board_of_every_match_stands_on_the_paper(league, size):
+    text = words(document(league, "matches", 2, "en", size=size))
+    for letter in "ABCDEFGHIJ":
+        for board in "1234":
+            assert f"Muhammed {letter}{board} " in f"{text} "

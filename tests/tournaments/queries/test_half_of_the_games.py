@@ -154,9 +154,11 @@ def test_3_page_paper_and_programs_say_why_points_fell(client):
         assert english in words(document(tournament, kind, 5)).replace("’", "'"), kind
     path = reverse("public:standings_csv", args=[event.slug, tournament.slug, 5])
     rows = list(csv.DictReader(io.StringIO(client.get(path).content.decode("utf-8-sig"))))
-    assert [(row["rank"], row["name"], row["points"]) for row in rows if not row["rank"]] == [
-        ("", leaver.name, "")
+    unranked = [row for row in rows if not row["rank"]]
+    assert [(row["name"], row["points"], row["remark"]) for row in unranked] == [
+        (leaver.name, "2.0", english)
     ]
+    assert {row["remark"] for row in rows if row["rank"]} == {""}
     for name in ("api:standings", "api:crosstable"):
         told = client.get(reverse(name, args=[tournament.pk])).json()
         assert [(one["player"]["id"], one["completed"], one["games"]) for one in told["unranked"]]

@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -171,9 +172,17 @@ def test_tables_for_spreadsheets_hold_what_the_pages_show(client, tournament):
     tournament.entries.filter(tpn=2).update(name="=cmd|x, Evil")
     text = client.get(address(tournament, "standings/2.csv")).content.decode("utf-8-sig")
     rows = text.strip().split("\r\n")
-    assert rows[0] == "rank,number,title,name,rating,federation,club,points,BH/C1,BH,SB,DE,WIN"
+    assert (
+        rows[0] == "rank,number,title,name,rating,federation,club,points,BH/C1,BH,SB,DE,WIN,remark"
+    )
     assert len(rows) == 10
     assert '"\'=cmd|x, Evil"' in text
+    tournament.entries.filter(tpn=3).update(status="withdrawn")
+    cache.clear()
+    text = client.get(address(tournament, "standings/2.csv")).content.decode("utf-8-sig")
+    assert [row.rpartition(",")[2] for row in text.split("\r\n") if "Player 003" in row] == [
+        "withdrawn"
+    ]
     assert client.get(address(tournament, "standings/3.csv")).status_code == 404
     boards = client.get(address(tournament, "rounds/2.csv")).content.decode("utf-8-sig")
     assert len(boards.strip().split("\r\n")) == 6

@@ -97,8 +97,10 @@ def players_csv(entries: Iterable[Entry]) -> str:
 
 
 def standings_csv(table: StandingsTable) -> str:
+    """Everybody, also those who are not ranked: their points are those of the cross table, and the
+    remark says why they have no place."""
     head = ("rank", "number", "title", "name", "rating", "federation", "club", "points")
-    rows: list[tuple[Any, ...]] = [(*head, *table.codes)]
+    rows: list[tuple[Any, ...]] = [(*head, *table.codes, "remark")]
     for row in table.rows:
         entry = row.entry
         rows.append(
@@ -112,13 +114,14 @@ def standings_csv(table: StandingsTable) -> str:
                 entry.club,
                 row.score / 10,
                 *row.values,
+                entry.get_status_display() if entry.gone else "",
             )
         )
-    empty = ("",) * (1 + len(table.codes))
+    empty = ("",) * len(table.codes)
     for one in table.unranked:
         entry = one.entry
         person = (entry.tpn, entry.title, entry.name, entry.rating or "", entry.federation)
-        rows.append(("", *person, entry.club, *empty))
+        rows.append(("", *person, entry.club, one.score / 10, *empty, one.sentence))
     return rows_as_csv(rows)
 
 

@@ -15,6 +15,7 @@ from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, seats_by_name
 from tournaments.queries.standings.table import standings_table
 from tournaments.queries.teams.matches import matches_of_round
 from tournaments.queries.teams.standings import team_table
+from tournaments.wording.results import marks_in
 from tournaments.wording.screens import SLIDES
 
 Show = HallScreen.Show
@@ -46,6 +47,7 @@ class Slide:
     final: bool = False
     knockout: Knockout | None = None
     not_final: bool = False  # games are still going on
+    key: Sequence[tuple[str, Any]] = ()  # what its codes and marks mean
 
     @property
     def in_tables(self) -> bool:
@@ -158,14 +160,15 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     sheet = round_sheet(latest, public=True)
     for show in shows:
         if show == Show.BOARDS:
-            yield from _pages(show, tournament, latest, sheet.boards, screen.rows)
+            key = marks_in(row.pairing.result for row in sheet.boards)
+            yield from _pages(show, tournament, latest, sheet.boards, screen.rows, key=key)
         elif show == Show.NAMES:
             seats = seats_by_name(sheet, language)
             yield from _pages(show, tournament, latest, seats, screen.rows, columns=2)
         elif show == Show.RESULTS:
-            yield from _pages(
-                show, tournament, latest, _last_results(latest, screen.rows), screen.rows
-            )
+            entered = _last_results(latest, screen.rows)
+            key = marks_in(row.result for row in entered)
+            yield from _pages(show, tournament, latest, entered, screen.rows, key=key)
         elif show == Show.STANDINGS:
             table = standings_table(tournament, public=True)
             yield from _pages(
@@ -176,6 +179,7 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
                 screen.rows,
                 after=table.after,
                 codes=table.heads[:3],
+                key=table.columns[:3],
                 final=table.final,
             )
 
@@ -233,6 +237,7 @@ def _slides_of_teams(screen: HallScreen, latest: Round, shows: Sequence[str]) ->
             screen.rows,
             after=table.after,
             codes=table.codes[:3],
+            key=table.columns[:3],
             final=table.final,
         )
 
