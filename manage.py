@@ -17,6 +17,7 @@ def main() -> None:
     except EmbeddedError as error:
         sys.exit(f"Hakem cannot start. {error}")
 
+    # Django reads the addresses of the servers, which are known by now.
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

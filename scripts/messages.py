@@ -10,6 +10,8 @@ without a translation; a text that the source no longer has is removed. Printed 
 what is new (+), what was removed (-) and what has no translation yet (?).
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import argparse
 import ast
 import io

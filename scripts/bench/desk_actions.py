@@ -7,6 +7,8 @@ tournament lives in a database that is thrown away. The median of some repetitio
 exit 1 if an action takes longer than the limit.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import argparse
 import os
 import random

@@ -2,25 +2,24 @@
 knock-outs, teams."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from django.test import Client
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from pairing.handbook.knockout import DueGame
+from tests import factories
+from tests.pages import Page
+from tests.tournaments import knockout_events, team_events
+from tournaments.models import ByeRequest, Entry
+from tournaments.queries.knockout.course import course_of, game_key
+from tournaments.queries.reports.trf import report
+from tournaments.services.entries.listing import enter_players
 
 Actions = list[tuple[str, Callable[[], int]]]
 
 
-def lists(client: "Client", players: int) -> Actions:
+def lists(client: Client, players: int) -> Actions:
     """Before round 1: a pasted list, the check-in of everybody, a whole report."""
-
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
-    from tests import factories
-    from tests.pages import Page
-    from tournaments.models import ByeRequest, Entry
-    from tournaments.queries.reports.trf import report
-    from tournaments.services.entries.listing import enter_players
-
     text = "Name;Rating;Fed;FIDE ID\n" + "\n".join(
         f"Player {n:03};{2600 - n};TUR;{44_500_000 + n}" for n in range(1, players + 1)
     )
@@ -73,14 +72,9 @@ def lists(client: "Client", players: int) -> Actions:
     ]
 
 
-def knockouts(client: "Client", players: int = 128) -> Actions:
-    from pairing.handbook.knockout import DueGame
-    from tests import factories
-    from tests.tournaments import knockout_events as made
-    from tournaments.queries.knockout.course import course_of, game_key
-
-    knockout = made.announced(made.knockout(players))
-    made.play_out(knockout, games=players // 2)
+def knockouts(client: Client, players: int = 128) -> Actions:
+    knockout = knockout_events.announced(knockout_events.knockout(players))
+    knockout_events.play_out(knockout, games=players // 2)
     tournament = knockout.tournament
     client.force_login(factories.chief_of(tournament))
     desk = f"/en/desk/{tournament.event.slug}/{tournament.slug}/knockout/{knockout.pk}/"
@@ -97,11 +91,8 @@ def knockouts(client: "Client", players: int = 128) -> Actions:
     ]
 
 
-def teams(client: "Client", boards: int = 8) -> Actions:
+def teams(client: Client, boards: int = 8) -> Actions:
     """Ten teams in their fifth round; the number of boards is what pages grow with."""
-    from tests import factories
-    from tests.tournaments import team_events
-
     tournament = team_events.team_event(10, boards, reserves=2)
     for number in range(1, 5):
         team_events.play_round(tournament, number)
@@ -125,9 +116,9 @@ def teams(client: "Client", boards: int = 8) -> Actions:
     return [(name, _get(client, f"{desk}/{path}")) for name, path in pages.items()]
 
 
-def _get(client: "Client", path: str) -> Callable[[], int]:
+def _get(client: Client, path: str) -> Callable[[], int]:
     return lambda: client.get(path).status_code
 
 
-def _post(client: "Client", path: str, **sent: str) -> Callable[[], int]:
+def _post(client: Client, path: str, **sent: str) -> Callable[[], int]:
     return lambda: client.post(path, sent).status_code

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from pairing.handbook.round_robin import schedule
 from tournaments.models import Entry, Event, Pairing, Role, Round, StaffMember, Tournament, User
 
 SURNAMES = (
@@ -63,8 +64,6 @@ def swiss(players: int, rounds: int = ROUNDS, *, last_open: bool = False) -> Tou
 
 
 def round_robin(players: int = 12) -> Tournament:
-    from pairing.handbook.round_robin import schedule
-
     tournament = _tournament(f"Berger {players}", "handbook.round_robin", players - 1)
     Tournament.objects.filter(pk=tournament.pk).update(tie_breaks=["DE", "WIN", "SB", "KS"])
     tournament.refresh_from_db()

@@ -8,6 +8,8 @@ arrival and those who never came. Starts the site with data of its own on the lo
 fails where a page does not say what it must, is too wide or hard to use (390 and 1280 px).
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import argparse
 import logging
 import os

@@ -9,6 +9,8 @@ a page does not say what the arbiter must see, when a page is too wide or hard t
 disagrees with the report. Then it prints how long each act took in the browser.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import argparse
 import logging
 import os

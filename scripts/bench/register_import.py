@@ -10,9 +10,12 @@ and with the register's indexes. Meanwhile somebody searches, to see how long th
 turn begins with an empty register; the last one's is left.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import argparse
 import os
 import resource
+import select
 import subprocess
 import sys
 import time
@@ -22,6 +25,8 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from statistics import median
+
+import psutil
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -154,8 +159,6 @@ def timed(module: object, name: str, seconds: dict[str, float], as_what: str) ->
 
 def processor_time() -> float:
     """Of this process and of the embedded database's, living and dead, in seconds."""
-    import psutil
-
     from config.local.folders import var_folder
 
     first = psutil.Process(int((var_folder() / "postgres/postmaster.pid").read_text().split()[0]))
@@ -185,8 +188,6 @@ class somebody_searching:
 
 def search_until_told() -> None:
     """One search after another, with pauses as of somebody who types."""
-    import select
-
     start_django()
     from tournaments.register.search import search_register
 

@@ -7,6 +7,8 @@ to the register, with the worker that began and with the one that went on, and t
 that either of them had, its child included.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import os
 import subprocess
 import sys
@@ -15,6 +17,8 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -74,14 +78,10 @@ class Worker:
         self.most = 0
 
     def family(self) -> list[Any]:
-        import psutil
-
         first = psutil.Process(self.process.pid)
         return [first, *first.children(recursive=True)]
 
     def look(self) -> None:
-        import psutil
-
         used = 0
         for process in self.family():
             with suppress(psutil.NoSuchProcess):

@@ -9,6 +9,8 @@ or over the telephone. A player is found when among the first eight answers. Onl
 be are asked for: no more than eight may fit what was meant.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import os
 import random
 import statistics

@@ -8,6 +8,8 @@ Names of the register are typed as people type them: letter by letter, in anothe
 initial, with one error; and as nobody should have to think of: two letters, a very common name.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import os
 import random
 import statistics

@@ -9,6 +9,8 @@
     python -m scripts.load [--seconds 8] [--phones 500] [--minute 60]
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import argparse
 import asyncio
 import logging

@@ -9,6 +9,8 @@ Then every board has the result that was typed, each entered once, and the next 
 once. The sentences that the page showed meanwhile are printed.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import logging
 import os
 import random

@@ -1,5 +1,7 @@
 """The product as it runs in production, with servers and data of its own, for one run of load."""
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import contextlib
 import os
 import random

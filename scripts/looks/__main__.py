@@ -12,6 +12,8 @@ left by keyboard. With a folder it leaves a sheet of pictures for each page and 
 the eight. `--states` adds what pages say after something was done, and `--list` shows the names.
 """
 
+# Imports within functions: Django is set up by then, with the servers that it needs.
+
 import argparse
 import logging
 import os
@@ -21,6 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.bootstrap import find_chromium
@@ -138,8 +141,6 @@ class Tour:
         self.pages += 1
 
     def _look(self, page: Page, name: str, language: str) -> None:
-        from axe_playwright_python.sync_playwright import Axe
-
         shots = Shots()
         for width, colours in self.looks_of_each:
             page.set_viewport_size({"width": width, "height": 900 if width > 500 else 844})

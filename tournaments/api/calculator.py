@@ -58,8 +58,8 @@ def main() -> int:
 
 def _limit() -> None:
     try:
-        import resource
-    except ImportError:  # not on this system; the caller's clock remains
+        import resource  # not on Windows, where the caller's clock remains
+    except ImportError:
         return
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
     if sys.platform == "linux":
