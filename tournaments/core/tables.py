@@ -7,21 +7,31 @@ or fetched. What the cells mean is read elsewhere.
 import codecs
 import csv
 import io
+import lzma
+import math
+import struct
 import tempfile
+import time
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
 
-import openpyxl
+from tournaments.core.sheets import MOST_COLUMNS, DamagedSheet, rows_of
 
-MOST_COLUMNS = 60
 #: of a table that was pasted or uploaded to be mended on a page
 MOST_LINES = 5000
 #: what a spreadsheet may unpack to
 LARGEST_SHEET = 400 * 1024 * 1024
 #: a line longer than this is no line of a table
 LONGEST_LINE = 1 << 20
+
+
+#: everything that a damaged archive, a packing of its own or a password leads to
+_DAMAGE = (
+    DamagedSheet, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError,
+    KeyError, NotImplementedError, RuntimeError, struct.error,
+)  # fmt: skip
 
 
 class UnreadableTable(Exception):
@@ -41,8 +51,12 @@ def rows_of_table(pieces: Iterable[bytes]) -> Iterator[list[str]]:
         yield row[:MOST_COLUMNS]
 
 
-def rows_of_sheet(pieces: Iterable[bytes], largest: int = 0) -> Iterator[list[str]]:
-    """The first sheet, unless it unpacks to more bytes than `largest`, or than any table."""
+def rows_of_sheet(
+    pieces: Iterable[bytes], largest: int = 0, seconds: float = 0
+) -> Iterator[list[str]]:
+    """The first sheet, unless the file unpacks to more bytes than `largest`, or than any table, or
+    takes longer than `seconds`."""
+    until = time.monotonic() + seconds if seconds else math.inf
     with tempfile.TemporaryFile() as file:
         for piece in pieces:
             file.write(piece)
@@ -50,24 +64,14 @@ def rows_of_sheet(pieces: Iterable[bytes], largest: int = 0) -> Iterator[list[st
             with zipfile.ZipFile(file) as archive:
                 if sum(part.file_size for part in archive.infolist()) > (largest or LARGEST_SHEET):
                     raise TableTooLarge
-            book = openpyxl.load_workbook(file, read_only=True, data_only=True)
-            for cells in book.worksheets[0].iter_rows(max_col=MOST_COLUMNS, values_only=True):
-                yield [text_of(value) for value in cells]
-        except UnreadableTable:
-            raise
-        except Exception as error:  # whatever is wrong in there, it is the file's fault
+                yield from rows_of(archive, lambda: _in_time(until))
+        except _DAMAGE as error:
             raise UnreadableTable from error
 
 
-def text_of(value: Any) -> str:
-    """A cell as somebody would type it."""
-    if value is None:
-        return ""
-    if hasattr(value, "strftime"):
-        return f"{value:%Y-%m-%d}"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
+def _in_time(until: float) -> None:
+    if time.monotonic() > until:
+        raise TableTooLarge
 
 
 def rows_of_csv(pieces: Iterable[bytes]) -> Iterator[list[str]]:

@@ -30,8 +30,9 @@ from tournaments.register.search import players_named
 from tournaments.wording.core import in_words
 
 LARGEST_FILE = 2 * 1024 * 1024
-#: what a spreadsheet of players may unpack to
-LARGEST_SHEET = 60 * 1024 * 1024
+#: what a spreadsheet of players may unpack to, and how long it may be read
+LARGEST_SHEET = 12 * 1024 * 1024
+SECONDS = 4
 #: the names of the columns stand within so many lines, below the title of the sheet
 HEADING_WITHIN = 10
 #: so many players without an ID are looked up by name
@@ -97,7 +98,7 @@ def read_sheet(data: bytes, tournament: Tournament) -> ImportPreview:
 def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
     """The rows of the first sheet, or why there are none."""
     try:
-        return list(islice(rows_of_sheet([data], LARGEST_SHEET), MOST_LINES + 2)), ""
+        return list(islice(rows_of_sheet([data], LARGEST_SHEET, SECONDS), MOST_LINES + 2)), ""
     except TableTooLarge:
         return [], _("The spreadsheet is too large. Keep only the players.")
     except UnreadableTable:
