@@ -7,6 +7,7 @@ runner with its embedded servers otherwise (see `config/local/embedded.py`).
 from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 from psycopg.conninfo import conninfo_to_dict
 
 from config.env import env_bool, env_int, env_list, env_pairs, env_secret, env_str
@@ -102,7 +103,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env_str("REDIS_URL", "redis://localhost:6379/0")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "tournaments.kernel.patience.SpareCache",  # Redis may be away
         # Celery writes a socket as redis+socket://, redis-py as unix://
         "LOCATION": REDIS_URL.replace("redis+socket://", "unix://").replace("virtual_host", "db"),
         "KEY_PREFIX": env_str("CACHE_PREFIX", "hakem"),
@@ -124,8 +125,25 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_timeout": 10}
-CELERY_TASK_DEFAULT_QUEUE = env_str("CELERY_QUEUE", "hakem")
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 3 * 3600,  # longer than any task may take
+    "queue_order_strategy": "priority",
+    # A worker asks for work every second; whoever hands work over does not wait for long.
+    "socket_timeout": 3,
+    "socket_connect_timeout": 1,
+}
+#: by urgency, the most urgent first; a worker with several takes from them in this order
+_queue = env_str("CELERY_QUEUE", "hakem")
+QUEUES = {name: f"{_queue}.{name}" for name in ("first", "papers", "mail", "slow")}
+CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES.values()]
+CELERY_TASK_DEFAULT_QUEUE = QUEUES["papers"]
+CELERY_TASK_ROUTES = {
+    "tournaments.tasks.pair_round": {"queue": QUEUES["first"]},
+    "tournaments.tasks.send_captains_links": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.deliver": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.import_rating_list": {"queue": QUEUES["slow"]},
+    "tournaments.tasks.ask_for_rating_lists": {"queue": QUEUES["slow"]},
+}
 #: FIDE's combined rating list (standard, rapid, blitz), and national lists by federation
 FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
 NATIONAL_LIST_URLS = env_pairs("NATIONAL_LIST_URLS")

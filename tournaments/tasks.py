@@ -19,50 +19,55 @@ _stopping = threading.Event()
 logger = logging.getLogger("hakem.worker")
 
 
-@shared_task
+# The limits are for what hangs: each is far above what the largest work takes. Who is ended by one
+# is taken up again, and given up after a few tries.
+
+
+@shared_task(time_limit=600)
 def pair_round(job_id: int) -> None:
     jobs.run_job(job_id, pairing.pair_round, on_failure=pairing.release_round)
 
 
-@shared_task
+@shared_task(time_limit=900)
 def make_document(job_id: int) -> None:
     jobs.run_in_stages(job_id, documents.make_document)
 
 
-@shared_task
+@shared_task(time_limit=7200)
 def import_rating_list(job_id: int) -> None:
     jobs.run_in_stages(job_id, loading.run_import)
 
 
-@shared_task
+@shared_task(time_limit=600)
 def ask_for_rating_lists() -> None:
     """The daily question; the scheduler asks more often, each list decides whether it is due."""
     sources.ask_quietly()
 
 
-@shared_task
+@shared_task(time_limit=1800)
 def send_captains_links(job_id: int) -> None:
     jobs.run_in_stages(job_id, captains.send_waiting)
 
 
-@shared_task
+@shared_task(time_limit=1800)
 def import_report(job_id: int) -> None:
     jobs.run_job(job_id, importing.import_report, on_failure=importing.go_back)
 
 
-@shared_task
+@shared_task(time_limit=1800)
 def seal_round(job_id: int) -> None:
     jobs.run_in_stages(job_id, seals.seal_round)
 
 
-@shared_task
+@shared_task(time_limit=120)
 def deliver(delivery_id: int) -> None:
     webhooks.deliver(delivery_id)
 
 
 def _send_what_is_due() -> None:
-    """Messages to other programs that are to be tried again, or that a dead worker left."""
+    """Work and messages that are to be tried again, or that a dead worker or a lost queue left."""
     try:
+        jobs.resume_lost_jobs()
         webhooks.enqueue_due()
         webhooks.forget_old_deliveries()
         tokens.forget_old_answers()

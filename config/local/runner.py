@@ -203,8 +203,15 @@ class Leader:
         celery = [PYTHON, "-m", "celery", "-A", "config.celery:app"]
         worker = [*celery, "worker", "--loglevel", "WARNING", "--without-gossip"]
         worker += ["--without-mingle", "--max-tasks-per-child", "200"]
-        worker += ["--concurrency", str(env_int("WORKER_PROCESSES", max(1, cores // 2), least=1))]
-        self.parts = [Part("web server", web), Part("worker", worker)]
+        # Two at least, and lists apart: nobody's pairing waits for a paper or for a download.
+        many = str(env_int("WORKER_PROCESSES", max(2, cores // 2), least=1))
+        front = [*worker, "-n", "front@%h", "-c", many, "-Q", queues("first", "papers", "mail")]
+        slow = [*worker, "-n", "slow@%h", "-c", "1", "-Q", queues("slow")]
+        self.parts = [
+            Part("web server", web),
+            Part("worker", front),
+            Part("lists worker", slow),
+        ]
         if beat:
             scheduler = [*celery, "beat", "--loglevel", "WARNING", "--pidfile", ""]
             self.parts.append(Part("scheduler", scheduler))
@@ -384,6 +391,11 @@ def _tell(**message: object) -> None:
 
 
 # --- Small things ------------------------------------------------------------------------------
+
+
+def queues(*names: str) -> str:
+    """As the settings name them."""
+    return ",".join(f"{env_str('CELERY_QUEUE', 'hakem')}.{name}" for name in names)
 
 
 def say(text: str) -> None:

@@ -1,19 +1,27 @@
 """Background work that survives the death of a worker.
 
 What is to be done stands in the Job's row. A task that finds its job finished does nothing; a
-job whose worker died is queued again when a worker starts, and when somebody looks at it.
+job whose worker died, or whose message was lost with the queue, is queued again by any worker that
+lives, and when somebody looks at it. Tries are counted before the work begins, so that a job that
+kills its workers is given up.
 """
 
+import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
+import redis
 from celery import current_app
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import Min, QuerySet
 from django.utils import timezone
+from kombu.exceptions import OperationalError as BrokerError
 
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.patience import DOOR
 from tournaments.models import Job, Tournament, User
 
 WORKER_KEY = "worker-alive"
@@ -29,6 +37,10 @@ TASKS = {
 #: the first key of the advisory locks of `run_in_stages`
 STAGES_LOCK = 76451
 QUEUE_AGAIN_AFTER = timedelta(seconds=20)
+#: a job that was begun so often and never ended ends its workers: it is given up
+MOST_TRIES = 5
+
+logger = logging.getLogger("hakem.jobs")
 
 
 class Cancelled(Exception):
@@ -68,9 +80,21 @@ def enqueue(job: Job) -> None:
     hand_over(TASKS[Job.Kind(job.kind)], job.pk)
 
 
-def hand_over(task: str, key: int) -> None:
-    """Give a worker the task of this name; what the task itself imports is the worker's matter."""
-    current_app.send_task(task, [key])
+def hand_over(task: str, key: int) -> bool:
+    """Give a worker the task of this name; what the task itself imports is the worker's matter.
+
+    False while the queue is away: what is to be done stands in a row, and a worker takes it up
+    when the queue is back.
+    """
+    if DOOR.shut:
+        return False
+    try:
+        current_app.send_task(task, [key], retry=False)
+    except (BrokerError, redis.RedisError, OSError) as error:
+        DOOR.close()
+        logger.warning("The queue is away (%s): %s %s waits.", type(error).__name__, task, key)
+        return False
+    return True
 
 
 def queue_again(job: Job) -> None:
@@ -81,10 +105,39 @@ def queue_again(job: Job) -> None:
 
 def resume_open_jobs() -> int:
     """Take up the jobs that a dead worker left behind, when a worker starts."""
-    jobs = list(Job.objects.filter(status__in=[Job.Status.WAITING, Job.Status.RUNNING]))
+    jobs = list(_open_jobs())
     for job in jobs:
         enqueue(job)
     return len(jobs)
+
+
+def resume_lost_jobs() -> int:
+    """Take up open jobs of which the queue knows nothing: it was wiped, or was away when they were
+    handed over. What still waits in its queue is left there."""
+    found = 0
+    for job in _open_jobs().filter(queued_at__lt=timezone.now() - QUEUE_AGAIN_AFTER):
+        if _waiting_in_queue(TASKS[Job.Kind(job.kind)]) == 0:
+            enqueue(job)
+            found += 1
+    return found
+
+
+def _open_jobs() -> QuerySet[Job]:
+    return Job.objects.filter(status__in=[Job.Status.WAITING, Job.Status.RUNNING]).order_by("pk")
+
+
+def _waiting_in_queue(task: str) -> int:
+    """How many messages wait where this task goes."""
+    queue = current_app.amqp.router.route({}, task)["queue"].name
+    with current_app.connection_for_read() as broker:
+        return int(broker.default_channel.client.llen(queue))
+
+
+def oldest_waiting() -> timedelta:
+    """How long the job has waited that has waited longest."""
+    waiting = Job.objects.filter(status=Job.Status.WAITING)
+    first = waiting.aggregate(first=Min("created_at"))["first"]
+    return timezone.now() - first if first else timedelta()
 
 
 def run_job(
@@ -94,7 +147,8 @@ def run_job(
 
     The row stays locked while we work, so the lock ends with us, however we end.
     """
-    Job.objects.filter(pk=job_id, status=Job.Status.WAITING).update(status=Job.Status.RUNNING)
+    if not _begin(job_id, on_failure):
+        return
     try:
         with transaction.atomic():
             job = (
@@ -112,9 +166,30 @@ def run_job(
             job.save(update_fields=["status", "progress", "finished_at"])
     except Refused as error:
         _fail(job_id, error.as_data(), on_failure)
+    except _PASSING:
+        raise  # the job stays open and is taken up again
     except Exception:
         _fail(job_id, {"code": "job.broken", "values": {}}, on_failure)
         raise
+
+
+#: the database went away, or ended a session in a conflict: nothing is wrong with the job
+_PASSING = (OperationalError, InterfaceError)
+
+
+def _begin(job_id: int, on_failure: Callable[[Job], None] | None) -> bool:
+    """Count the try, and give up the job that has ended too many workers. False: not ours."""
+    with transaction.atomic():
+        job = _open_jobs().select_for_update(skip_locked=True).filter(pk=job_id).first()
+        if job is None:
+            return False
+        if job.tries < MOST_TRIES:
+            job.tries += 1
+            job.status = Job.Status.RUNNING
+            job.save(update_fields=["tries", "status"])
+            return True
+    _fail(job_id, {"code": "job.given_up", "values": {"tries": MOST_TRIES}}, on_failure)
+    return False
 
 
 def run_in_stages(job_id: int, work: Callable[[Job], None]) -> None:
@@ -127,11 +202,9 @@ def run_in_stages(job_id: int, work: Callable[[Job], None]) -> None:
         if not cursor.fetchone()[0]:
             return
     try:
-        job = Job.objects.select_related("created_by").filter(pk=job_id).first()
-        if job is None or not job.open:
+        if not _begin(job_id, None):
             return
-        Job.objects.filter(pk=job_id).update(status=Job.Status.RUNNING)
-        work(job)
+        work(Job.objects.select_related("created_by").get(pk=job_id))
         Job.objects.filter(pk=job_id, status=Job.Status.RUNNING).update(
             status=Job.Status.DONE, progress=100, finished_at=timezone.now()
         )
@@ -139,11 +212,13 @@ def run_in_stages(job_id: int, work: Callable[[Job], None]) -> None:
         pass
     except Refused as error:
         _fail(job_id, error.as_data(), None)
+    except _PASSING:
+        raise
     except Exception:
         _fail(job_id, {"code": "job.broken", "values": {}}, None)
         raise
     finally:
-        with connection.cursor() as cursor:
+        with suppress(*_PASSING), connection.cursor() as cursor:  # its end frees the lock, too
             cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [STAGES_LOCK, job_id])
 
 

@@ -33,6 +33,9 @@ class Job(models.Model):
     target = models.PositiveBigIntegerField()  # the round's or the document's id
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     progress = models.PositiveSmallIntegerField(default=0)  # per cent
+    #: how often a worker has begun; the database knows the default, too, so that a release that
+    #: knows nothing of tries can still make jobs
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     #: an `AppError` as data (code and values), worded when shown
     error = models.JSONField(null=True)
     created_by = models.ForeignKey("User", null=True, on_delete=models.SET_NULL, related_name="+")

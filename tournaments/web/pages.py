@@ -37,6 +37,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.urls import reverse
 from django.utils.translation import get_language, override
 
+from tournaments.kernel import patience
 from tournaments.models import Event, Round, Tournament
 
 logger = logging.getLogger(__name__)
@@ -72,16 +73,13 @@ end
 """
 
 
-@functools.cache
 def _redis() -> redis.Redis:
-    return redis.Redis.from_url(
-        settings.CACHES["default"]["LOCATION"], socket_timeout=2, socket_connect_timeout=2
-    )
+    return patience.client()
 
 
 def _read(*keys: str) -> list[bytes | None]:
     """Read what is kept under the keys, as it was stored: the client decodes nothing."""
-    found = _redis().mget(*keys)
+    found = patience.DOOR.ask(lambda: _redis().mget(*keys))
     return [value if isinstance(value, bytes) else None for value in found]
 
 

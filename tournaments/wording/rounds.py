@@ -31,6 +31,10 @@ SENTENCES = {
         "Something went wrong in the program. Nothing was changed. Try again; if it happens "
         "again, tell the administrator the time."
     ),
+    "job.given_up": _(
+        "This was begun %(tries)s times and never ended, so it is given up. Nothing was changed. "
+        "Tell the administrator the time before you try again."
+    ),
     "round.beyond_plan": _("The tournament has %(total)s rounds; there is no round %(round)s."),
     "round.not_a_draft": _("Round %(round)s has no draft. Pair it first."),
     "round.draft_is_stale": _(

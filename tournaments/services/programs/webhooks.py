@@ -306,8 +306,10 @@ def _what(entry: LogEntry, api: str) -> dict[str, Any]:
 
 
 def _enqueue(delivery_id: int) -> None:
-    if cache.add(_queued(delivery_id), True, QUEUED_SECONDS):
-        hand_over(DELIVER, delivery_id)
+    if cache.add(_queued(delivery_id), True, QUEUED_SECONDS) and not hand_over(
+        DELIVER, delivery_id
+    ):
+        cache.delete(_queued(delivery_id))
 
 
 def _queued(delivery_id: int) -> str:

@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0004_byes_of_teams")]
+
+    operations = [
+        migrations.AddField(
+            model_name="job",
+            name="tries",
+            field=models.PositiveSmallIntegerField(db_default=0, default=0),
+        ),
+    ]
