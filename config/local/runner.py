@@ -38,6 +38,8 @@ from config.local.folders import BASE_DIR, EmbeddedError, var_folder
 PYTHON = sys.executable
 #: a part that ends this often within GRACE seconds of its start is broken, not unlucky
 ATTEMPTS, GRACE = 5, 15.0
+#: seconds before what ended is started again, the first time, the second, and ever after the last
+PAUSES = (0.0, 0.5, 1.0, 5.0, 10.0, 30.0)
 #: how long running requests and tasks may go on after Ctrl-C
 SHUTDOWN_SECONDS = 20.0
 
@@ -59,6 +61,7 @@ class Part:
     process: "subprocess.Popen[bytes] | None" = None
     started: float = 0.0
     early_ends: int = 0
+    due: float = 0.0  # when what ended is to be started again
     log: Path = field(default=Path())
 
 
@@ -95,6 +98,9 @@ class Leader:
         self.var = var_folder()
         self.parts: list[Part] = []
         self.services: Services | None = None
+        self.servers_troubled, self.servers_due = 0, 0.0
+        #: somebody may be at work with what we started
+        self.welcomed = False
         #: what ran under an earlier leader and may have outlived it
         self.record = self.var / "run" / "processes.json"
 
@@ -121,6 +127,7 @@ class Leader:
                 self._start_parts(beat=bool(told.get("beat")))
                 self._await_answer()
                 self._welcome(str(told.get("demo", "")))
+                self.welcomed = True
                 self._watch()
             except Stop:
                 print("\n  Stopping ...", flush=True)
@@ -236,7 +243,8 @@ class Leader:
         ).start()
         alive = [p.process.pid for p in self.parts if p.process is not None]
         born = {pid: psutil.Process(pid).create_time() for pid in alive if psutil.pid_exists(pid)}
-        self.record.write_text(json.dumps(list(born.items())))
+        with contextlib.suppress(OSError):  # a full disk ends nothing that runs
+            self.record.write_text(json.dumps(list(born.items())))
 
     def _await_answer(self) -> None:
         """Welcome people only to what works: the pages, and the worker behind them."""
@@ -275,21 +283,49 @@ class Leader:
 
     def _look_after(self) -> None:
         """Start again whatever ended. The servers first: everybody else needs them."""
-        if self.services:
+        if not self._revive_servers():
+            return
+        for part in self.parts:
+            if part.process is not None and (code := part.process.poll()) is not None:
+                _kill_group(part)  # its own children may have outlived it
+                part.process = None
+                early = time.monotonic() - part.started < GRACE
+                part.early_ends = part.early_ends + 1 if early else 1
+                if part.early_ends >= ATTEMPTS and not self.welcomed:
+                    raise CannotStart(f"The {part.name} keeps ending: {_last_line(part.log)}")
+                pause = PAUSES[min(part.early_ends, len(PAUSES)) - 1]
+                part.due = time.monotonic() + pause
+                how = f"signal {-code}" if code < 0 else f"code {code}"
+                when = f"in {pause:.0f} seconds" if pause > 5 else "again"
+                say(f"The {part.name} ended unexpectedly ({how}), starting it {when}")
+            if part.process is None and time.monotonic() >= part.due:
+                try:
+                    self._start(part)
+                except OSError as error:
+                    if not self.welcomed:
+                        raise
+                    part.due = time.monotonic() + PAUSES[-1]
+                    say(f"The {part.name} cannot be started: {_storage_sentence(error)}")
+
+    def _revive_servers(self) -> bool:
+        """Once people have been welcomed nothing makes us give up: we say what we wait for, and
+        try on, ever more slowly."""
+        if self.services is None or time.monotonic() < self.servers_due:
+            return self.servers_troubled == 0
+        try:
             for name in self.services.revive():
                 say(f"{name} had ended unexpectedly and runs again")
-        for part in self.parts:
-            if part.process is None or (code := part.process.poll()) is None:
-                continue
-            _kill_group(part)  # its own children may have outlived it
-            early = time.monotonic() - part.started < GRACE
-            part.early_ends = part.early_ends + 1 if early else 0
-            if part.early_ends >= ATTEMPTS:
-                raise CannotStart(f"The {part.name} keeps ending: {_last_line(part.log)}")
-            how = f"signal {-code}" if code < 0 else f"code {code}"
-            say(f"The {part.name} ended unexpectedly ({how}), starting it again")
-            time.sleep(min(part.early_ends, 3) * 0.5)
-            self._start(part)
+        except (EmbeddedError, OSError) as error:
+            if not self.welcomed:
+                raise
+            self.servers_troubled += 1
+            pause = PAUSES[min(self.servers_troubled, len(PAUSES)) - 1]
+            self.servers_due = time.monotonic() + pause
+            sentence = _storage_sentence(error) if isinstance(error, OSError) else str(error)
+            say(f"{sentence.rstrip('.')}. Trying again in {max(pause, 1):.0f} seconds")
+            return False
+        self.servers_troubled = 0
+        return True
 
     def _stop_everything(self) -> None:
         """A second Ctrl-C shortens the farewell; nothing is left running either way."""
@@ -438,8 +474,10 @@ def check_address(host: str, port: int) -> None:
 
 def _keep_log(pipe: IO[bytes], path: Path) -> None:
     """Ten megabytes a part at most, however long it runs."""
-    handler = logging.handlers.RotatingFileHandler(path, maxBytes=5_000_000, backupCount=1)
     logging.raiseExceptions = False  # a full disk must not fill the terminal too
+    handler: logging.Handler = logging.NullHandler()  # what nobody reads would stop who writes it
+    with contextlib.suppress(OSError):
+        handler = logging.handlers.RotatingFileHandler(path, maxBytes=5_000_000, backupCount=1)
     with contextlib.closing(handler), pipe:
         for line in pipe:
             text = line.decode(errors="replace").rstrip("\n")

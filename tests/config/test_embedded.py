@@ -15,6 +15,7 @@ import redis
 
 from config.local.embedded import Services, ensure_services, remove_abandoned
 from config.local.folders import EmbeddedError
+from config.local.servers import Redis
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 Make = Callable[..., Services]
@@ -118,6 +119,77 @@ def test_a_killed_server_is_started_again(services: Make, victim: str) -> None:
 
     assert one.revive() == [victim]
     assert answers(one)
+
+
+def redis_of(services: Services) -> Redis:
+    [server] = [one for one in services.servers if isinstance(one, Redis)]
+    return server
+
+
+def test_a_redis_that_hangs_is_alive_and_no_second_one_is_started(services: Make) -> None:
+    one = services(postgres=False)
+    one.start()
+    server = redis_of(one)
+    assert server.process
+    os.kill(server.process.pid, signal.SIGSTOP)
+    try:
+        assert one.revive() == []
+    finally:
+        os.kill(server.process.pid, signal.SIGCONT)
+    other = services(postgres=False)
+    other.start()
+    assert redis_of(other).process is None
+    assert one.revive() == other.revive() == []
+
+
+def test_a_redis_that_cannot_write_is_alive(services: Make, monkeypatch) -> None:
+    one = services(postgres=False)
+    one.start()
+    server = redis_of(one)
+    with monkeypatch.context() as patch:
+        patch.setattr(server, "_ask", lambda _: "-MISCONF Errors writing to the AOF file")
+        assert server._ready()
+        assert one.revive() == []
+
+
+def test_a_queue_file_cut_off_or_damaged_does_not_stop_the_start(place: Path) -> None:
+    told: list[str] = []
+    folder = place / "var"
+    file = folder / "redis" / "appendonly.aof"
+
+    def start() -> Services:
+        made = Services(folder, postgres=False, say=told.append)
+        made.start()
+        return made
+
+    one = start()
+    client = redis.from_url(one.environment()["REDIS_URL"])
+    client.set("kept", 1)
+    client.set("cut", 2)
+    one.stop()
+    file.write_bytes(file.read_bytes()[:-5])  # a power cut, or a full disk
+    one = start()
+    assert redis.from_url(one.environment()["REDIS_URL"]).get("kept") == b"1"
+    one.stop()
+    content = file.read_bytes()
+    file.write_bytes(content[:20] + b"#" * 30 + content[50:])
+    one = start()
+    try:
+        assert redis.from_url(one.environment()["REDIS_URL"]).ping()
+        assert [line for line in told if "damaged and is put aside" in line]
+        assert file.with_name("appendonly.damaged").exists()
+    finally:
+        one.stop()
+
+
+def test_a_redis_that_hangs_is_ended_with_its_last_user(services: Make) -> None:
+    one = services(postgres=False)
+    one.start()
+    server = redis_of(one)
+    assert server.process
+    os.kill(server.process.pid, signal.SIGSTOP)
+    one.stop()
+    assert not server.alive()
 
 
 def test_a_lock_file_that_names_a_stranger_is_overlooked(services: Make) -> None:

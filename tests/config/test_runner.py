@@ -190,6 +190,53 @@ def test_a_wrong_port_is_one_sentence_that_names_it(place: Path) -> None:
     )
 
 
+@pytest.fixture
+def leader(place: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> Leader:
+    """One that has welcomed people, and does not wait between two tries."""
+    monkeypatch.setenv("HAKEM_VAR", str(place))
+    monkeypatch.setattr(runner, "PAUSES", (0.0,))
+    made = Leader("127.0.0.1", port)
+    made.record.parent.mkdir(parents=True)
+    (place / "log").mkdir(exist_ok=True)
+    made.welcomed = True
+    return made
+
+
+def test_a_server_that_cannot_be_revived_is_tried_again_until_it_runs(leader, capsys) -> None:
+    """PostgreSQL killed while it recovers, a disk that is full for a while."""
+    troubles = [runner.EmbeddedError("PostgreSQL failed: it recovers."), OSError(28, "full")]
+
+    def revive() -> list[str]:
+        if troubles:
+            raise troubles.pop(0)
+        return ["PostgreSQL"]
+
+    leader.services = SimpleNamespace(revive=revive)
+    for _ in range(3):
+        leader._look_after()
+    said = capsys.readouterr().out
+    assert "PostgreSQL failed: it recovers. Trying again" in said
+    assert "The disk is full" in said
+    assert "PostgreSQL had ended unexpectedly and runs again" in said
+    assert leader.servers_troubled == 0
+
+
+def test_a_part_that_keeps_ending_is_started_again_and_again(leader, place, capsys) -> None:
+    ends = runner.Part("worker", [sys.executable, "-c", "raise SystemExit(3)"])
+    ends.log = place / "log" / "worker.log"
+    leader.parts = [ends]
+    leader._start(ends)
+    for _ in range(2 * runner.ATTEMPTS):
+        assert ends.process
+        ends.process.wait()
+        leader._look_after()
+    ends.process.wait()
+    assert capsys.readouterr().out.count("ended unexpectedly (code 3)") == 2 * runner.ATTEMPTS
+    leader.welcomed = False
+    with pytest.raises(CannotStart, match="The worker keeps ending"):
+        leader._look_after()
+
+
 def test_a_stale_record_of_processes_harms_nobody(
     place: Path, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -130,7 +130,8 @@ def _waiting_in_queue(task: str) -> int:
     """How many messages wait where this task goes."""
     queue = current_app.amqp.router.route({}, task)["queue"].name
     with current_app.connection_for_read() as broker:
-        return int(broker.default_channel.client.llen(queue))
+        channel: Any = broker.default_channel  # of the transport for Redis
+        return int(channel.client.llen(queue))
 
 
 def oldest_waiting() -> timedelta:

@@ -6,7 +6,7 @@ Redis that hangs costs one short time-out: then nobody asks it for a few seconds
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import cache as once
 from typing import Any, TypeVar
 
@@ -70,64 +70,40 @@ def client() -> redis.Redis:
     return redis.Redis.from_url(settings.CACHES["default"]["LOCATION"], **OPTIONS)
 
 
-class SpareClient(RedisCacheClient):  # type: ignore[misc]
+def _or_else(name: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    """The client's own method, or what stands in for it while Redis is away."""
+    own = getattr(RedisCacheClient, name)
+
+    def method(self: "SpareClient", *given: Any) -> Any:
+        try:
+            return DOOR.ask(lambda: own(self, *given))
+        except redis.RedisError:
+            return otherwise(self.counters, *given)
+
+    method.__name__ = name
+    return method
+
+
+class SpareClient(RedisCacheClient):
     """Nothing is found while Redis is away, and nothing kept but counters."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
         super().__init__(servers, **OPTIONS, **options)
-        self._counters = LocMemCache("counters", {"OPTIONS": {"MAX_ENTRIES": 10_000}})
+        self.counters = LocMemCache("counters", {"OPTIONS": {"MAX_ENTRIES": 10_000}})
 
-    def _ask(self, question: Callable[[], T], otherwise: Callable[[], T]) -> T:
-        try:
-            return DOOR.ask(question)
-        except redis.RedisError:
-            return otherwise()
-
-    def add(self, key: str, value: Any, timeout: float | None) -> bool:
-        return self._ask(
-            lambda: super(SpareClient, self).add(key, value, timeout),
-            lambda: self._counters.add(key, value, timeout),
-        )
-
-    def get(self, key: str, default: Any) -> Any:
-        return self._ask(
-            lambda: super(SpareClient, self).get(key, default),
-            lambda: self._counters.get(key, default),
-        )
-
-    def set(self, key: str, value: Any, timeout: float | None) -> None:
-        self._ask(lambda: super(SpareClient, self).set(key, value, timeout), lambda: None)
-
-    def touch(self, key: str, timeout: float | None) -> bool:
-        return self._ask(lambda: super(SpareClient, self).touch(key, timeout), lambda: False)
-
-    def delete(self, key: str) -> bool:
-        return self._ask(
-            lambda: super(SpareClient, self).delete(key), lambda: self._counters.delete(key)
-        )
-
-    def get_many(self, keys: Iterable[str]) -> dict[str, Any]:
-        return self._ask(lambda: super(SpareClient, self).get_many(keys), dict)
-
-    def has_key(self, key: str) -> bool:
-        return self._ask(
-            lambda: super(SpareClient, self).has_key(key), lambda: self._counters.has_key(key)
-        )
-
-    def incr(self, key: str, delta: int) -> int:
-        return self._ask(
-            lambda: super(SpareClient, self).incr(key, delta),
-            lambda: self._counters.incr(key, delta),
-        )
-
-    def set_many(self, data: Mapping[str, Any], timeout: float | None) -> None:
-        self._ask(lambda: super(SpareClient, self).set_many(data, timeout), lambda: None)
-
-    def delete_many(self, keys: Iterable[str]) -> None:
-        self._ask(lambda: super(SpareClient, self).delete_many(keys), lambda: None)
+    add = _or_else("add", LocMemCache.add)
+    get = _or_else("get", LocMemCache.get)
+    incr = _or_else("incr", LocMemCache.incr)
+    delete = _or_else("delete", LocMemCache.delete)
+    has_key = _or_else("has_key", LocMemCache.has_key)
+    set = _or_else("set", lambda *_given: None)
+    touch = _or_else("touch", lambda *_given: False)
+    get_many = _or_else("get_many", lambda *_given: {})
+    set_many = _or_else("set_many", lambda *_given: None)
+    delete_many = _or_else("delete_many", lambda *_given: None)
 
 
-class SpareCache(RedisCache):  # type: ignore[misc]
+class SpareCache(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = SpareClient
