@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0004_byes_of_teams")]
+    dependencies = [("tournaments", "0005_forbidden_teams_fixed_matches")]
 
     operations = [
         migrations.AddField(
