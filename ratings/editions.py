@@ -16,7 +16,7 @@ class ListKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What 8.3.3 asks of a player; `rating` and `peak` None = never rated on this list."""
+    """A player as 8.3.3 asks; `rating` and `peak` None = never rated on this list."""
 
     rating: int | None
     peak: int | None
@@ -67,7 +67,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What a change above a threshold is raised by: the excess times the factor."""
+    """The raise of a change above a threshold: the excess times the factor."""
 
     above: int
     factor: Exact

@@ -1,4 +1,4 @@
-"""What a rating period is made of. Scores are halves (2 won, 1 drawn, 0 lost)."""
+"""The events, players and games of a rating period. Scores are halves (2 won, 1 drawn, 0 lost)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """What an unrated player played before this period."""
+    """Games of an unrated player before this period."""
 
     event: str
     period: Month
@@ -58,7 +58,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a list said of a player."""
+    """A player as a list has them."""
 
     rating: int | None
     standard: int | None

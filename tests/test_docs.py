@@ -133,3 +133,16 @@ def test_citations_are_found_at_all() -> None:
     assert len(LINK.findall(text)) > 20
     assert len(TARGET.findall(text)) > 10
     assert len(MODULE.findall(text)) > 10
+
+
+def test_a_docstring_says_what_the_thing_does() -> None:
+    """None opens with "Who ..." or "What ...", which leave out the verb."""
+    sources = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    texts = [
+        (path.relative_to(ROOT).as_posix(), ast.get_docstring(node) or "")
+        for path in sources
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+    ]
+    assert sum(1 for _place, text in texts if text) > 3000
+    assert [one for one in texts if re.match(r"Wh(o|om|ose|at)\b", one[1])] == []

@@ -25,7 +25,7 @@ _NEW = re.compile(
 
 
 def policy_lines(policy: RatingPolicy, number_of: Callable[[int], int]) -> Iterator[str]:
-    """What differs from the rule; `number_of` a player in the report."""
+    """Lines for each value that differs from the rule; `number_of` a player in the report."""
     if policy.unrated == "fixed":
         yield f"### Unrated in tie-breaks: fixed {policy.fixed}"
     elif policy.unrated != "dropped":

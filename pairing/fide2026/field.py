@@ -1,5 +1,5 @@
-"""What every Swiss system of FIDE's 2026 edition asks of a round: who is there, with which score,
-and who may meet whom. Each system adds what its own chapter says.
+"""The facts of a round that every Swiss system of FIDE's 2026 edition needs: who is there, with
+which score, and who may meet whom. Each system adds what its own chapter says.
 
 Inside an engine a player is their place among those to be paired, and a set of players is one
 integer used as a bit set.

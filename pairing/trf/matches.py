@@ -149,7 +149,7 @@ def _split_entries(entries: Iterable[Entry], beside_allocated: str) -> Iterable[
 
 
 def _points_of_games(points: PointSystem) -> tuple[PointSystem, str]:
-    """What one game is worth, and the bye that stands beside `U`."""
+    """Points for one game, and for the bye that stands beside `U`."""
     games = replace(
         points,
         pairing_bye=points.win,

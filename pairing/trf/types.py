@@ -48,7 +48,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class TeamSwiss:
-    """What record 192 says of a Swiss of teams."""
+    """The type of a Swiss of teams, as record 192 says it."""
 
     system: str
     options: dict[str, str | int | bool]

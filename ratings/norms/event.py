@@ -1,4 +1,4 @@
-"""What a norm is judged by. Scores are halves (2 won, 1 drawn, 0 lost)."""
+"""The event and the games by which a norm is judged. Scores are halves (2 won, 1 drawn, 0 lost)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the rounds to come must bring for a norm: opponents named, or bands of opponents."""
+"""Tells what the rounds to come must bring for a norm: opponents named, or bands of opponents."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

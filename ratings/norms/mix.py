@@ -141,7 +141,7 @@ def _is_enough(players: Collection[NormPlayer]) -> bool:
 
 
 def _present(event: NormEvent) -> dict[int, set[int]]:
-    """Who did not miss a round: who played, won by forfeit or had the pairing-allocated bye."""
+    """Those there in each round: they played, won by forfeit or had the pairing-allocated bye."""
     found: dict[int, set[int]] = {}
     for game in event.games:
         there = found.setdefault(game.round, set())

@@ -72,7 +72,7 @@ class EventDetailSerializer(EventSerializer):
 
 
 class PlayoffConditionsSerializer(serializers.Serializer):
-    """What was announced of play-offs before the event."""
+    """Conditions of play-offs, as announced before the event."""
 
     places = serializers.IntegerField(help_text="ties for places 1 to this one")
     after_tie_breaks = serializers.BooleanField(

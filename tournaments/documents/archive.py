@@ -1,4 +1,4 @@
-"""What makes a PDF fit for the archive: PDF/A-2u beside PDF/UA-1.
+"""Makes a PDF fit for the archive: PDF/A-2u beside PDF/UA-1.
 
 Fonts are embedded, colours have their meaning in the file, and its description says when it was
 made. WeasyPrint writes one of the two standards into the description; the other is added here,
@@ -44,5 +44,5 @@ def describe_both(metadata: Any) -> None:
 
 
 def profile() -> bytes:
-    """What the colours of the papers mean on any screen and printer."""
+    """Return the profile that tells any screen and printer what the colours of the papers mean."""
     return (files("weasyprint.pdf") / PROFILE).read_bytes()

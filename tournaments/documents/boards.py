@@ -86,7 +86,7 @@ def results_section(
 
 
 def marks_key(request: PaperRequest, codes: Iterable[str]) -> tuple[Fragment, ...]:
-    """What the marks of forfeits and adjourned games mean, where there are some."""
+    """Explain the marks of forfeits and adjourned games, where there are some."""
     found = [(mark, request.translator(words)) for mark, words in marks_in(codes)]
     return (Fragment("documents/legend.html", {"names": found}),) if found else ()
 

@@ -353,7 +353,7 @@ class ForbiddenPairing(models.Model):
 
     @property
     def shared(self) -> Any:
-        """What those whom the rule keeps apart share, in words."""
+        """Name in words what those share whom the rule keeps apart."""
         of_teams = self.tournament.format.pairs_teams
         return self.SHARED_BY_TEAMS[self.sharing] if of_teams else self.get_sharing_display()
 

@@ -30,7 +30,7 @@ def prepare(press: Press) -> HttpResponse:
 
 @login_required
 def conditions(request: SignedIn, event: str, slug: str) -> HttpResponse:
-    """What is announced of play-offs before the event (A.3, A.6)."""
+    """Announce conditions of play-offs before the event (A.3, A.6)."""
     press = open_page(request, event, slug, Role.CHIEF)
     tournament = press.tournament
     if not tournament.format.ranks_players:

@@ -1,4 +1,4 @@
-"""What readers call the names under which the program keeps settings and the data of its acts."""
+"""Names for readers in place of those under which settings and the data of acts are kept."""
 
 from typing import Any
 

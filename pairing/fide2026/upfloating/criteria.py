@@ -27,7 +27,7 @@ def upfloaters_scores(field: UpfloatingField[M], made: Paired) -> tuple[int, ...
 
 
 def following_group(field: UpfloatingField[M], residents: int, lower: int) -> int:
-    """What is left, among those below a bracket, of the next scoregroup in the round's standings.
+    """Return those below a bracket who are left of the next scoregroup in the round's standings.
 
     Perhaps nobody: its players may have become upfloaters of the brackets before.
     """

@@ -52,7 +52,7 @@ class Criterion:
 
 
 class Costs(Protocol):
-    """What the criteria about pairs say of two who meet, as one number."""
+    """One number for all that the criteria about pairs say of two who meet."""
 
     def key(self, x: int) -> tuple[object, ...]:
         """All that the costs and the wide prohibitions read of one of them."""

@@ -24,7 +24,7 @@ STEP = 25
 
 @dataclass(slots=True)
 class _Event:
-    """What was played so far: the games of the players, and the byes of the teams."""
+    """The record so far: the games of the players, and the byes of the teams."""
 
     state: TournamentState
     teams: tuple[Team, ...]

@@ -55,7 +55,7 @@ def test_names_have_eighteen_points_and_the_round_stands_large_on_every_page(
 
 
 def heads(seen: Paper, page: int) -> str:
-    """What stands above the first name of a page."""
+    """Return the lines above the first name of a page."""
     runs = [run for run in seen.runs if run.page == page]
     first = max(run.box[3] for run in runs if "yşe" in run.text)
     return " ".join(run.text for run in runs if run.box[1] > first)

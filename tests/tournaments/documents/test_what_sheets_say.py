@@ -1,4 +1,4 @@
-"""What a sheet says beside its table: when it is played, of which round it is, who is who."""
+"""Sheets say things beside their table: when it is played, of which round it is, who is who."""
 
 from datetime import UTC, datetime, timedelta
 

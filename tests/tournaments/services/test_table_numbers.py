@@ -102,7 +102,7 @@ def test_while_the_draft_is_edited_by_hand_nothing_is_drawn():
 
 
 def asks_for_lots(act, tournament, **given) -> bool:
-    """What the question of an act names; without a question it does not ask for lots."""
+    """Return what the question of an act names; without a question it does not ask for lots."""
     try:
         act(tournament=tournament, by=factories.chief_of(tournament), **given)
     except NeedsConfirmation as question:

@@ -24,7 +24,7 @@ def robin():
 
 
 def between(page, first, second):
-    """What stands between two names that follow each other."""
+    """Collect the signs between two names that follow each other."""
     return page.partition(first)[2].partition(second)[0]
 
 

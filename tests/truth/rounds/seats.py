@@ -1,4 +1,4 @@
-"""What all surfaces of a round share: a line is a seat, a player with or without an opponent."""
+"""Shared by all surfaces of a round: a line is a seat, a player with or without an opponent."""
 
 from tests.truth import words
 from tests.truth.look import Line, Look, Read

@@ -1,5 +1,5 @@
-"""What is settled before round 1: play-offs announced beforehand, groups of equal strength, and the
-numbers of a round robin."""
+"""Settles what must stand before round 1: play-offs announced beforehand, groups of equal
+strength, and the numbers of a round robin."""
 
 from typing import Any
 

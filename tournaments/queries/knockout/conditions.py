@@ -1,5 +1,5 @@
-"""What is announced of play-offs before the event (handbook, knock-out A.3, A.6), and what a plan
-makes of it: another time, too short a break before the first game (A.21)."""
+"""Conditions of play-offs, announced before the event (handbook, knock-out A.3, A.6), and what a
+plan makes of them: another time, too short a break before the first game (A.21)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def is_announced(tournament: Tournament, place: int, level: list[str]) -> bool:
 
 
 def objections(knockout: Knockout) -> list[Reason]:
-    """What speaks against announcing this plan."""
+    """List what speaks against announcing this plan."""
     if not knockout.is_playoff:
         return []
     return [*_otherwise(knockout), *_too_early(knockout)]

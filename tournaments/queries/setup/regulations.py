@@ -246,7 +246,7 @@ def _seeds(tournament: Tournament) -> list[str]:
 
 
 def _playoffs_announced(tournament: Tournament) -> list[str]:
-    """What was announced beforehand of play-offs (handbook, knock-out A.3, A.6)."""
+    """Say what was announced beforehand of play-offs (handbook, knock-out A.3, A.6)."""
     found = conditions_of(tournament) if tournament.format.ranks_players else None
     if found is None:
         return []
@@ -312,7 +312,7 @@ def _byes(tournament: Tournament) -> list[str]:
 
 
 def _absence(tournament: Tournament) -> list[str]:
-    """What the table of a round robin does with who is away (handbook, round robin 3)."""
+    """Say what the table of a round robin does with who is away (handbook, round robin 3)."""
     if not tournament.format.table_of_players:
         return []
     return [

@@ -90,7 +90,7 @@ def trace_as_data(before: TeamSnapshot, pairing: RoundPairing) -> dict[str, Any]
 
 
 def matches_stored(round_: Round) -> dict[str, Any]:
-    """What the engine said when the matches of the round were paired; empty where it did not."""
+    """Return what the engine said of the matches that it paired; empty where it said nothing."""
     return (round_.trace or {}).get("matches") or {}
 
 

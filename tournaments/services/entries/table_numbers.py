@@ -79,7 +79,7 @@ def _guard(tournament: Tournament) -> None:
 
 
 def not_drawn(tournament: Tournament) -> list[Reason]:
-    """What is asked where the regulations promise lots that were never drawn."""
+    """Ask where the regulations promise lots that were never drawn."""
     if not lots_are_open(tournament) or is_drawn(tournament):
         return []
     return [Reason("lots.not_drawn")]

@@ -1,4 +1,4 @@
-"""What the engine cannot do becomes a sentence."""
+"""Turns what the engine cannot do into a sentence."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -119,7 +119,7 @@ def _forget(round_: Round) -> None:
 
 
 def _lost(round_: Round, effect: str) -> list[Reason]:
-    """What goes when the matches go."""
+    """List what goes when the matches go."""
     reasons = [Reason(effect, {"round": round_.number})]
     if round_.tournament.schedule_public:
         reasons.append(Reason("matches.were_announced", {"round": round_.number}))
