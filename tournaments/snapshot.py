@@ -3,7 +3,7 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
@@ -43,6 +43,13 @@ class Snapshot:
     def fingerprint(self) -> str:
         """Equal for equal inputs: a draft made from other inputs is out of date."""
         return hashlib.sha256(repr(self.state).encode()).hexdigest()[:32]
+
+    def with_seated(self, seated: Iterable[int]) -> "Snapshot":
+        """As it was when these entries were paired: who sat at a board was there, even if they
+        never came, or have left since."""
+        there = {self.numbers[pk] for pk in seated if pk in self.numbers}
+        byes = tuple(bye for bye in self.state.byes if bye.player not in there)
+        return replace(self, state=replace(self.state, byes=byes))
 
 
 def snapshot(tournament: Tournament, *, before_round: int, pairing: bool = True) -> Snapshot:

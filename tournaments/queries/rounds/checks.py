@@ -122,6 +122,9 @@ def _judged(
     before: Snapshot, round_: Round, rows: list[Pairing], *, whole: bool
 ) -> list[tuple[str, Fact]]:
     """Each finding with the check that it belongs to."""
+    if round_.is_public:  # a result tells that they were paired, if only to lose by forfeit
+        done = (row for row in rows if is_game(row) and row.result)
+        before = before.with_seated(pk for row in done for pk in (row.white_id, row.black_id))
     state = before.state
     chosen = system(round_.tournament.system)
     swiss = chosen.format.swiss

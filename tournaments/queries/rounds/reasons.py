@@ -10,7 +10,7 @@ from pairing.systems import system
 from tournaments.models import Entry, GameRow, Round
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import RoundSheet
-from tournaments.snapshot import snapshot
+from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.facts import FACTS, article_in_words, fact_sentence
 from tournaments.wording.numbers import points_text
 from tournaments.wording.players import REASONS, WORSE
@@ -136,10 +136,20 @@ def why_not(round_: Round, one: Entry, two: Entry) -> tuple[Sentence, ...] | Non
     engine = system(round_.tournament.system)
     if engine.why_not is None:
         return None
-    before = snapshot(round_.tournament, before_round=round_.number)
+    before = _as_paired(round_)
     say = _speaker(before.entries)
     facts = engine.why_not(before.state, before.numbers[one.pk], before.numbers[two.pk])
     return tuple(map(say, facts))
+
+
+def _as_paired(round_: Round) -> Snapshot:
+    """The record from which the round was paired. Once it is out, whoever sits at a board was
+    there: a game lost by forfeit puts a player on hold only for the next round."""
+    before = snapshot(round_.tournament, before_round=round_.number)
+    if not round_.is_public:
+        return before
+    rows = round_.pairings.games().values_list("white_id", "black_id")
+    return before.with_seated(pk for pair in rows for pk in pair)
 
 
 # For the players of a board
@@ -245,7 +255,7 @@ def _not_met(sheet: RoundSheet, pairing: GameRow, people: dict[int, Entry]) -> l
     above = next((pk for pk in reversed(ranked[:place]) if pk != higher), None)
     if above is None or scores[above] != scores[lower]:
         return []
-    before = snapshot(round_.tournament, before_round=round_.number)
+    before = _as_paired(round_)
     shorten_names(round_.tournament.event, before.entries.values())
     try:
         facts = engine.why_not(before.state, before.numbers[higher], before.numbers[above])
