@@ -85,6 +85,21 @@ TEMPLATES = [
 # --- Data --------------------------------------------------------------------------------------
 
 _database = conninfo_to_dict(env_str("DATABASE_URL", ""))
+#: so many connections a web process keeps, always: threads come and go, connections stay. The
+#: web server says it (config/wsgi.py), to nobody else; 0 behind a pool of the operator's own.
+_pool = env_int("DATABASE_POOL", 0, least=0)
+#: away is said after three seconds, and it is asked again at once by who comes next
+_kept = {"min_size": _pool, "max_size": _pool, "timeout": 3, "reconnect_timeout": 3}
+#: a machine that vanishes without a word is noticed within a quarter of a minute
+_line = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+#: no page waits longer for one question; the worker and commands may take their time
+_seconds = env_int("DATABASE_SECONDS", 0, least=0)
+_limits = {"options": f"-c statement_timeout={_seconds}s"} if _seconds else {}
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",
@@ -93,9 +108,15 @@ DATABASES = {
         "PASSWORD": _database.pop("password", ""),
         "HOST": _database.pop("host", ""),
         "PORT": _database.pop("port", ""),
-        "CONN_MAX_AGE": env_int("DATABASE_CONN_MAX_AGE", 600),
+        "CONN_MAX_AGE": 0 if _pool else env_int("DATABASE_CONN_MAX_AGE", 600),
         "CONN_HEALTH_CHECKS": True,  # a restarted database costs no request
-        "OPTIONS": {"connect_timeout": 5, **_database},
+        "OPTIONS": {
+            "connect_timeout": 5,
+            **_line,
+            **_limits,
+            **_database,
+            **({"pool": _kept} if _pool else {}),
+        },
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -6,6 +6,10 @@ from typing import Any
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# One connection for each thread that answers, and a limit for each question.
+THREADS = os.environ.get("GRANIAN_BLOCKING_THREADS") or os.environ.get("WEB_THREADS") or "4"
+os.environ.setdefault("DATABASE_POOL", THREADS)
+os.environ.setdefault("DATABASE_SECONDS", "30")
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
