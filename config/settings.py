@@ -102,7 +102,7 @@ _seconds = env_int("DATABASE_SECONDS", 0, least=0)
 _limits = {"options": f"-c statement_timeout={_seconds}s"} if _seconds else {}
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.database",
         "NAME": _database.pop("dbname", "hakem"),
         "USER": _database.pop("user", ""),
         "PASSWORD": _database.pop("password", ""),

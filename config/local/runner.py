@@ -368,6 +368,8 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, OSError):
         return _storage_sentence(error)
     first = next(iter(str(error).strip().splitlines()), "")
+    if "is required (found" in first:  # an older PostgreSQL
+        return first
     if "No space left on device" in str(error) or "disk space" in str(error):
         return f"The disk is full: free some space in {var_folder()} and start again"
     return f"{type(error).__name__}: {first}" if first else type(error).__name__

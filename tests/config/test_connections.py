@@ -12,7 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import NotSupportedError, connection, connections
+
+from config.local import runner
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,6 +55,9 @@ def site(database: str) -> Iterator[str]:
         while ask(address) == 0:
             assert time.monotonic() < until, "it does not answer"
             time.sleep(0.1)
+        while kept() < THREADS:  # made in the background, one after the other
+            assert time.monotonic() < until, "it keeps too few connections"
+            time.sleep(0.1)
         yield address
     finally:
         process.terminate()
@@ -69,7 +74,7 @@ def ask(address: str) -> int:
         return 0
 
 
-def connections() -> int:
+def kept() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = %s", [NAME])
         return int(cursor.fetchone()[0])
@@ -81,9 +86,9 @@ def test_the_number_of_connections_is_the_same_through_traffic_and_pauses(site: 
         with ThreadPoolExecutor(12) as crowd:
             codes = set(crowd.map(ask, [site] * 60))
         assert codes <= {200, 503}  # 503: no worker runs here
-        seen.append(connections())
+        seen.append(kept())
         time.sleep(6)  # longer than an idle thread lives
-        seen.append(connections())
+        seen.append(kept())
     assert set(seen) == {THREADS}
 
 
@@ -107,3 +112,12 @@ def test_pages_give_up_a_question_that_takes_too_long(first: str, limit: str) ->
         text=True,
     )
     assert done.stdout.strip() == limit
+
+
+def test_an_older_postgresql_is_refused_with_one_sentence(monkeypatch) -> None:
+    monkeypatch.setattr(connections["default"], "pg_version", 160004, raising=False)
+    with pytest.raises(NotSupportedError) as raised:
+        connections["default"].check_database_version_supported()
+    sentence = "PostgreSQL 18 or later is required (found 16.4)."
+    assert str(raised.value) == sentence
+    assert runner._sentence(raised.value) == sentence
