@@ -10,7 +10,7 @@ from tournaments.kernel import jobs
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import queue_again
 from tournaments.kernel.permissions import event_for
-from tournaments.models import Event, ReportImport, Role
+from tournaments.models import Event, Job, ReportImport, Role
 from tournaments.services.reports import importing
 from tournaments.services.reports.event_preview import in_ones_language
 from tournaments.services.reports.round_import import guard_size
@@ -46,6 +46,7 @@ def report_import(request: SignedIn, event: str, work: int) -> HttpResponse:
     context = {
         "event": found,
         "work": kept,
+        "state": _state(kept, job),
         "job": job,
         "progress": jobs.progress(job) if job else 0,
         "worker": jobs.worker_is_alive(),
@@ -59,6 +60,13 @@ def report_import(request: SignedIn, event: str, work: int) -> HttpResponse:
     if job is None or not job.open:
         response["HX-Refresh"] = "true"
     return response
+
+
+def _state(kept: ReportImport, job: Job | None) -> str:
+    """How far it is, as `desk/_report_STATE.html` says it; nothing while there is work on it."""
+    stage = ReportImport.Stage(kept.stage)
+    at_work = stage in (stage.READING, stage.MAKING) or (stage is stage.SEEN and job and job.open)
+    return "" if at_work else stage.value
 
 
 def _act(request: SignedIn, event: Event, kept: ReportImport) -> HttpResponse:
