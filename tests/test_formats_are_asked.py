@@ -10,7 +10,7 @@ import pytest
 from pairing.formats import FORMATS
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("config", "pairing", "ratings", "tiebreaks", "tournaments")
+FOLDERS = ("config", "pairing", "tiebreaks", "tournaments")
 #: the table itself, and what was stored before there was one
 TABLE = {"pairing/formats.py"}
 #: names of systems in words, and of their facts

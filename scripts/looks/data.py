@@ -346,7 +346,7 @@ def _robin(event: Event, chief: User) -> Tournament:
     made = _tournament(
         event, chief, "Berger", 6, system="handbook.round_robin", tie_breaks=["DE", "WIN", "SB"]
     )
-    schedule.show_schedule(tournament=made, public=True, by=chief)
+    confirmed(schedule.show_schedule, tournament=made, public=True, by=chief)
     for number in (1, 2):
         _play(made, number, chief)
     return Tournament.objects.get(pk=made.pk)

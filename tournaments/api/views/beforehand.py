@@ -110,8 +110,9 @@ class MakeGroups(Groups, WriteView):
     )
     @writes
     def post(self, request: SignedRequest, pk: int) -> Response:
+        tournament = self.tournament(pk)
         given = self.checked(setup.GroupsRequestSerializer)
-        made = make_groups(tournament=self.tournament(pk), by=request.user, **given)
+        made = make_groups(tournament=tournament, by=request.user, **given)
         shown = setup.MadeGroupsSerializer({"tournaments": made}, context={"request": request})
         return Response(shown.data, status=201)
 
