@@ -2,12 +2,10 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.views import health, sheets
+from tournaments.views import sheets
 from tournaments.views.public import site
 
 urlpatterns = [
-    path("healthz", health.alive),
-    path("readyz", health.ready),
     path("api/", include("tournaments.api.urls")),
     path("sw.js", site.service_worker),
     path("robots.txt", site.robots),

@@ -230,7 +230,7 @@ class Tournament(models.Model):
 
     #: what is announced of play-offs beforehand (handbook, knock-out A.3, A.6): for which places,
     #: who is level, and settings as `queries.knockout.conditions` reads them; empty = none
-    playoffs = models.JSONField(default=dict, blank=True, editable=False)
+    playoffs = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
 
     #: by kind of paper the language and the choices with which it was made last
     papers = models.JSONField(default=dict, blank=True, editable=False)
