@@ -1,5 +1,5 @@
-"""Who lost by forfeit, is on hold or has left since was paired in the round all the same: its
-reasons and its checks do not say otherwise."""
+"""The reasons and the checks of a round count everybody who was paired in it: also those who lost
+by forfeit, are on hold or have left since."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What proxies and containers ask, under whatever name, and always answered in time."""
+"""Health as proxies and containers ask for it: under whatever name, always answered in time."""
 
 import time
 from datetime import timedelta
