@@ -118,9 +118,9 @@ class _Search:
     def several(self) -> tuple[int, ...]:
         field = self.field
         able = self.able()
-        only = self.short_below == self.least == able.bit_count()
-        if only and field.completable(self.residents | able):
-            # The others can spare these, and nobody else.
+        only = self.least == able.bit_count() and field.completable(self.residents | able)
+        if only and field.completable(self.lower & ~able):
+            # Nobody else can come up, and the others can spare these.
             return tuple(upfloater_order(field, able))
         taken = 0
         for _, group in field.scoregroups:

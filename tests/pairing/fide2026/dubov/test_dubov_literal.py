@@ -31,6 +31,11 @@ def test_the_chapter_taken_literally_gives_the_same_round(seed: int) -> None:
     assert sum(compare_with_the_letter(seed + i) for i in range(10)) > 20
 
 
+def test_those_who_come_up_are_those_whom_the_others_can_spare() -> None:
+    """As many could come up as are needed, but not all of them together."""
+    assert compare_with_the_letter(12_796, 5, 10) == 7
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(10_000, 15_000, 50))
 def test_the_chapter_taken_literally_gives_the_same_round_at_length(seed: int) -> None:
