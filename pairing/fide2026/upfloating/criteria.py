@@ -4,7 +4,7 @@ How the best value is found stands in upfloaters.py and pairs.py; here are the v
 that is paired, for those who compare two of them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pairing.fide2026.upfloating.definitions import Criterion, M, Paired, UpfloatingField, Value
 from pairing.matching import Matching, as_set, bits
@@ -52,18 +52,19 @@ def following_is_short(field: UpfloatingField[M], made: Paired) -> int:
 
 def pairs_with_fewest(field: UpfloatingField[M], residents: int, lower: int) -> bool:
     """Can these be paired with one upfloater or none, as their number has it, and the others?"""
-    above, below = Matching(field.legal, residents), Matching(field.legal, lower)
+    rows = field.by_the_rules
+    above, below = Matching(rows, residents), Matching(rows, lower)
     odd = residents.bit_count() % 2
     if above.maximise().bit_count() != odd or below.maximise().bit_count() != odd:
         return False
-    return not odd or bool(near(field, above.reach(above.free), lower) & below.reach(below.free))
+    return not odd or bool(near(rows, above.reach(above.free), lower) & below.reach(below.free))
 
 
-def near(field: UpfloatingField[M], players: int, among: int) -> int:
+def near(rows: Sequence[int], players: int, among: int) -> int:
     """Those among others who may meet one of these."""
     found = 0
     for x in bits(players):
-        found |= field.legal[x]
+        found |= rows[x]
     return found & among
 
 

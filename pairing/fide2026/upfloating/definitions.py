@@ -92,6 +92,8 @@ class UpfloatingField(RoundField[M]):
 
     def __init__(self, state: TournamentState, record: Record | None = None) -> None:
         super().__init__(state, record)
+        #: who may meet whom as [C6] sees it, also where a question keeps two for each other
+        self.by_the_rules = self.legal
         #: everybody who gets an opponent: without the one of the bye, once that is settled
         self.to_be_paired = self.everybody
 

@@ -6,7 +6,9 @@ what [C4], [C5] and [C7] say, a pair of what is left of the following scoregroup
 lower costs what [C6] says, and every other pair nothing; it only proves [C3].
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations, islice, product
 from typing import Generic
 
 from pairing.fide2026.field import first_set
@@ -20,6 +22,9 @@ from pairing.fide2026.upfloating.definitions import M, Paired, UpfloatingField
 from pairing.matching import Matching, as_set, bits, heaviest_from
 from pairing.matching.cheapest import cheapest, classes, tight_matching
 
+#: so many sets are tried for a question; in a large field it may be answered from the first ones
+MOST_SETS = 3000
+
 
 def upfloater_order(field: UpfloatingField[M], players: int) -> list[int]:
     """Art. 3.5.3: the highest score, then the smallest TPN."""
@@ -30,6 +35,12 @@ def upfloaters(field: UpfloatingField[M], residents: int, lower: int) -> tuple[i
     """Art. 3.5.5: the set that comes up, in the order of art. 3.5.3; the others can be paired."""
     search = _Search(field, residents, lower)
     return search.found() if search.least else ()
+
+
+def order_of(chosen: Sequence[int], order: Sequence[int]) -> list[int]:
+    """Art. 3.5.4: the places of a set in the list of all."""
+    place = {x: at for at, x in enumerate(order)}
+    return [place[x] for x in chosen]
 
 
 class _Search(Generic[M]):
@@ -49,7 +60,7 @@ class _Search(Generic[M]):
         """Those who can be in a set of the least size; nobody else can."""
         able = self.lower
         if self.short_above == self.least:
-            able &= near(self.field, self.above.reach(self.above.free), self.lower)
+            able &= near(self.field.legal, self.above.reach(self.above.free), self.lower)
         if self.short_below == self.least:
             able &= self.below.reach(self.below.free)
         return able
@@ -63,6 +74,8 @@ class _Search(Generic[M]):
         allowed, chosen = self._by_scores(able)
         if self.passes(chosen):
             return chosen
+        if self.field.by_the_rules is not self.field.legal:
+            return self._one_after_the_other(chosen)
         ahead = self._of(allowed, looks_ahead=True)
         return ahead if self.passes(ahead) else chosen
 
@@ -80,6 +93,35 @@ class _Search(Generic[M]):
             if found is not None:
                 return taken, found
         return self.lower, self._of(self.lower, looks_ahead=False)
+
+    def _one_after_the_other(self, first: tuple[int, ...]) -> tuple[int, ...]:
+        """For a question about two who are to meet: the same by trying every set as good in [C4]
+        and [C5], since [C6] asks by the rules and not by the question."""
+        field = self.field
+        counts = Counter(field.members[x].score for x in first)
+        order = upfloater_order(field, self.lower)
+        groups = [
+            combinations([x for x in order if field.members[x].score == score], counts[score])
+            for score in sorted(counts, reverse=True)
+        ]
+        best = (not self.passes(first), self._again(first), order_of(first, order), first)
+        for parts in islice(product(*groups), MOST_SETS):
+            chosen = tuple(x for part in parts for x in part)
+            value = (not self.passes(chosen), self._again(chosen), order_of(chosen, order), chosen)
+            if value < best and self._legal(chosen):
+                best = value
+        return best[-1]
+
+    def _again(self, chosen: tuple[int, ...]) -> int:
+        """[C7]"""
+        asked = self.field.asks_floats
+        return asked * sum(self.field.members[x].floated_last for x in chosen)
+
+    def _legal(self, chosen: tuple[int, ...]) -> bool:
+        up = as_set(chosen)
+        return self.field.completable(self.residents | up) and self.field.completable(
+            self.lower & ~up
+        )
 
     def passes(self, chosen: tuple[int, ...]) -> bool:
         """[C6]"""
@@ -106,8 +148,8 @@ class _Search(Generic[M]):
         need no more upfloaters than their number asks for."""
         field, following = self.field, self.following
         rest = self.lower & ~following
-        below = Matching(field.legal, rest)
-        rows: Sequence[int] = field.legal
+        rows: Sequence[int] = field.by_the_rules
+        below = Matching(rows, rest)
         players = following
         alone = below.maximise()
         if following.bit_count() % 2:
@@ -117,8 +159,8 @@ class _Search(Generic[M]):
             # One from further below comes up in its turn: a vertex of its own.
             if alone.bit_count() != 1:
                 return 0
-            partners = near(field, below.reach(alone), following)
-            rows = [*field.legal, partners]
+            partners = near(rows, below.reach(alone), following)
+            rows = [*rows, partners]
             for x in bits(partners):
                 rows[x] |= 1 << field.n
             players |= 1 << field.n
