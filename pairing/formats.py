@@ -299,7 +299,6 @@ FORMATS: dict[str, Format] = {
             counts_arrived_unless="parity_numbering",
             fide_mode=True,
             trf_code="CUSTOM_DOUBLESWISS",
-            offered=False,
         ),
         Format(
             key="fide2026.team",

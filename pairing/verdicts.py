@@ -200,8 +200,17 @@ def by_the_general_rules(
     state: TournamentState, pairing: RoundPairing, *, top_scorers: bool
 ) -> list[Fact]:
     """Every rule of C.04.1 that a pairing of a Swiss breaks. `top_scorers`: the system frees them
-    and their opponents from the colour limits in the last round (C.04.3 art. 1.7 and 2.1.3)."""
+    and their opponents from the colour limits in the last round (C.04.3 art. 1.7 and 2.1.3).
+
+    Who plays a match of two games has both colours in every round: no limit is asked about."""
     record = Record(state)
+    if state.points.games == 2:
+        present = {player.tpn for player in state.to_be_paired()}
+        return [
+            *wrong_players(state, pairing, present, C_04_1),
+            *wrong_meetings(state, record, pairing, C_04_1),
+            *wrong_bye(record, pairing, C_04_1),
+        ]
     exempt = _top_scorers(record, pairing) if top_scorers and state.is_last_round else set()
 
     def due(tpn: int) -> Colour | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
-from pairing.results import ADJOURNED, RESULTS
+from pairing.results import KNOWN
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import (
     Baku,
@@ -97,18 +97,26 @@ def _rounds(
     tournament: Tournament, before_round: int, numbers: dict[int, int]
 ) -> tuple[Round, ...]:
     games: dict[int, list[Game]] = defaultdict(list)
+    open_ = KNOWN["??" * tournament.format.games_a_round]
     byes: dict[int, list[Bye]] = defaultdict(list)
     rows = (
         Pairing.objects.filter(round__tournament=tournament, round__number__lt=before_round)
         .order_by("round__number", "board", "id")
-        .values_list("round__number", "board", "white_id", "black_id", "result", "bye")
+        .values_list(
+            "round__number", "board", "white_id", "black_id", "result", "first_game", "bye"
+        )
     )
-    for number, board, white, black, result, bye in rows:
+    for number, board, white, black, result, first, bye in rows:
         if black is None or board is None:
             byes[number].append(Bye(numbers[white], CoreByeKind(bye)))
         else:
             games[number].append(
-                Game(numbers[white], numbers[black], RESULTS.get(result, ADJOURNED), board)
+                Game(
+                    numbers[white],
+                    numbers[black],
+                    KNOWN.get(result or (f"{first}??" if first else ""), open_),
+                    board,
+                )
             )
     return tuple(
         Round(number, tuple(games[number]), tuple(byes[number]))

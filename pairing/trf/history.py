@@ -23,21 +23,21 @@ from typing import Any
 
 from pairing.errors import InconsistentHistory
 from pairing.fide2026.acceleration import baku_schedule
-from pairing.results import RESULTS
+from pairing.results import KNOWN
 from pairing.state import TournamentState
 from pairing.trf.building import ranges_of
 from pairing.trf.contents import Entry, SpecialPoints, TrfPlayer, symbol_values
-from pairing.trf.document import TrfDocument
+from pairing.trf.document import TrfDocument, code_of
 
 #: A pair by number: White, Black; Black 0 is the pairing-allocated bye.
 Pair = tuple[int, int]
 
 _HEAD = r"### ?{} @ Round ([1-9][0-9]?): "
 _GAME = r"([0-9]{1,4})-([0-9]{1,4})"
-_RESULT = r"(\S)-(\S)"
+_RESULT = r"(\S{1,2})-(\S{1,2})"  # of a match both games
 _USED = re.compile(
     _HEAD.format("(?:Correction|Adjournment)")
-    + rf"{_GAME}, {_RESULT} => \S-\S, used in rounds? ([0-9]+(?:, [0-9]+)*)",
+    + rf"{_GAME}, {_RESULT} => \S{{1,2}}-\S{{1,2}}, used in rounds? ([0-9]+(?:, [0-9]+)*)",
     re.ASCII,
 )
 _REPORTED = re.compile(
@@ -104,8 +104,8 @@ def history_of(document: TrfDocument) -> History:
     for comment in document.comments:
         if match := _USED.match(comment):
             number, white, black, one, two, rounds = match.groups()
-            if one + two in RESULTS:
-                other = OtherResult(int(number), int(white), int(black), one + two)
+            if (code := code_of(one, two)) in KNOWN:
+                other = OtherResult(int(number), int(white), int(black), code)
                 for paired in map(int, rounds.split(", ")):
                     # A game is told of once; what counted first in that round is what counted.
                     used.setdefault(paired, ())
@@ -113,14 +113,15 @@ def history_of(document: TrfDocument) -> History:
                         used[paired] = (*used[paired], other)
         elif match := _REPORTED.match(comment):
             number, white, black, one, two, *reported = match.groups()
-            if one + two in RESULTS and "".join(reported) in RESULTS:
-                other = OtherResult(int(number), int(white), int(black), one + two)
-                counted.append((other, "".join(reported)))
+            code, told = code_of(one, two), code_of(*reported)
+            if code in KNOWN and told in KNOWN:
+                other = OtherResult(int(number), int(white), int(black), code)
+                counted.append((other, told))
         elif match := _NUMBERS.match(comment):
             orders[int(match[1])] = _order(match[2])
         elif match := _RATINGS.match(comment):
-            told = (each.split(" ") for each in match[2].split(", "))
-            ratings[int(match[1])] = {int(number): int(rating) for number, rating in told}
+            listed = (each.split(" ") for each in match[2].split(", "))
+            ratings[int(match[1])] = {int(number): int(rating) for number, rating in listed}
         elif match := _ALTERED.match(comment):
             altered[int(match[1])] = Alteration(_pairs(match[2]), _pairs(match[3]))
     return History(used, tuple(counted), orders, ratings, altered)
@@ -168,7 +169,7 @@ def as_counted(document: TrfDocument) -> TrfDocument:
     for game, reported in counted:
         # Record 299 makes up for the difference in the points of records 001.
         for number, index in ((game.white, 0), (game.black, 1)):
-            extra = values[game.code[index]] - values[reported[index]]
+            extra = values[game.code[index::2]] - values[reported[index::2]]
             balance = SpecialPoints("", extra, game.round, (number,))
             if extra and balance in special:
                 special.remove(balance)
@@ -195,8 +196,8 @@ def _with_results(document: TrfDocument, games: tuple[OtherResult, ...]) -> TrfD
     for game in games:
         index = game.round - 1
         for one, other, symbol in (
-            (game.white, game.black, game.code[0]),
-            (game.black, game.white, game.code[1]),
+            (game.white, game.black, game.code[::2]),
+            (game.black, game.white, game.code[1::2]),
         ):
             entries = rows.get(one, [])
             if index >= len(entries) or entries[index].opponent != other:

@@ -5,6 +5,8 @@
 //   on a board    1 0 = + - ? x  its result, then the next open board;  ↑ ↓ move;  u undo;
 //                 o  its other results (Esc closes them);  2–9 b / .  begin a board number
 //                 in the field
+//   where two games make a match, the first key is game 1 and the second game 2, both as the player
+//   on the left sees them
 //   in the field  "41 1", "41.0", "41=" Enter  that result;  "41" Enter  that board, whose
 //                 result key leads back here;  Esc back to the boards
 "use strict";
@@ -17,6 +19,7 @@
   const printed = JSON.parse(document.getElementById("desk-results").textContent);
   const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
   const kind = form.dataset.kind; // "enter", or "check" in the second pass
+  const MATCHES = form.dataset.games === "2"; // a result has two codes, game 1 and game 2
   const field = document.getElementById("line");
   const echo = document.querySelector("[data-echo]");
   const state = document.querySelector("[data-state]");
@@ -58,7 +61,8 @@
 
   function enter(row, code) {
     const entries = waitingList();
-    const { pairing, version, board, result } = row.dataset;
+    const { pairing, version, board } = row.dataset;
+    const result = row.dataset.result || row.dataset.half || "";
     const here = (entry) => entry.pairing === pairing && entry.kind === kind;
     const flying = entries.some((entry) => here(entry) && entry.key === inFlight);
     // A conflict is answered by what is typed now: the arbiter has both results in view.
@@ -215,6 +219,7 @@
     const row = rowOf(board.board);
     if (!row || Number(row.dataset.version) > board.version) return;
     row.dataset.result = board.result;
+    row.dataset.half = board.half || "";
     row.dataset.version = board.version;
     row.toggleAttribute("data-checked", board.checked);
     paint(row);
@@ -264,11 +269,15 @@
 
   function paint(row) {
     const entry = pending(row);
-    const known = kind === "check" && !row.hasAttribute("data-checked") ? "" : row.dataset.result;
-    const code = entry ? entry.code : known;
+    const code = row.dataset.begun || shownCode(row);
     row.classList.toggle("waiting", Boolean(entry));
-    const open = kind === "check" ? row.dataset.result && !code : !code;
+    const whole = MATCHES ? code.length === 4 : Boolean(code);
+    const open = kind === "check" ? row.dataset.result && !whole : !whole;
     row.toggleAttribute("data-open", Boolean(open));
+    if (MATCHES) {
+      paintMatch(row, code);
+      return;
+    }
     let main = false;
     for (const button of row.querySelectorAll(".segments button")) {
       const [, , its] = button.value.split(".");
@@ -279,6 +288,30 @@
     const more = row.querySelector(".more");
     more.textContent = code && !main ? printed[code] : words.other;
     more.classList.toggle("set", Boolean(code && !main));
+  }
+
+  /** What stands on a board: typed and not sent yet, or with the server. */
+  function shownCode(row) {
+    const entry = pending(row);
+    if (entry) return entry.code;
+    if (kind === "check" && !row.hasAttribute("data-checked")) return "";
+    return row.dataset.result || (kind === "enter" && row.dataset.half) || "";
+  }
+
+  function paintMatch(row, code) {
+    const games = [code.slice(0, 2), code.slice(2)];
+    const shown = [false, false];
+    for (const button of row.querySelectorAll("[data-game] button")) {
+      const game = Number(button.closest("[data-game]").dataset.game) - 1;
+      const pressed = button.dataset.code === games[game];
+      button.setAttribute("aria-pressed", String(pressed));
+      button.disabled = game === 1 && !games[0];
+      shown[game] ||= pressed;
+    }
+    const rare = (games[0] && !shown[0]) || (games[1] && !shown[1]);
+    const more = row.querySelector(".more");
+    more.textContent = rare ? printed[code] : words.other;
+    more.classList.toggle("set", Boolean(rare));
   }
 
   function news(text) {
@@ -407,10 +440,32 @@
     return open.find((row) => Number(row.dataset.board) > board) || open[0];
   }
 
-  function enterHere(row, code) {
+  /** What to send for a key: of a match game 1 is noted at once, unless another result stands or
+      the slips are read again; then both games go together. "" once: nothing to send yet. */
+  function wholeCode(row, code) {
+    if (!MATCHES || code.length !== 2) return code;
+    const { begun } = row.dataset;
+    const shown = shownCode(row);
+    const half = begun || (shown.length === 2 ? shown : "");
+    if (half) return half + code;
+    if (kind === "enter" && !shown) return code;
+    row.dataset.begun = code;
+    return null;
+  }
+
+  function enterHere(row, typed) {
     if (kind === "check" && !row.dataset.result) return;
+    const code = wholeCode(row, typed);
+    if (code === null) {
+      paint(row);
+      moveTo(row);
+      return;
+    }
+    delete row.dataset.begun;
     enter(row, code);
-    if (backToField) {
+    if (MATCHES && code.length === 2 && !backToField) {
+      moveTo(row); // game 2 of the same match
+    } else if (backToField) {
       backToField = false;
       echo.textContent = `${label(row)} · ${printed[code] || words.none}`;
       field.focus();
@@ -471,8 +526,9 @@
     } else {
       field.value = "";
       const { row, code } = line;
-      const stands = pending(row)?.code ?? row.dataset.result;
-      if (code === undefined || (kind === "enter" && code && stands && stands !== code)) {
+      const stands = shownCode(row);
+      const goesOn = MATCHES && stands.length === 2 && code?.length === 2; // game 2
+      if (code === undefined || (kind === "enter" && code && stands && stands !== code && !goesOn)) {
         if (code !== undefined) {
           echo.textContent = fill(words.stands, { board: line.board, result: printed[stands] });
         }
@@ -545,8 +601,25 @@
       moveTo(row);
       return;
     }
-    enterHere(row, event.submitter.value.split(".")[2]);
+    const game = event.submitter.closest("[data-game]")?.dataset.game;
+    if (game) setGame(row, Number(game), event.submitter.dataset.code);
+    else enterHere(row, event.submitter.value.split(".")[2]);
   });
+
+  /** A button of one game of a match: the other game stays as it is. */
+  function setGame(row, game, code) {
+    const stands = row.dataset.begun || shownCode(row);
+    if (game === 1 && stands.length === 4) enterHere(row, code + stands.slice(2));
+    else if (game === 2) enterHere(row, stands.slice(0, 2) + code);
+    else {
+      if (kind === "enter" && stands.length === 2) { // game 1 was another one
+        enter(row, code);
+        return;
+      }
+      delete row.dataset.begun;
+      enterHere(row, code);
+    }
+  }
 
   /** Sends the empty chairs of a board; no result, so it does not wait for a lost connection. */
   async function note(button) {

@@ -34,6 +34,9 @@ class FormatBrief(serializers.Serializer):
         help_text="otherwise games are due one by one: see the knock-outs"
     )
     has_standings = serializers.BooleanField(help_text="by points; a knock-out has places only")
+    games_a_round = serializers.IntegerField(
+        help_text="that two opponents play with each other in a round"
+    )
     fixed_schedule = serializers.BooleanField(help_text="every round is known once the numbers are")
 
     def get_name(self, chosen: Format) -> str:

@@ -1,8 +1,11 @@
 """The bodies that the API takes. Services and forms check the rest, as they do for the pages."""
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from pairing.results import RESULTS
+from pairing.results import KNOWN, RESULTS
 from tournaments.models import Match, Sex, Title
 
 
@@ -15,8 +18,25 @@ class ConfirmedSerializer(serializers.Serializer):
     )
 
 
+@extend_schema_field({"type": "string", "maxLength": 4})
+class ResultField(serializers.ChoiceField):
+    """A code of a game, or of a match of two games."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=["", *KNOWN], **options)
+
+
+#: what a code is, wherever one is sent or told
+OF_A_RESULT = (
+    "White's and Black's TRF symbol, such as `10`, `==`, `+-`; of a match of two games those of "
+    "game 1, then of game 2, both with the colours of game 1: `10==`"
+)
+
+
 class ResultSerializer(ConfirmedSerializer):
-    result = serializers.ChoiceField(choices=["", *RESULTS], help_text="empty: clear it")
+    result = ResultField(
+        help_text=f"{OF_A_RESULT}; game 1 of a match may be sent alone; empty: clear it"
+    )
     version = serializers.IntegerField(min_value=1, help_text="of the board as you saw it")
     reason = serializers.CharField(
         required=False,

@@ -7,8 +7,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from pairing.results import RESULTS
 from tournaments.api.formats import FormatBrief
+from tournaments.api.requests import OF_A_RESULT, ResultField
 from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
 from tournaments.queries.knockout.bracket_words import plain_amount, words_of_clock
 from tournaments.queries.knockout.conditions import Conditions, conditions_of
@@ -274,8 +274,9 @@ class BoardSerializer(serializers.Serializer):
     board = serializers.IntegerField()
     white = SeatSerializer()
     black = SeatSerializer()
-    result = serializers.ChoiceField(
-        choices=["", *RESULTS], help_text="White's and Black's TRF symbol; empty: none yet"
+    result = ResultField(help_text=f"{OF_A_RESULT}; empty: none yet")
+    first_game = serializers.CharField(
+        help_text="of a match whose game 2 is still being played: the result of game 1"
     )
     version = serializers.IntegerField(help_text="send it back when entering a result")
 
@@ -289,6 +290,7 @@ class BoardSerializer(serializers.Serializer):
             "white": _seat(pairing.white, row.white_score),
             "black": _seat(pairing.black, row.black_score),
             "result": pairing.result,
+            "first_game": pairing.first_game,
             "version": pairing.version,
         }
 
@@ -326,11 +328,13 @@ class PlainBoardSerializer(serializers.ModelSerializer):
     board = serializers.IntegerField()
     white = PlayerBrief()
     black = PlayerBrief()
-    result = serializers.ChoiceField(choices=["", *RESULTS])
+    result = ResultField(help_text=f"{OF_A_RESULT}; empty: none yet")
 
     class Meta:
         model = Pairing
-        fields = ["id", "url", "round", "board", "white", "black", "result", "version"]
+        fields = [
+            "id", "url", "round", "board", "white", "black", "result", "first_game", "version",
+        ]  # fmt: skip
 
 
 # --- Standings ------------------------------------------------------------------------------------

@@ -4,9 +4,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.handbook.knockout import Bracket
-from pairing.results import RESULTS
 from tournaments.api.reports import Report
-from tournaments.api.requests import ConfirmedSerializer
+from tournaments.api.requests import ConfirmedSerializer, ResultField
 from tournaments.api.serializers import JobSerializer, LinkField, PlayerBrief, TournamentBrief
 from tournaments.api.teams import PointsField
 from tournaments.models import Irregular, Knockout, LogEntry, Pairing, ReportImport
@@ -239,8 +238,7 @@ class MadeGroupsSerializer(serializers.Serializer):
 
 
 class ReportResultSerializer(ConfirmedSerializer):
-    result = serializers.ChoiceField(
-        choices=[code for code in RESULTS if code != "??"],
+    result = ResultField(
         help_text="for the rating report; the one that counts takes a correction back",
     )
     reason = serializers.CharField(max_length=500)

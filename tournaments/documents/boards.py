@@ -61,9 +61,11 @@ def pairings_section(request: PaperRequest, sheet: RoundSheet) -> Section:
     """By board, with the points before the round and room for the result."""
     css = request.print
     title = request.title(PAIRINGS, sheet.round.number)
-    return Section(
-        title, (board_table(request, sheet, results=False),), css, request.when(sheet.round)
-    )
+    note = ""
+    if request.tournament.format.games_a_round == 2:
+        note = request.translator(_("Two games a match: in game 2 the colours are turned."))
+    when = request.when(sheet.round)
+    return Section(title, (board_table(request, sheet, results=False),), css, when, note)
 
 
 def results(request: PaperRequest) -> Sheet:
@@ -96,7 +98,8 @@ def board_table(request: PaperRequest, sheet: RoundSheet, *, results: bool) -> T
     number, points = (say.html(_("No.")), "w8 n"), (say.html(_("Points")), "w10 n")
     elo = (say.html(_("Rating")), "w10 n")
     white, black = (say.html(_("White")), ""), (say.html(_("Black")), "")
-    middle = (say.html(_("Result")), "w16 c b")
+    matches = request.tournament.format.games_a_round == 2
+    middle = (say.html(_("Result")), "w34 c b" if matches and results else "w16 c b")
     board = (say.html(_("Board")), "w11 n b")
     if request.large:
         columns = [board, white, points, middle, points, black]
@@ -241,12 +244,15 @@ def slips(request: PaperRequest) -> Sheet:
         for row, qr in zip(request.sheet.boards, pictures, strict=True)
     ]
     per_page = int(request.options.get("per_page", "4"))
+    matches = request.tournament.format.games_a_round == 2
     starts = request.time(request.round.starts_at) if request.round.starts_at else ""
     context = {
         "pages": stacked(made, per_page),
         "tournament": request.tournament,
         "round": request.round,
         "starts": starts,
+        # Of a match both games, with the result as the player who is named first sees it
+        "games": (_("Game 1"), _("Game 2")) if matches else ("",),
     }
     rows = {
         f"b{row.pairing.board}": f"{row.pairing.board} · {player(row.pairing.white)} · "

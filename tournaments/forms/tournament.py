@@ -306,6 +306,7 @@ class TournamentForm(forms.ModelForm):
         if scale := SCALES.get(cleaned.pop("point_scale", "")):
             for name, points in zip(("win", "draw", "loss", "bye"), scale, strict=True):
                 cleaned[f"{name}_points"] = points
+        self._bye_of_matches(cleaned, scale is not None)
         for name, usual in (("unrated_rating", 1400), ("rating_round", 1)):
             cleaned[name] = cleaned.get(name) or usual
         given = [cleaned.get(f"{name}_points") for name in ("win", "draw", "loss", "bye")]
@@ -317,9 +318,20 @@ class TournamentForm(forms.ModelForm):
                     "draw_points",
                     _("A draw is worth at most half of a win and a loss together."),
                 )
-            if bye > win:
+            chosen = offered().get(cleaned.get("system", ""))
+            if bye > win * (chosen.games_a_round if chosen else 1):
                 self.add_error("bye_points", _("A bye is worth at most as much as a win."))
         return cleaned
+
+    def _bye_of_matches(self, cleaned: dict[str, Any], scaled: bool) -> None:
+        """A bye that nobody has touched is worth what is usual where two games make a match."""
+        chosen = offered().get(cleaned.get("system", ""))
+        win, draw = cleaned.get("win_points"), cleaned.get("draw_points")
+        if chosen is None or chosen.games_a_round == 1 or win is None or draw is None:
+            return
+        another = self.instance.pk is None or self.instance.format.games_a_round == 1
+        if scaled or (another and "bye_points" not in self.changed_data):
+            cleaned["bye_points"] = win + draw
 
     def values(self) -> dict[str, Any]:
         values = {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}

@@ -24,7 +24,15 @@ from tournaments.models.register import (
     RatingList,
     RegisterWord,
 )
-from tournaments.models.round import GameRow, Pairing, PairingSession, Round, is_game
+from tournaments.models.round import (
+    ADJOURNED,
+    UNFINISHED,
+    GameRow,
+    Pairing,
+    PairingSession,
+    Round,
+    is_game,
+)
 from tournaments.models.screen import HallPlan, HallScreen
 from tournaments.models.team import (
     CaptainMail,
@@ -50,6 +58,8 @@ from tournaments.models.tournament import (
 )
 
 __all__ = [
+    "ADJOURNED",
+    "UNFINISHED",
     "Acceleration",
     "ApiToken",
     "ByeKind",

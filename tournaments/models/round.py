@@ -9,9 +9,14 @@ from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_lazy as _
 
 from pairing.chess960 import position
-from pairing.results import RESULTS
+from pairing.results import KNOWN, RESULTS
 from tournaments.models.entry import ByeKind, Entry
 from tournaments.models.tournament import Tournament
+
+#: boards whose game, or one game of whose match, was adjourned
+ADJOURNED = Q(result__contains="?")
+#: boards that still wait for a result
+UNFINISHED = Q(result="") | ADJOURNED
 
 
 class Round(models.Model):
@@ -89,8 +94,10 @@ class Pairing(models.Model):
     black = models.ForeignKey(
         Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    #: code in `pairing.results.RESULTS`; "" = not entered yet
-    result = models.CharField(max_length=2, blank=True)
+    #: code in `pairing.results.KNOWN`; "" = not entered yet
+    result = models.CharField(max_length=4, blank=True)
+    #: of a match of two games whose second one is still being played: the result of the first
+    first_game = models.CharField(max_length=2, blank=True, default="", db_default="")
     #: the match of two teams that this board, or this player without an opponent, belongs to
     match = models.ForeignKey(
         "Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="pairings"
@@ -99,7 +106,7 @@ class Pairing(models.Model):
     empty_chairs = models.CharField(max_length=2, blank=True)
     bye = models.CharField(max_length=1, blank=True, choices=ByeKind.choices)
     #: for the rating report only, where it differs from what counts here (C.04.2 art. 4.3)
-    reported_result = models.CharField(max_length=2, blank=True)
+    reported_result = models.CharField(max_length=4, blank=True)
     by_hand = models.BooleanField(default=False)
     entered_by = models.ForeignKey(
         "User", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -111,7 +118,7 @@ class Pairing(models.Model):
     )
     checked_at = models.DateTimeField(null=True, blank=True)
     #: what the second pass read where it was another result; until one of them is settled
-    read_differently = models.CharField(max_length=2, blank=True)
+    read_differently = models.CharField(max_length=4, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     #: the players whom its result has put on hold, for whoever entered it
@@ -143,8 +150,12 @@ class Pairing(models.Model):
                 name="pairing_game_or_bye",
             ),
             models.CheckConstraint(
-                condition=Q(result__in=["", *RESULTS]) & Q(reported_result__in=["", *RESULTS]),
+                condition=Q(result__in=["", *KNOWN]) & Q(reported_result__in=["", *KNOWN]),
                 name="pairing_result_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_game="") | Q(result="", first_game__in=[*RESULTS]),
+                name="pairing_first_game_of_a_match",
             ),
             models.CheckConstraint(
                 condition=Q(empty_chairs__in=["", "w", "b", "wb"]), name="pairing_chairs_known"
@@ -153,6 +164,25 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.white} – {self.black or self.bye}"
+
+    @property
+    def standing(self) -> str:
+        """What is entered so far: the result, or that of game 1 of a match."""
+        return self.result or self.first_game
+
+    @property
+    def forfeited(self) -> bool:
+        """The result says that nothing was played."""
+        return bool(self.result) and not KNOWN[self.result].at_the_board
+
+    @property
+    def open(self) -> bool:
+        """It still waits for a result, as `UNFINISHED` says it to the database."""
+        return not self.result or self.adjourned
+
+    @property
+    def adjourned(self) -> bool:
+        return "?" in self.result
 
     @property
     def at_fixed_table(self) -> bool:

@@ -267,7 +267,9 @@ class Tournament(models.Model):
                 name="tournament_points_in_order",
             ),
             models.CheckConstraint(
-                condition=Q(win_points__gte=F("bye_points")), name="tournament_bye_at_most_a_win"
+                # Of a match of two games: at most as much as both won.
+                condition=Q(bye_points__lte=F("win_points") * 2),
+                name="tournament_bye_at_most_a_win",
             ),
             models.CheckConstraint(
                 condition=Q(unrated__in=Unrated.values, rating_of_round__in=RatingOfRound.values),
@@ -284,7 +286,8 @@ class Tournament(models.Model):
 
     @property
     def point_system(self) -> PointSystem:
-        return PointSystem.of(
+        system = PointSystem.of_matches if self.format.games_a_round == 2 else PointSystem.of
+        return system(
             self.win_points, self.draw_points, self.loss_points, pairing_bye=self.bye_points
         )
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.forms import BoundField
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -81,6 +82,9 @@ def marks_of_cells(lines: Iterable[Any]) -> list[tuple[str, Any]]:
 
 @register.filter
 def result_words(code: str) -> str:
+    """Of a match game 1, then game 2, both with the colours of game 1."""
+    if len(code) == 4:
+        return "; ".join(str(_RESULT_WORDS[game]) for game in (code[:2], code[2:]))
     return str(_RESULT_WORDS[code]) if code else _("no result yet")
 
 
@@ -105,6 +109,45 @@ def days(event: Event, form: str) -> str:
 def one_line(text: str) -> str:
     """For an attribute or a title, however many lines the template takes to say it."""
     return " ".join(text.split())
+
+
+@register.inclusion_tag("desk/_match_entry.html", takes_context=True)
+def match_entry(context: Context, pairing: Pairing, second_pass: bool) -> dict[str, Any]:
+    """Both games of a match to be entered: game 2 once game 1 is in. All results are those of the
+    player on the left, who has White in game 1."""
+    shown = "" if second_pass and not pairing.checked_at else pairing.standing
+    main = context["main_results"]
+    known = {code for code, _text, _words in main}
+    games = []
+    for number, name in ((1, _("game 1")), (2, _("game 2"))):
+        own, rest = (shown[:2], shown[2:]) if number == 1 else (shown[2:], shown[:2])
+        games.append(
+            {
+                "number": number,
+                "name": name,
+                "can": number == 1 or rest or second_pass,
+                "buttons": [
+                    {
+                        "code": code,
+                        "whole": code + rest if number == 1 else rest + code,
+                        "text": text,
+                        "words": words,
+                        "pressed": code == own,
+                    }
+                    for code, text, words in main
+                ],
+            }
+        )
+    rare = any(game and game not in known for game in (shown[:2], shown[2:]))
+    return {
+        "games": games,
+        "pairing": pairing,
+        "shown": shown,
+        "rare": rare,
+        "second": second_pass,
+        "result_of": context["result_of"],
+        "word_other": context["word_other"],
+    }
 
 
 @register.filter

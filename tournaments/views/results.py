@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from pairing.results import RESULTS
+from pairing.results import KNOWN, MATCH_RESULTS, RESULTS
 from tournaments.core.text import number_or_none, whole_number
 from tournaments.documents.catalogue import PAPERS
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
@@ -39,17 +39,23 @@ from tournaments.wording.results import EFFECTS, printed_result
 #: what the keyboard offers first, and what is one more step away
 MAIN_RESULTS = ("10", "==", "01")
 OTHER_RESULTS = tuple(code for code in RESULTS if code not in MAIN_RESULTS)
+#: of a match of two games in which nothing was played
+WHOLE_MATCHES = ("+-+-", "-+-+", "----", "????")
 ENTRIES = ("result.entered", "result.changed", "result.cleared")
 
 
-def choices() -> dict[str, Any]:
-    """The results offered, as (code, printed, words), and what the page's script says."""
+def choices(games: int) -> dict[str, Any]:
+    """The results offered, as (code, printed, words), and what the page's script says. `games`:
+    that two opponents play in a round; those of the match as a whole come last."""
 
     def offered(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
         return [(code, printed_result(code), result_words(code)) for code in codes]
 
     others = offered(OTHER_RESULTS)
+    if games == 2:
+        others += offered(WHOLE_MATCHES)
     return {
+        "games_a_round": games,
         "main_results": offered(MAIN_RESULTS),
         "other_results": [*others, ("", "–", _("no result"))],
         "other_codes": frozenset(OTHER_RESULTS),
@@ -58,8 +64,8 @@ def choices() -> dict[str, Any]:
             ("b", _("Black is not here yet")),
             ("wb", _("nobody is here yet")),
         ],
-        "printed": {code: printed_result(code) for code in RESULTS},
-        "typed": entering.TYPED,
+        "printed": {code: printed_result(code) for code in (RESULTS if games == 1 else KNOWN)},
+        "typed": entering.typed(games),
         "words": {
             "other": _("other"),
             "none": _("no result"),
@@ -143,6 +149,7 @@ def side(round_: Round, user: User) -> dict[str, Any]:
     entered = last_entered(round_.tournament, round_.number)
     rows = round_.pairings.games().order_by("board")
     boards = list(rows.values_list("board", "result", "checked_at"))
+    halves = dict(rows.exclude(first_game="").values_list("board", "first_game"))
     missing = [board for board, result, _time in boards if not result]
     return {
         "missing": missing,
@@ -152,7 +159,10 @@ def side(round_: Round, user: User) -> dict[str, Any]:
         "checked": sum(1 for row in boards if row[2]),
         "doubted": list(rows.exclude(read_differently="")),
         "last_entered": entered,
-        "my_last": _my_last(entered, {board: result for board, result, _time in boards}, user),
+        "my_last": _my_last(
+            entered, {board: result for board, result, _time in boards} | halves, user
+        ),
+        "half_entered": sorted(halves),
         "here": presence.others_here(round_, user),
         "chairs": chairs_of(round_),
         "default_time": default_time(round_),
@@ -218,10 +228,18 @@ def _what_was_sent(request: SignedIn) -> tuple[int, int, str]:
         if len(parts) != 3:
             raise Refused("result.no_such_board")
         pairing, version, code = parts
+        if len(code) == 2 and (first := _first_game(pairing)):
+            code = first + code
     else:
         pairing, version = request.POST.get("pairing", ""), request.POST.get("version", "")
         code = request.POST.get("result", "")
     return whole(pairing), whole(version), code
+
+
+def _first_game(pairing: str) -> str:
+    """What is noted of a match whose game 2 is now entered, by a browser without JavaScript."""
+    found = Pairing.objects.filter(pk=whole(pairing)).values_list("first_game", flat=True)
+    return found.first() or ""
 
 
 def _wants_data(request: SignedIn) -> bool:
@@ -244,7 +262,8 @@ def _board_as_data(pairing: Pairing) -> dict[str, Any]:
         "pairing": pairing.pk,
         "board": pairing.board,
         "result": pairing.result,
-        "printed": printed_result(pairing.result),
+        **({"half": pairing.first_game} if pairing.first_game else {}),
+        "printed": printed_result(pairing.standing),
         "version": pairing.version,
         "by": pairing.entered_by.display_name if pairing.entered_by else "",
         "checked": pairing.checked_at is not None,
@@ -338,7 +357,8 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         return redirect("desk:correct", event, slug, number, board)
     code = request.GET.get("result", "")
     simulation = None
-    if code in RESULTS and code != pairing.result and allowed != Window.CLOSED:
+    known = RESULTS if tournament.format.games_a_round == 1 else MATCH_RESULTS
+    if code in known and code != pairing.result and allowed != Window.CLOSED:
         counts = not counts_no_more(pairing, allowed)
         simulation = simulate(tournament, pairing, code) if counts else None
     context = {
@@ -346,8 +366,8 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         "number": number,
         "window": allowed,
         "effect": EFFECTS[effect(pairing, allowed)] % {"following": number + 1},
-        "code": code if code in RESULTS else "",
-        "codes": [key for key in RESULTS if key != "??" or pairing.result == ""],
+        "code": code if code in known else "",
+        "codes": [key for key in known if "?" not in key or pairing.result == ""],
         "simulation": simulation,
         "history": board_history(pairing),
         "following": number + 1,

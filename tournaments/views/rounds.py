@@ -98,7 +98,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             "opened": number_or_none(opened),
             "stays": stays,
             "unordered": None if stays else boards_out_of_order(round_),
-            **choices(),
+            **choices(tournament.format.games_a_round),
         }
     return render(request, "desk/round.html", context)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.formats import FORMATS
-from pairing.results import RESULTS
+from pairing.results import KNOWN, RESULTS
 from tournaments.models import (
     ByeKind,
     Entry,
@@ -167,6 +167,8 @@ def _word(entry: LogEntry, value: Any) -> str:
 
 def _result(value: str) -> str:
     """ "01b": both flags down, and Black's fell later."""
+    if value in KNOWN:
+        return printed_result(value)
     code, later = value[:2], value[2:]
     if code not in RESULTS:
         return value

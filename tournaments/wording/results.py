@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from pairing.results import RESULTS, Outcome
+from pairing.results import KNOWN, Outcome, Result
+from pairing.state import PointSystem, format_score
 
 _MARKS = {
     Outcome.WIN: "1",
@@ -21,9 +22,20 @@ def result_parts(code: str) -> tuple[str, Promise | str]:
     """A code of the result table as it is printed, 1–0, ½–½, +–−, and the words behind it."""
     if not code:
         return "", ""
-    entry = RESULTS[code]
+    entry = KNOWN[code]
+    if entry.games:
+        return _match(entry), ""
     text = f"{_MARKS[entry.white]}–{_MARKS[entry.black]}"
     return text, "" if entry.rated or not entry.played else _("(unrated)")
+
+
+def _match(entry: Result) -> str:
+    """The points of both games together, and each game: 1½–½ (1–0, ½–½)."""
+    games = ", ".join(result_parts(game.code)[0] for game in entry.games)
+    if not entry.final:
+        return f"({games})"
+    white, black = (format_score(points) for points in PointSystem().for_result(entry))
+    return f"{white}–{black} ({games})"
 
 
 def printed_result(code: str) -> str:
@@ -45,7 +57,7 @@ def marks_in(codes: Iterable[str]) -> list[tuple[str, Promise | str]]:
 
 def plain_result(code: str) -> str:
     """A code in the letters of the report: 1-0, =-=, +--."""
-    return f"{code[0]}-{code[1]}" if code else "none"
+    return f"{code[::2]}-{code[1::2]}" if code else "none"
 
 
 #: the effect that another result has, by `queries/results/window.effect`

@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pairing import trf
-from pairing.results import RESULTS
-from tournaments.models import Entry, Event, Round, Tournament
+from pairing.results import KNOWN
+from tournaments.models import Entry, Event, GameRow, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
 from tournaments.queries.rounds.sheets import RoundSheet
@@ -174,29 +174,50 @@ def round_pgn(sheet: RoundSheet) -> str:
     games = []
     for row in sheet.boards:
         pairing = row.pairing
-        white, black = pairing.white, pairing.black
-        code = pairing.result
-        played = bool(code) and RESULTS[code].played
-        result = _PGN_RESULTS.get(code, "*")
-        tags = {
-            "Event": tournament.full_name,
-            "Site": event.city or "?",
-            "Date": day.strftime("%Y.%m.%d") if day else "????.??.??",
-            "Round": f"{round_.number}.{pairing.board}",
-            "White": white.name,
-            "Black": black.name,
-            "Result": result,
-            "WhiteElo": str(white.fide_rating or ""),
-            "BlackElo": str(black.fide_rating or ""),
-            "WhiteTitle": white.title,
-            "BlackTitle": black.title,
-            "WhiteFideId": white.fide_id,
-            "BlackFideId": black.fide_id,
-            "Termination": "" if played or not code else "unplayed",
-        }
-        lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
-        games.append("\n".join([*lines, "", result, ""]))
+        games += [
+            _pgn(tournament, f"{round_.number}.{pairing.board}{suffix}", day, white, black, code)
+            for suffix, white, black, code in _games_of(pairing, tournament.format.games_a_round)
+        ]
     return "\n".join(games)
+
+
+def _games_of(pairing: GameRow, games: int) -> list[tuple[str, Entry, Entry, str]]:
+    """Of a match both games, the second with the colours turned."""
+    white, black, code = pairing.white, pairing.black, pairing.standing
+    if games == 1:
+        return [("", white, black, code)]
+    return [(".1", white, black, code[:2]), (".2", black, white, code[2:][::-1])]
+
+
+def _pgn(
+    tournament: Tournament,
+    number: str,
+    day: datetime | None,
+    white: Entry,
+    black: Entry,
+    code: str,
+) -> str:
+    event = tournament.event
+    played = bool(code) and KNOWN[code].played
+    result = _PGN_RESULTS.get(code, "*")
+    tags = {
+        "Event": tournament.full_name,
+        "Site": event.city or "?",
+        "Date": day.strftime("%Y.%m.%d") if day else "????.??.??",
+        "Round": number,
+        "White": white.name,
+        "Black": black.name,
+        "Result": result,
+        "WhiteElo": str(white.fide_rating or ""),
+        "BlackElo": str(black.fide_rating or ""),
+        "WhiteTitle": white.title,
+        "BlackTitle": black.title,
+        "WhiteFideId": white.fide_id,
+        "BlackFideId": black.fide_id,
+        "Termination": "" if played or not code else "unplayed",
+    }
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
+    return "\n".join([*lines, "", result, ""])
 
 
 def _quoted(text: str) -> str:
@@ -232,6 +253,11 @@ def public_trf(tournament: Tournament) -> bytes:
         table = standings_table(tournament, last or None)
         ranks = {tpn: row.rank for row in table.rows if (tpn := row.entry.tpn)}
     event = tournament.event
+    typed: dict[str, Any] = {}
+    if tournament.format.games_a_round == 2:
+        # Without its type nobody knows that two of the rounds make a match.
+        code, notes = trf.code_for(tournament.system)
+        typed = {"type_code": code, "comments": notes}
     document = trf.from_state(
         state,
         ranks=ranks,
@@ -241,6 +267,7 @@ def public_trf(tournament: Tournament) -> bytes:
         start_date=event.starts_on.strftime("%Y/%m/%d"),
         end_date=event.ends_on.strftime("%Y/%m/%d"),
         time_text=tournament.time_control,
+        **typed,
     )
     return trf.write(document, profile="trf26")
 

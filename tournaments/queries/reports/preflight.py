@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from pairing.results import RESULTS
+from pairing.results import KNOWN
 from pairing.tools.checker import check
 from pairing.trf import read
 from tournaments.models import Entry, GameRow, Pairing, Role, Round, Tournament
@@ -71,7 +71,12 @@ def preflight(tournament: Tournament) -> Preflight:
     )
     played = {pk for row in rows for pk in (row.white_id, row.black_id)}
     entries = [entry for entry in tournament.entries.order_by("tpn") if entry.pk in played]
-    results = [RESULTS[row.reported_result or row.result] for row in rows if row.result]
+    results = [
+        game
+        for row in rows
+        if row.result
+        for game in KNOWN[row.reported_result or row.result].single
+    ]
     rated = sum(result.played and result.rated for result in results)
     items = (
         *_games(rows, inside),
@@ -103,7 +108,7 @@ def _board(row: GameRow, inside: list[str], name: str) -> Link:
 
 def _games(rows: list[GameRow], inside: list[str]) -> list[PreflightItem]:
     open_ = [_board(row, inside, "round") for row in rows if not row.result]
-    adjourned = [_board(row, inside, "correct") for row in rows if row.result == "??"]
+    adjourned = [_board(row, inside, "correct") for row in rows if row.adjourned]
     found = [
         *_item(Weight.STOP, _("Games without a result (round/board)"), open_),
         *_item(Weight.STOP, _("Adjourned games (round/board)"), adjourned),

@@ -5,13 +5,14 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from config import VERSION
-from pairing.results import RESULTS, ByeKind
+from pairing.results import KNOWN, ByeKind
 from pairing.state import Bonus, TournamentState
 from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, write
 from pairing.trf.time_controls import encoded
 from tiebreaks.told_ratings import policy_lines
 from tournaments.kernel.errors import Refused
 from tournaments.models import (
+    UNFINISHED,
     Acceleration,
     ByeRequest,
     Pairing,
@@ -28,7 +29,6 @@ from tournaments.queries.reports.irregular import (
     rating_lines,
 )
 from tournaments.queries.reports.trf_teams import with_teams
-from tournaments.queries.rounds.sheets import OPEN
 from tournaments.queries.standings.decisions import rating_policy
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.snapshot import Snapshot, snapshot
@@ -38,9 +38,9 @@ from tournaments.wording.results import plain_result
 def boards_without_result(tournament: Tournament) -> list[str]:
     """Games of published rounds that have no result yet or are adjourned, as "round/board"."""
     rows = Pairing.objects.games().filter(
+        UNFINISHED,
         round__tournament=tournament,
         round__status__in=[Round.Status.PUBLISHED, Round.Status.FINISHED],
-        result__in=OPEN,
     )
     return [
         f"{number}/{board}"
@@ -185,13 +185,15 @@ def _with_reported(
         games = list(rounds[number - 1].games)
         index = next(i for i, game in enumerate(games) if game.white == tpn)
         game = games[index]
-        games[index] = replace(game, result=RESULTS[reported])
+        games[index] = replace(game, result=KNOWN[reported])
         rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
-        for player in (game.white, game.black):
-            points = state.points.for_outcome
-            extra = points(game.outcome(player)) - points(games[index].outcome(player))
-            if extra:
-                bonuses.append(Bonus(player, number, extra))
+        used_points = state.points.for_result(game.result)
+        told_points = state.points.for_result(games[index].result)
+        for player, one, other in zip(
+            (game.white, game.black), used_points, told_points, strict=True
+        ):
+            if one != other:
+                bonuses.append(Bonus(player, number, one - other))
         reason = f" ({reasons[pk]})" if reasons.get(pk) else ""
         notes.append(
             f"### Report @ Round {number}: {game.white}-{game.black}, "

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q
 
 from pairing.errors import PairingError
-from pairing.results import RESULTS, ByeKind
+from pairing.results import KNOWN, ByeKind
 from pairing.state import Bye, Colour, TournamentState
 from pairing.systems import system
 from tiebreaks.standings import Row, Standings, format_value, standings
@@ -183,7 +183,7 @@ def _with_result(state: TournamentState, number: int, white: int, code: str) -> 
         replace(
             round_,
             games=tuple(
-                replace(game, result=RESULTS[code]) if game.white == white else game
+                replace(game, result=KNOWN[code]) if game.white == white else game
                 for game in round_.games
             ),
         )

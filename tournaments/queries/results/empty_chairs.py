@@ -34,6 +34,7 @@ def time_is_over(round_: Round) -> bool:
 
 
 def chairs_of(round_: Round) -> list[Chair]:
+    games = round_.tournament.format.games_a_round
     rows = (
         round_.pairings.games()
         .filter(result="")
@@ -49,7 +50,7 @@ def chairs_of(round_: Round) -> list[Chair]:
                 for letter, entry in (("w", row.white), ("b", row.black))
                 if letter in row.empty_chairs
             ),
-            FORFEITS[row.empty_chairs],
+            FORFEITS[row.empty_chairs] * games,
         )
         for row in rows
     ]

@@ -2,7 +2,6 @@
 
 from enum import StrEnum
 
-from pairing.results import ADJOURNED
 from tournaments.models import GameRow, Role, Round
 from tournaments.queries.setup.events import WAS_PUBLISHED
 
@@ -41,7 +40,7 @@ def effect(pairing: GameRow, allowed: Window) -> str:
     """The effect of another result of this game, as `wording/results.EFFECTS` has words for it."""
     if allowed in (Window.OPEN, Window.CLOSED):
         return allowed
-    if pairing.result == ADJOURNED.code:
+    if pairing.adjourned:
         return "adjourned"
     if allowed is Window.CORRECTION and pairing.round.tournament.format.matches_stay:
         return "matches_stay"
@@ -57,4 +56,4 @@ def role_for_results(round_: Round) -> Role:
 def counts_no_more(pairing: GameRow, allowed: Window) -> bool:
     """Later rounds were paired and played with this result. One that is still to come, of an
     adjourned game, counts whenever it comes."""
-    return allowed is Window.REPORT_ONLY and pairing.result != ADJOURNED.code
+    return allowed is Window.REPORT_ONLY and not pairing.adjourned

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from pairing.results import RESULTS
+from pairing.results import KNOWN
 from pairing.results import ByeKind as CoreByeKind
+from pairing.state import format_score
 from tournaments.core.text import sort_key
-from tournaments.models import Entry, GameRow, Pairing, Round, Tournament, is_game
+from tournaments.models import UNFINISHED, Entry, GameRow, Pairing, Round, Tournament, is_game
 from tournaments.queries.entries.names import shorten_names
 
-#: results that give nothing yet: none, and the one of an adjourned game
-OPEN = ("", "??")
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
 
 
@@ -41,7 +40,7 @@ class RoundSheet:
     @property
     def open(self) -> int:
         """Games that give nothing yet, also those adjourned."""
-        return sum(row.pairing.result in OPEN for row in self.boards)
+        return sum(row.pairing.open for row in self.boards)
 
     @property
     def entered(self) -> int:
@@ -62,7 +61,7 @@ def still_open(tournament: Tournament) -> int:
         .filter(round__tournament=tournament, round__status__in=PUBLIC)
         .order_by()
         .values("round")
-        .annotate(games=Count("pk"), open=Count("pk", filter=Q(result__in=OPEN)))
+        .annotate(games=Count("pk"), open=Count("pk", filter=UNFINISHED))
     )
     return sum(row["open"] for row in games if row["open"] < row["games"])
 
@@ -124,9 +123,9 @@ def scores_before(tournament: Tournament, number: int) -> dict[int, int]:
         if black is None:
             scores[white] = scores.get(white, 0) + points.for_bye(CoreByeKind(bye))
         elif code:
-            result = RESULTS[code]
-            scores[white] = scores.get(white, 0) + points.for_outcome(result.white)
-            scores[black] = scores.get(black, 0) + points.for_outcome(result.black)
+            of_white, of_black = points.for_result(KNOWN[code])
+            scores[white] = scores.get(white, 0) + of_white
+            scores[black] = scores.get(black, 0) + of_black
     return scores
 
 
@@ -139,10 +138,19 @@ class CardLine:
     opponent: Entry | None
     colour: str  # "w", "b" or ""
     mark: str  # the points: "1", "½", "0", "+", "−" or ""
-    symbol: str = ""  # the player's half of the result's code
+    symbol: str = ""  # the player's half of the result's code, of a match both games
 
 
 _MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
+
+
+def mark_of(symbol: str) -> str:
+    """The points of a game, or of a match with those of both games: "1", "1½ (1, ½)"."""
+    if len(symbol) < 2:
+        return _MARKS.get(symbol, "")
+    halves = [{"1": 2, "+": 2, "½": 1}.get(_MARKS[each], 0) for each in symbol]
+    games = ", ".join(_MARKS[each] for each in symbol)
+    return f"{format_score(5 * sum(halves))} ({games})"
 
 
 def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:
@@ -163,14 +171,14 @@ def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:
             lines.append(CardLine(round_, pairing, None, "", ""))
             continue
         is_white = pairing.white_id == entry.pk
-        symbol = pairing.result[:1] if is_white else pairing.result[1:]
+        symbol = pairing.result[::2] if is_white else pairing.result[1::2]
         lines.append(
             CardLine(
                 round_,
                 pairing,
                 pairing.black if is_white else pairing.white,
                 "w" if is_white else "b",
-                _MARKS.get(symbol, ""),
+                mark_of(symbol),
                 symbol,
             )
         )

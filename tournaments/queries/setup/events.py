@@ -22,7 +22,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.entries.names import shorten_names
-from tournaments.queries.rounds.sheets import OPEN
 from tournaments.queries.standings.categories import NamedCategory, categories_in_short
 
 #: as many people as a search by name answers with
@@ -112,7 +111,9 @@ def tournaments_in_public(event: Event) -> list[TournamentLine]:
     public = (Round.Status.PUBLISHED, Round.Status.FINISHED)
     rounds: dict[int, list[Round]] = defaultdict(list)
     open_games = Count(
-        "pairings", filter=Q(pairings__black__isnull=False, pairings__result__in=OPEN)
+        "pairings",
+        filter=Q(pairings__black__isnull=False)
+        & (Q(pairings__result="") | Q(pairings__result__contains="?")),
     )
     found = Round.objects.filter(tournament__event=event).defer("trace").annotate(open=open_games)
     missing: dict[int, int] = {}

@@ -132,6 +132,15 @@ def _points(tournament: Tournament) -> list[str]:
     }
     if tournament.format.eliminates or tournament.format.pairs_teams:
         return [_("A game: win %(win)s, draw %(draw)s, loss %(loss)s.") % values]
+    if tournament.format.games_a_round == 2:
+        return [
+            _(
+                "Two opponents play a match of two games; whoever has White in game 1 has Black in "
+                "game 2. Points are given for each game."
+            ),
+            _("A game: win %(win)s, draw %(draw)s, loss %(loss)s.") % values,
+            _("The bye is worth %(bye)s.") % values,
+        ]
     return [_("Win %(win)s, draw %(draw)s, loss %(loss)s; the bye is worth %(bye)s.") % values]
 
 

@@ -4,7 +4,6 @@ everybody."""
 from collections import defaultdict
 from dataclasses import dataclass
 
-from pairing.results import RESULTS
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import format_score
 from tournaments.models import Entry, Pairing, Tournament
@@ -88,6 +87,13 @@ def cross_table(
     return CrossTable(table, True, heads, rows)
 
 
+def _mark(symbol: str) -> str:
+    """Of a match the points of both games together."""
+    if len(symbol) < 2:
+        return MARKS.get(symbol, "")
+    return format_score(sum({"1": 10, "+": 10, "½": 5}.get(MARKS[each], 0) for each in symbol))
+
+
 def _cells(
     tournament: Tournament, table: StandingsTable, people: dict[int, StandingsRow]
 ) -> dict[int, list[tuple[int, Cell]]]:
@@ -103,14 +109,11 @@ def _cells(
             mark = format_score(points.for_bye(CoreByeKind(bye)))
             found[white].append((number, Cell(None, 0, "", mark, bye)))
             continue
-        symbols = code if code in RESULTS else ("", "")
         for own, other, colour, symbol in (
-            (white, black, "w", symbols[0]),
-            (black, white, "b", symbols[1]),
+            (white, black, "w", code[::2]),
+            (black, white, "b", code[1::2]),
         ):
             row = people.get(other)
-            cell = Cell(
-                row.entry if row else None, row.rank if row else 0, colour, MARKS.get(symbol, "")
-            )
+            cell = Cell(row.entry if row else None, row.rank if row else 0, colour, _mark(symbol))
             found[own].append((number, cell))
     return found

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from pairing.results import RESULTS
+from pairing.results import KNOWN
 from pairing.state import Round as CoreRound
 from pairing.state import TournamentState
 from tiebreaks.standings import standings as compute
 from tournaments.core.prizes import Share
-from tournaments.models import Entry, GameRow, Pairing, Team, Tournament
-from tournaments.queries.rounds.sheets import OPEN, scores_before
+from tournaments.models import UNFINISHED, Entry, GameRow, Pairing, Team, Tournament
+from tournaments.queries.rounds.sheets import scores_before
 from tournaments.queries.standings.decisions import hand_order
 from tournaments.queries.standings.prizes import Purse, purse_of
 from tournaments.queries.standings.table import (
@@ -110,9 +110,9 @@ class Ended:
 
 def open_games(tournament: Tournament) -> list[GameRow]:
     found = Pairing.objects.games().filter(
+        UNFINISHED,
         round__tournament=tournament,
         round__number__lte=last_public_round(tournament),
-        result__in=OPEN,
     )
     return list(found.select_related("white", "black", "round").order_by("round__number", "board"))
 
@@ -268,12 +268,12 @@ def by_points(tournament: Tournament, boards: Sequence[GameRow], places: int) ->
     for game in boards:  # an adjourned game already counts something
         if game.result:
             for pk in (game.white_id, game.black_id):
-                least[pk] -= points.adjourned
+                least[pk] -= points.games * points.adjourned
     most = dict(least)
     for game in boards:
         for pk in (game.white_id, game.black_id):
-            least[pk] += points.loss
-            most[pk] += points.win
+            least[pk] += points.games * points.loss
+            most[pk] += points.round_win
     found = []
     for one in people:
         others = [each.pk for each in people if each.pk != one.pk]
@@ -300,8 +300,8 @@ def _rounds(
 ) -> Iterator[CoreRound]:
     for round_ in rounds:
         games = tuple(
-            replace(game, result=RESULTS[told[game.white, game.black]])
-            if (game.white, game.black) in told and game.result.code == "??"
+            replace(game, result=KNOWN[told[game.white, game.black]])
+            if (game.white, game.black) in told and not game.result.final
             else game
             for game in round_.games
         )

@@ -14,10 +14,9 @@ from tiebreaks.advice import advice, refuses
 from tiebreaks.errors import TieBreakError
 from tiebreaks.standings import format_value
 from tiebreaks.standings import standings as compute
-from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.models import UNFINISHED, Entry, Pairing, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.knockout.course import decided_playoffs
-from tournaments.queries.rounds.sheets import OPEN
 from tournaments.queries.standings.decisions import hand_order, rating_policy, values_from_elsewhere
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.round_robin import NOT_RANKED
@@ -267,7 +266,7 @@ def left_below_half(tournament: Tournament, before: Snapshot) -> tuple[Withdrawa
 
 def missing_results(tournament: Tournament, after: int) -> int:
     games = Pairing.objects.filter(round__tournament=tournament, round__number__lte=after)
-    return games.games().filter(result__in=OPEN).count()
+    return games.games().filter(UNFINISHED).count()
 
 
 def counted_state(before: Snapshot, missing: int) -> TournamentState:

@@ -44,7 +44,14 @@ def open_game(tournament: Tournament, entry: Entry) -> OpenGame | None:
     leaves_white = pairing.white_id == entry.pk
     entered = pairing.round.pairings.exclude(result="").exclude(entered_at=None).count()
     opponent = pairing.black if leaves_white else pairing.white
-    return OpenGame(pairing, opponent, "-+" if leaves_white else "+-", entered)
+    forfeit = _forfeit(pairing, leaves_white, tournament.format.games_a_round)
+    return OpenGame(pairing, opponent, forfeit, entered)
+
+
+def _forfeit(pairing: Pairing, leaves_white: bool, games: int) -> str:
+    """Of a match every game that is still to come."""
+    code = "-+" if leaves_white else "+-"
+    return pairing.first_game + code * (games - bool(pairing.first_game))
 
 
 def _game_of(tournament: Tournament, entry: Entry) -> OpenGame:

@@ -234,7 +234,8 @@ def _refuse_other_types(document: TrfDocument, counted: TrfDocument) -> None:
 
 def _points(document: TrfDocument) -> PointSystem:
     given = document.point_system
-    usual = PointSystem.of(given.win, given.draw, given.loss, pairing_bye=given.pairing_bye)
+    system = PointSystem.of_matches if given.games == 2 else PointSystem.of
+    usual = system(given.win, given.draw, given.loss, pairing_bye=given.pairing_bye)
     if given != usual:
         raise Refused("import.points")
     return given
@@ -361,7 +362,9 @@ def _rounds(
     for one in plain.rounds:
         number = one.number
         games = list(document.games(number))
-        seen = RoundSeen(number, len(games), sum(1 for game in games if game[2] in ("", "??")))
+        seen = RoundSeen(
+            number, len(games), sum(1 for game in games if not game[2] or "?" in game[2])
+        )
         if not one.agrees:
             seen = replace(
                 seen,

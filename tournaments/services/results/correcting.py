@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from pairing.results import ADJOURNED, RESULTS
+from pairing.results import MATCH_RESULTS, RESULTS
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
 from tournaments.models import GameRow, Irregular, LogEntry, Tournament, User
@@ -55,11 +55,12 @@ def correct_report(
     with act("result.report_corrected", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         pairing = board_of(tournament, pairing_id)
-        if code not in RESULTS:
+        known = RESULTS if tournament.format.games_a_round == 1 else MATCH_RESULTS
+        if code not in known:
             raise Refused("result.unknown_code", field="result")
         if window(pairing.round) is not Window.REPORT_ONLY:
             raise Refused("result.not_closed_yet", round=pairing.round.number)
-        if pairing.result == ADJOURNED.code or code == ADJOURNED.code:
+        if pairing.adjourned or "?" in code:
             raise Refused("result.unknown_code", field="result")
         if not reason.strip():
             raise Refused("round.reason_needed", field="reason")

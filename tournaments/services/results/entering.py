@@ -2,11 +2,12 @@
 
 import re
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 from django.utils import timezone
 
-from pairing.results import ADJOURNED, DRAW, RESULTS
+from pairing.results import DRAW, KNOWN, MATCH_RESULTS, RESULTS
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Conflict, Reason, Refused
 from tournaments.kernel.guards import missing_boards, named_boards
@@ -54,13 +55,24 @@ LONGEST_LINE = 40
 _LINE = re.compile(r"\s*(\d{1,4})(?:[\s.,:*/]+(\S+)|([^\d\s.,:*/]\S*))\s*")
 
 
-def read_line(text: str) -> tuple[int, str]:
+def typed(games: int) -> dict[str, str]:
+    """What is typed for a result, and its code. Of a match of two games one game is typed, or
+    both: `41 1`, `41 1=`; always from the side of who has White in game 1."""
+    if games == 1:
+        return TYPED
+    single = {text: code for text, code in TYPED.items() if len(text) == 1 or text == "--"}
+    keys = [text for text, code in single.items() if len(text) == 1 and code]
+    both = {one + two: TYPED[one] + TYPED[two] for one, two in product(keys, repeat=2)}
+    return both | {text: code for text, code in single.items() if len(text) == 1}
+
+
+def read_line(text: str, games: int = 1) -> tuple[int, str]:
     """`41 1`, `41.0`, `41=`, `41 +`: a board and the code of its result."""
     match = _LINE.fullmatch(text[:LONGEST_LINE].lower().replace("–", "-").replace("−", "-"))
-    typed = (match[2] or match[3]) if match else ""
-    if match is None or typed not in TYPED:
+    known, found = typed(games), (match[2] or match[3]) if match else ""
+    if match is None or found not in known:
         raise Refused("result.line_not_understood", field="line", line=text[:20])
-    return int(match[1]), TYPED[typed]
+    return int(match[1]), known[found]
 
 
 def enter_line(
@@ -68,7 +80,8 @@ def enter_line(
 ) -> GameRow:
     """Set what was typed. Typing blindly must not overwrite: an other result that stands
     there is shown, and stays until it is changed on its board."""
-    board, code = read_line(line)
+    games = tournament.format.games_a_round
+    board, code = read_line(line, games)
     pairing = (
         Pairing.objects.games()
         .filter(round__tournament=tournament, round__number=number, board=board)
@@ -76,6 +89,8 @@ def enter_line(
     )
     if pairing is None:
         raise Refused("result.no_board", field="line", board=board, round=number)
+    if pairing.first_game and len(code) == 2:
+        code = pairing.first_game + code  # game 2 of the match
     if pairing.result and code and pairing.result != code:
         raise Conflict(
             "result.stands_already",
@@ -118,11 +133,10 @@ def enter_result(
     with act("result.entered", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         pairing = board_of(tournament, pairing_id)
-        if code and code not in RESULTS:
-            raise Refused("result.unknown_code", field="result")
+        _guard_code(tournament, pairing, code)
         if key and LogEntry.objects.filter(tournament=tournament, key=key).exists():
             return done.nothing(pairing)
-        if pairing.result == code:
+        if pairing.standing == code:
             return done.nothing(pairing)  # sent twice, or two arbiters agree
         if pairing.version != version:
             raise Conflict(
@@ -131,10 +145,22 @@ def enter_result(
                 **_both(pairing, code),
             )
         irregular = _guard_change(done, pairing, code, reason)
-        before = pairing.result
+        before = pairing.standing
         _store(done, pairing, code, reason=reason, irregular=irregular, key=key)
         _hold_absent(tournament, pairing, before, by)
         return pairing
+
+
+def _guard_code(tournament: Tournament, pairing: GameRow, code: str) -> None:
+    """Of a match both games, or the first one alone, which then waits for the second."""
+    known = RESULTS if tournament.format.games_a_round == 1 else KNOWN
+    if code and code not in known:
+        raise Refused("result.unknown_code", field="result")
+
+
+def is_first_game(tournament: Tournament, code: str) -> bool:
+    """The code is only that of game 1 of a match."""
+    return tournament.format.games_a_round == 2 and len(code) == 2
 
 
 def _hold_absent(tournament: Tournament, pairing: GameRow, before: str, by: User | None) -> None:
@@ -155,7 +181,7 @@ def _hold_absent(tournament: Tournament, pairing: GameRow, before: str, by: User
 
 
 def _lost_by_forfeit(code: str, place: int) -> bool:
-    return bool(code) and not RESULTS[code].played and code[place] == "-"
+    return bool(code) and not KNOWN[code].played and set(code[place::2]) == {"-"}
 
 
 def board_of(tournament: Tournament, pairing_id: int) -> GameRow:
@@ -175,9 +201,9 @@ def _both(pairing: GameRow, code: str) -> dict[str, Any]:
     """The result that stands and the one that was sent, as codes and as printed."""
     return {
         "board": pairing.board,
-        "theirs": pairing.result,
+        "theirs": pairing.standing,
         "yours": code,
-        "theirs_text": printed_result(pairing.result) or "–",
+        "theirs_text": printed_result(pairing.standing) or "–",
         "yours_text": printed_result(code) or "–",
     }
 
@@ -191,8 +217,9 @@ def _store(
     irregular: Irregular = Irregular.NO,
     key: str = "",
 ) -> None:
-    before = pairing.result
-    pairing.result = code
+    before = pairing.standing
+    first = is_first_game(done.tournament, code)
+    pairing.result, pairing.first_game = ("", code) if first else (code, "")
     pairing.version += 1
     pairing.entered_by = done.by
     pairing.entered_at = timezone.now()
@@ -204,6 +231,7 @@ def _store(
         update_fields=[
             "empty_chairs",
             "result",
+            "first_game",
             "version",
             "entered_by",
             "entered_at",
@@ -212,18 +240,27 @@ def _store(
             "read_differently",
         ]
     )
-    if not code and pairing.round.status == Round.Status.FINISHED:
+    if not pairing.result and pairing.round.status == Round.Status.FINISHED:
         pairing.round.status = Round.Status.PUBLISHED
         pairing.round.save(update_fields=["status"])
     done.record(
         pairing,
-        "result.entered" if not before else "result.changed" if code else "result.cleared",
+        "result.entered"
+        if not before or _goes_on(before, code)
+        else "result.changed"
+        if code
+        else "result.cleared",
         before=before,
         after=code,
         reason=reason,
         irregular=irregular,
         key=key,
     )
+
+
+def _goes_on(before: str, code: str) -> bool:
+    """Game 2 of a match, which changes nothing that stood."""
+    return len(before) == 2 and len(code) == 4 and code.startswith(before)
 
 
 def put_back(done: Act[Tournament], pairing: GameRow, code: str) -> None:
@@ -243,20 +280,21 @@ def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: st
     if allowed is Window.CLOSED:
         over = round_.is_public
         raise Refused("result.tournament_over" if over else "result.round_not_published", **values)
+    first = is_first_game(done.tournament, code)
     if allowed is Window.OPEN:
-        if code or _just_typed(pairing):
+        if (code and not (first and pairing.result)) or _just_typed(pairing):
             return Irregular.NO
         done.require(
             "result.clear",
             level=3,
             reasons=[
-                Reason("result.clear_effect", values | {"result": printed_result(pairing.result)})
+                Reason("result.clear_effect", values | {"result": printed_result(pairing.standing)})
             ],
-            subject=f"{pairing.pk}:{pairing.result}",
+            subject=f"{pairing.pk}:{pairing.standing}",
         )
         return Irregular.CORRECTION
-    if pairing.result == ADJOURNED.code and code:
-        if code == DRAW.code:
+    if pairing.adjourned and code and not first:
+        if code in (DRAW.code, 2 * DRAW.code):
             return Irregular.NO
         done.require(
             "result.adjournment",
@@ -267,7 +305,7 @@ def _guard_change(done: Act[Tournament], pairing: GameRow, code: str, reason: st
         return Irregular.ADJOURNMENT
     if allowed is Window.REPORT_ONLY:
         raise Refused("result.report_only", **values)
-    if not code or code == ADJOURNED.code:
+    if not code or "?" in code or first:
         raise Refused("result.cannot_clear", **values)
     if not reason.strip():
         raise Refused("result.reason_needed", field="reason", **values)
@@ -319,7 +357,9 @@ def adjourn_missing(
             subject=str(number),
         )
         for pairing in round_.pairings.games().filter(board__in=missing).select_related("round"):
-            _store(done, pairing, ADJOURNED.code)
+            games = done.tournament.format.games_a_round
+            first = pairing.first_game
+            _store(done, pairing, first + "??" * (games - bool(first)))
         return missing
 
 
@@ -333,7 +373,8 @@ def check_result(*, tournament: Tournament, pairing_id: int, code: str, by: User
         pairing = board_of(done.tournament, pairing_id)
         if not pairing.round.is_public or not pairing.result:
             raise Refused("result.nothing_to_check", board=pairing.board)
-        if code not in RESULTS:
+        known = RESULTS if done.tournament.format.games_a_round == 1 else MATCH_RESULTS
+        if code not in known:
             raise Refused("result.unknown_code", field="result")
         differs = pairing.result != code
         noted = code if differs else ""
@@ -363,7 +404,7 @@ def undo_last(
     if entry is None:
         raise Refused("result.nothing_to_undo")
     pairing = Pairing.objects.games().filter(pk=int(entry.target.split(":")[1])).first()
-    if pairing is None or pairing.result != entry.after:
+    if pairing is None or pairing.standing != entry.after:
         raise Refused("result.undo_too_late", board=entry.label.partition("/")[2])
     return enter_result(
         tournament=tournament,

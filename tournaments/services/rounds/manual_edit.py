@@ -92,7 +92,7 @@ class Edit:
 
     @staticmethod
     def free(row: Pairing) -> None:
-        if row.result and row.result not in ("+-", "-+", "--"):
+        if row.standing and not row.forfeited:
             raise Refused("hand.has_result", board=row.board)
 
     def seat_together(self, white: Entry, black: Entry) -> GameRow:
@@ -114,7 +114,7 @@ class Edit:
         for row in rows:
             self.free(row)
             row.by_hand = True
-            row.result = ""
+            row.result = row.first_game = ""
             row.entered_by = row.entered_at = row.checked_by = row.checked_at = None
             row.read_differently = ""
             row.version += 1

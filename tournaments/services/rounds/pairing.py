@@ -20,6 +20,7 @@ from tournaments.kernel.guards import guard_previous, guard_session, round_of_pl
 from tournaments.kernel.jobs import run_job, start_job
 from tournaments.kernel.log import just_done
 from tournaments.models import (
+    ADJOURNED,
     Acceleration,
     GameRow,
     Job,
@@ -125,7 +126,7 @@ def _guard_pairing(done: Act[Tournament], round_: Round) -> None:
 
 def _open_adjournments(tournament: Tournament, number: int) -> str:
     rows = Pairing.objects.filter(
-        round__tournament=tournament, round__number__lt=number, result="??"
+        ADJOURNED, round__tournament=tournament, round__number__lt=number
     ).values_list("round__number", "board")
     return ", ".join(f"{round_}/{board}" for round_, board in rows)
 

@@ -12,6 +12,7 @@ _FIELDS = (
     "black_id",
     "bye",
     "result",
+    "first_game",
     "entered_by_id",
     "entered_at",
     "by_hand",
@@ -43,20 +44,21 @@ def restore_round(round_: Round, point: dict[str, Any]) -> None:
     now = {row.pk: row for row in round_.pairings.all()}
     for pk, row in now.items():
         if pk not in then:
-            if keep and row.result and row.result not in ("+-", "-+", "--"):
+            if keep and row.standing and not row.forfeited:
                 raise Refused("hand.has_result", board=row.board)
             row.delete()
     for pk, values in then.items():
         row = now.get(pk) or Pairing(pk=pk, round=round_)
         same = (row.white_id, row.black_id) == (values["white_id"], values["black_id"])
-        if keep and pk in now and not same and row.result:
+        if keep and pk in now and not same and row.standing:
             raise Refused("hand.has_result", board=row.board)
         # An edit that empties a board leaves nobody who entered it; a person's clearing stays.
-        spoken = keep and pk in now and same and (row.result or row.entered_at)
+        spoken = keep and pk in now and same and (row.standing or row.entered_at)
         for name in ("board", "white_id", "black_id", "bye", "by_hand"):
             setattr(row, name, values[name])
         if not spoken:
             row.result = values["result"]
+            row.first_game = values.get("first_game", "")
             row.entered_by_id = values.get("entered_by_id")
             row.entered_at = values.get("entered_at")
         row.version = max(row.version, values["version"]) + 1

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.text import slugify
 
-from pairing.formats import DEFAULT, find, offered
+from pairing.formats import DEFAULT, Format, find, offered
 from tiebreaks.advice import proposed
 from tournaments.core.text import fold
 from tournaments.kernel.acts import Act, act
@@ -106,7 +106,12 @@ def create_tournament(
     which left FIDE mode for points that FIDE does not accept, is outside it as well."""
     if values.get("system", DEFAULT) not in offered():
         raise Refused("tournament.unknown_system", field="system")
-    values.setdefault("tie_breaks", proposed(find(values.get("system", DEFAULT))))
+    chosen = find(values.get("system", DEFAULT))
+    values.setdefault("tie_breaks", proposed(chosen))
+    values.setdefault(
+        "bye_points",
+        usual_bye(chosen, values.get("win_points", 10), values.get("draw_points", 5)),
+    )
     quiet = "a tournament that is new has no page yet, and the others stay as they are"
     with act("tournament.created", event, by=by, quiet=quiet) as done:
         tournament = Tournament(
@@ -140,6 +145,7 @@ def change_tournament(
         tournament = done.tournament
         if "fide_mode" in values:
             raise Refused("tournament.fide_mode_is_left", field="fide_mode")
+        values = _with_usual_bye(tournament, values)
         before, after = changed(tournament, values)
         if not after:
             return done.nothing(tournament)
@@ -172,11 +178,24 @@ def change_tournament(
         return tournament
 
 
+def _with_usual_bye(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
+    """A bye that was worth what is usual is so under another system, too."""
+    win, draw = tournament.win_points, tournament.draw_points
+    chosen = offered().get(values.get("system", tournament.system))
+    if chosen is None or chosen.games_a_round == tournament.format.games_a_round:
+        return values
+    untouched = values.get("bye_points", tournament.bye_points) == tournament.bye_points
+    if not untouched or tournament.bye_points != usual_bye(tournament.format, win, draw):
+        return values
+    bye = usual_bye(chosen, values.get("win_points", win), values.get("draw_points", draw))
+    return {**values, "bye_points": bye}
+
+
 def guard_points(tournament: Tournament) -> None:
     """FIDE's checklist 74, 81 and 83, for pages, API and imports alike."""
     win, draw, loss = tournament.win_points, tournament.draw_points, tournament.loss_points
     bye = tournament.bye_points
-    if not win >= draw >= loss or bye > win or win == loss:
+    if not win >= draw >= loss or bye > win * tournament.format.games_a_round or win == loss:
         raise Refused("tournament.points_out_of_order", field="win_points")
     if tournament.fide_mode and (code := points_of_their_own(tournament)):
         raise Refused(code, field="bye_points" if code == BYE_VALUE else "draw_points")
@@ -191,7 +210,14 @@ def points_of_their_own(tournament: Tournament) -> str:
     if 2 * draw > win + loss:
         return "tournament.draw_too_high"
     usual = (win, draw, loss) == (10, 5, 0)
-    return BYE_VALUE if usual and tournament.bye_points not in (0, 5, 10) else ""
+    accepted = (0, 5, 10) if tournament.format.games_a_round == 1 else (0, 5, 10, 15, 20)
+    return BYE_VALUE if usual and tournament.bye_points not in accepted else ""
+
+
+def usual_bye(chosen: Format, win: int, draw: int) -> int:
+    """What a bye is worth where nothing else is said: a win; of a match of two games one game won
+    and one drawn (C.04.5 art. 1.4)."""
+    return win if chosen.games_a_round == 1 else win + draw
 
 
 def _rank_anew(tournament: Tournament) -> None:

@@ -1,0 +1,364 @@
+"""The Double-Swiss in the product: a match of two games at every board, in every state."""
+
+import pytest
+from django.urls import reverse
+
+from pairing.tools.checker import check
+from pairing.trf import read
+from tests import factories
+from tests.tournaments.documents.made import document, words
+from tests.tournaments.matches_of_two import (
+    KEY,
+    STATES,
+    board,
+    complete,
+    draft,
+    enter,
+    half_played,
+    made,
+    open_round,
+    play,
+)
+from tests.tournaments.views.test_setup_pages import fields, settings_page
+from tournaments.documents.catalogue import PAPERS
+from tournaments.kernel.errors import Conflict, Refused
+from tournaments.management.demo.confirmations import confirmed
+from tournaments.models import Pairing, Tournament
+from tournaments.queries.reports.trf import report
+from tournaments.queries.rounds.sheets import player_card, round_sheet, scores_before
+from tournaments.queries.setup.regulations import regulations_in_words
+from tournaments.queries.standings.table import standings_table
+from tournaments.services.results.correcting import correct_result
+from tournaments.services.results.entering import (
+    adjourn_missing,
+    check_result,
+    enter_line,
+    undo_last,
+)
+from tournaments.services.rounds.publication import finish_round
+from tournaments.services.setup.events import change_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+# Made
+
+
+def test_a_new_one_gives_a_game_won_and_one_drawn_for_the_bye(client):
+    event = factories.event()
+    client.force_login(event.staff.get().user)
+    page = client.get(reverse("desk:new_tournament", args=[event.slug])).content.decode()
+    assert f'<option value="{KEY}">' in page and "Two opponents play two games" in page
+    sent = fields(name="B", system=KEY)
+    assert client.post(reverse("desk:new_tournament", args=[event.slug]), sent).status_code == 302
+    tournament = Tournament.objects.get(name="B")
+    assert (tournament.bye_points, tournament.fide_mode) == (15, True)
+
+
+def test_a_change_of_the_system_takes_the_usual_bye_along():
+    tournament = factories.tournament(4)
+    by = factories.chief_of(tournament)
+    change = {"tournament": tournament, "by": by}
+    assert confirmed(change_tournament, values={"system": KEY}, **change).bye_points == 15
+    back = confirmed(change_tournament, values={"system": "fide2026.dutch"}, **change)
+    assert back.bye_points == 10
+    own = confirmed(change_tournament, values={"system": KEY, "bye_points": 20}, **change)
+    assert own.bye_points == 20
+
+
+def test_the_bye_is_worth_two_games_at_most(client):
+    tournament = made(4)
+    client.force_login(factories.chief_of(tournament))
+    assert settings_page(client, tournament, bye_points="2").status_code == 302
+    assert settings_page(client, tournament, bye_points="2.5").status_code == 200
+    tournament.refresh_from_db()
+    assert tournament.bye_points == 20
+
+
+# Entered game by game
+
+
+def test_game_1_is_noted_and_game_2_completes_the_match():
+    tournament = made(4)
+    open_round(tournament, 1)
+    row = enter(tournament, board(tournament, 1), "10")
+    assert (row.result, row.first_game) == ("", "10")
+    assert round_sheet(row.round).missing == [1, 2]
+    with pytest.raises(Refused):
+        finish_round(tournament=tournament, number=1, by=None)
+    row = enter(tournament, row, "10==")
+    assert (row.result, row.first_game) == ("10==", "")
+    assert scores_before(tournament, 2) == {row.white_id: 15, row.black_id: 5}
+    acts = list(tournament.log.filter(target=f"pairing:{row.pk}").values_list("act", flat=True))
+    assert acts == ["result.entered", "result.entered"]
+
+
+@pytest.mark.parametrize("code", ["1", "10=", "10==10", "xx", "xx10", "10xx"])
+def test_what_is_no_match_is_refused(code):
+    tournament = made(4)
+    open_round(tournament, 1)
+    with pytest.raises(Refused):
+        enter(tournament, board(tournament, 1), code)
+
+
+def test_elsewhere_nobody_plays_two_games():
+    tournament = factories.tournament(4)
+    open_round(tournament, 1)
+    with pytest.raises(Refused):
+        enter(tournament, board(tournament, 1), "1001")
+
+
+def test_undo_goes_back_game_by_game():
+    tournament = made(4)
+    open_round(tournament, 1)
+    by = factories.chief_of(tournament)
+    row = board(tournament, 1)
+    for code in ("10", "1001"):
+        enter(tournament, row, code)
+    lines = list(tournament.log.filter(target=f"pairing:{row.pk}"))  # the latest first
+    for line, expected in zip(lines, (("", "10"), ("", "")), strict=True):
+        undo_last(tournament=tournament, number=1, log_id=line.pk, by=by)
+        row.refresh_from_db()
+        assert (row.result, row.first_game) == expected
+
+
+def test_a_typed_line_is_one_game_or_both():
+    tournament = made(6)
+    open_round(tournament, 1)
+    lines = {"tournament": tournament, "number": 1, "by": None}
+    enter_line(line="1 1", **lines)
+    assert board(tournament, 1, 1).first_game == "10"
+    enter_line(line="1 =", **lines)
+    assert board(tournament, 1, 1).result == "10=="
+    enter_line(line="2 10", **lines)
+    assert board(tournament, 1, 2).result == "1001"
+    enter_line(line="3=+", **lines)
+    assert board(tournament, 1, 3).result == "==+-"
+    with pytest.raises(Conflict):
+        enter_line(line="3 11", **lines)
+    with pytest.raises(Refused):
+        enter_line(line="3 111", **lines)
+
+
+def test_the_slips_are_read_again_both_games_together():
+    tournament = made(4)
+    open_round(tournament, 1)
+    row = enter(tournament, board(tournament, 1), "10==")
+    reading = {"tournament": tournament, "pairing_id": row.pk, "by": None}
+    with pytest.raises(Refused):
+        check_result(code="10", **reading)
+    with pytest.raises(Conflict):
+        check_result(code="1001", **reading)
+    assert check_result(code="10==", **reading).checked_at
+
+
+def test_what_is_not_over_is_adjourned_and_ended_later():
+    tournament = made(4)
+    open_round(tournament, 1)
+    enter(tournament, board(tournament, 1, 1), "10")
+    by = factories.chief_of(tournament)
+    confirmed(adjourn_missing, tournament=tournament, number=1, by=by)
+    assert board(tournament, 1, 1).result == "10??"
+    assert board(tournament, 1, 2).result == "????"
+    assert round_sheet(board(tournament, 1).round).open == 2
+    finish_round(tournament=tournament, number=1, by=None)
+    row = confirmed(
+        correct_result,
+        tournament=tournament,
+        pairing_id=board(tournament, 1, 1).pk,
+        code="1001",
+        version=board(tournament, 1, 1).version,
+        reason="played on",
+        by=by,
+    )
+    assert row.result == "1001"
+
+
+def test_a_correction_counts_for_both_games():
+    tournament = made(6)
+    play(tournament, 1)
+    open_round(tournament, 2)
+    row = board(tournament, 1, 1)
+    by = factories.chief_of(tournament)
+    correcting = {"tournament": tournament, "pairing_id": row.pk, "by": by, "reason": "slip"}
+    code = "0101" if row.result != "0101" else "1010"
+    confirmed(correct_result, code=code, version=row.version, **correcting)
+    with pytest.raises(Refused):
+        confirmed(correct_result, code="10", version=row.version + 1, **correcting)
+    row.refresh_from_db()
+    assert row.result == code
+
+
+def test_who_leaves_between_the_games_loses_the_second():
+    tournament = complete()
+    result = board(tournament, 2, 1).result
+    assert result in ("==-+", "==+-") and Pairing.objects.get(result=result).forfeited is False
+
+
+# By the browser without JavaScript
+
+
+def test_buttons_alone_enter_a_match(client):
+    tournament = made(4)
+    open_round(tournament, 1)
+    client.force_login(factories.chief_of(tournament))
+    place = [tournament.event.slug, tournament.slug, 1]
+    page, address = reverse("desk:round", args=place), reverse("desk:enter_result", args=place)
+    row = board(tournament, 1)
+    text = client.get(page).content.decode()
+    assert f'value="{row.pk}.{row.version}.10"' in text and 'data-game="2"' in text
+    client.post(address, {"set": f"{row.pk}.{row.version}.10"})
+    row.refresh_from_db()
+    text = client.get(page).content.decode()
+    assert f'value="{row.pk}.{row.version}.10=="' in text and 'data-half="10"' in text
+    client.post(address, {"set": f"{row.pk}.{row.version}.+-"})  # one of the other results
+    row.refresh_from_db()
+    assert row.result == "10+-"
+    text = client.get(page).content.decode()
+    # Either game is changed by a button of its own.
+    assert f'value="{row.pk}.{row.version}.01+-"' in text
+    assert "2–0 (1–0, +–−)" in text
+    client.post(address, {"set": f"{row.pk}.{row.version}."}, follow=True)
+
+
+# Shown
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_is_there_in_every_state(client, state):
+    tournament = state()
+    tournament.refresh_from_db()
+    place = [tournament.event.slug, tournament.slug]
+    entry = tournament.entries.first()
+    public = [("tournament",), ("about",), ("players",), ("standings",), ("crosstable",)]
+    public += [("embed_standings",), ("embed_round",), ("preview",), ("documents",), ("calendar",)]
+    public += [("round", number) for number in (1, 2)] + [("names", 1), ("board", 1, 1)]
+    public += [("round_csv", 1), ("round_pgn", 1), ("standings_csv", 1), ("report",)]
+    public += [("player", entry.pk), ("player_preview", entry.pk)] if entry else []
+    public += [("working", 1, entry.pk)] if entry else []
+    for language in ("en", "tr"):
+        for name, *more in public:
+            address = reverse(f"public:{name}", args=[*place, *more])
+            address = address.replace("/en/", f"/{language}/", 1)
+            assert client.get(address).status_code in (200, 302, 303, 404), (name, more)
+    client.force_login(factories.chief_of(tournament))
+    desk = [
+        ("tournament",),
+        ("ready",),
+        ("settings",),
+        ("documents",),
+        ("history",),
+        ("preflight",),
+    ]
+    desk += [("players",), ("standings",), ("outcomes",), ("decisions",)]
+    desk += [("round", number) for number in (1, 2)]
+    if Pairing.objects.filter(round__tournament=tournament, round__number=1).exists():
+        desk += [("reasons", 1), ("correct", 1, 1)]
+    for language in ("en", "tr"):
+        for name, *more in desk:
+            address = reverse(f"desk:{name}", args=[*place, *more])
+            address = address.replace("/en/", f"/{language}/", 1)
+            assert client.get(address).status_code in (200, 302, 303), (name, more)
+
+
+def test_the_round_says_the_match_and_both_games(client):
+    tournament = half_played()
+    place = [tournament.event.slug, tournament.slug, 2]
+    text = client.get(reverse("public:round", args=place)).content.decode()
+    assert "1½–½ (1–0, ½–½)" in text
+    pgn = client.get(reverse("public:round_pgn", args=place)).content.decode()
+    first = board(tournament, 2, 1)
+    assert '[Round "2.1.1"]' in pgn and '[Round "2.1.2"]' in pgn
+    games = pgn.split("[Event ")
+    assert f'[White "{first.white.name}"]' in games[1]
+    assert f'[White "{first.black.name}"]' in games[2]  # the colours are turned
+
+
+def test_the_card_of_a_player_has_the_points_of_both_games():
+    tournament = half_played()
+    row = board(tournament, 2, 1)
+    line = player_card(row.white)[1]
+    assert (line.mark, line.symbol) == ("1½ (1, ½)", "1=")
+    assert player_card(row.black)[1].mark == "½ (0, ½)"
+
+
+def test_standings_count_the_points_of_games():
+    tournament = complete()
+    table = standings_table(tournament, 3)
+    scores = scores_before(tournament, 4)
+    assert {row.entry.pk: row.score for row in table.rows} == scores
+    assert [row.score for row in table.rows] == sorted(scores.values(), reverse=True)
+
+
+def test_the_regulations_say_that_two_games_make_a_match():
+    parts = dict(regulations_in_words(made(4)))
+    text = " ".join(sentence for sentences in parts.values() for sentence in sentences)
+    assert "whoever has White in game 1 has Black in game 2" in text
+    assert "The bye is worth 1½." in text
+
+
+@pytest.mark.parametrize("kind", sorted(PAPERS))
+def test_every_paper_that_fits_is_made(kind):
+    tournament = half_played()
+    if not PAPERS[kind].fits(tournament.format):
+        return
+    number = 2 if PAPERS[kind].per_round else None
+    assert len(document(tournament, kind, number).content) > 1000
+
+
+def test_a_slip_has_room_for_both_games():
+    tournament = draft()
+    text = words(document(tournament, "slips", 1, per_page="8"))
+    assert text.count("Game 1") == text.count("Game 2") == 3
+
+
+# Reports
+
+
+@pytest.mark.parametrize("state", [half_played, complete])
+def test_its_report_pairs_and_ranks_again(state):
+    tournament = state()
+    found = read(report(tournament))
+    assert found.type_code == "CUSTOM_DOUBLESWISS"
+    judged = check(found)
+    assert all(one.agrees for one in judged.rounds), judged
+    if state is complete:
+        assert judged.clean and judged.ranks_judged, judged
+
+
+# Programs
+
+
+def test_the_api_takes_and_tells_both_games(client):
+    from tournaments.models import Scope
+    from tournaments.services.programs.tokens import make_token
+
+    tournament = made(4)
+    open_round(tournament, 1)
+    row = board(tournament, 1)
+    chief = factories.chief_of(tournament)
+    _token, secret = make_token(
+        event=tournament.event, name="Board", scopes=list(Scope.values), by=chief
+    )
+    headers = {"authorization": f"Bearer {secret}", "accept-language": "en"}
+
+    def send(code):
+        row.refresh_from_db()
+        return client.put(
+            f"/api/v1/boards/{row.pk}/result/",
+            {"result": code, "version": row.version},
+            content_type="application/json",
+            headers=headers,
+        )
+
+    first = send("10")
+    assert first.status_code == 200, first.content
+    assert (first.json()["result"], first.json()["first_game"]) == ("", "10")
+    both = send("1001")
+    assert (both.json()["result"], both.json()["first_game"]) == ("1001", "")
+    assert send("12").status_code == 400
+    formats = client.get("/api/v1/formats/").json()["formats"]
+    assert {one["key"]: one["games_a_round"] for one in formats}[KEY] == 2
+    for path in ("", "rounds/1/", "standings/", "crosstable/", "regulations/"):
+        answer = client.get(f"/api/v1/tournaments/{tournament.pk}/{path}")
+        assert answer.status_code == 200, path
