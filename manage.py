@@ -5,11 +5,17 @@ import os
 import signal
 import sys
 
+import django
+
 from config.local.embedded import ensure_services
 from config.local.folders import EmbeddedError
+from pairing import VERSION
 
 
 def main() -> None:
+    if sys.argv[1:] == ["--version"]:
+        print(f"Hakem {VERSION}, Django {django.get_version()}")
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an ordered end takes them down too
     try:

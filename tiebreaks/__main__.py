@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from pairing import VERSION
 from pairing.errors import PairingError
 from pairing.formats import Family
 from pairing.state import Fact
@@ -51,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m tiebreaks", description="Standings and tie-breaks of a report file."
     )
+    parser.add_argument("--version", action="version", version=f"Hakem {VERSION}")
     parser.add_argument("file", metavar="FILE.trf")
     parser.add_argument("--list", help="tie-breaks in order, between blanks or commas")
     parser.add_argument(

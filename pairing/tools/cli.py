@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from time import perf_counter
 from typing import Any
 
+from pairing import VERSION
 from pairing.errors import PairingError
 from pairing.formats import having
 from pairing.state import Fact, RoundPairing, format_score
@@ -64,6 +65,7 @@ def _parser(words: Sequence[str]) -> Parser:
         prog="python -m pairing",
         description="Pair, check and generate chess tournaments in FIDE's report format (TRF).",
     )
+    parser.add_argument("--version", action="version", version=f"Hakem {VERSION}")
     parser.add_argument(
         "--list-systems", action="store_true", help="name the pairing systems and stop"
     )

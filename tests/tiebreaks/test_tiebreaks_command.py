@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pairing import VERSION
 from tests.tiebreaks.test_c07_teams import REPORT
 from tiebreaks.__main__ import main
 
@@ -132,3 +133,10 @@ def test_it_runs_without_django():
         check=True,
     )
     assert done.stdout.startswith("StartNo\tRank\tPTS\tBH/C1\tDE\n")
+
+
+def test_the_version_is_that_of_the_package(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"Hakem {VERSION}\n"

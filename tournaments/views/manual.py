@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from config import VERSION
+from pairing import VERSION
 from tournaments.documents.render import to_pdf
 from tournaments.web import manual
 

@@ -5,6 +5,7 @@ Everything follows from the seed: the same settings with the same seed give the 
 after round; here it becomes a report.
 """
 
+from pairing import VERSION
 from pairing.errors import NoLegalPairing, UnsupportedRule
 from pairing.state import TournamentState
 from pairing.systems import System, system
@@ -55,6 +56,6 @@ def _document(plan: Plan, chosen: System, state: TournamentState) -> TrfDocument
         type_code=type_code,
         tie_breaks=plan.tie_breaks,
         standings=("PTS", *plan.tie_breaks),
-        controller="Hakem",
+        controller=f"Hakem {VERSION}",
         comments=(f"### Generator seed: {plan.settings.seed}", *comments),
     )

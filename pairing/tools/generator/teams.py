@@ -6,6 +6,7 @@ and the colour of the first board; every team has its players on all boards, in 
 
 from dataclasses import dataclass, replace
 
+from pairing import VERSION
 from pairing.errors import UnsupportedRule
 from pairing.results import RESULTS, ByeKind
 from pairing.state import Baku, Colour, Game, Player, Round, TournamentState
@@ -128,6 +129,6 @@ def _document(
         team_byes=(TeamByes(10, 5 * BOARDS, tuple(free.get(n, 0) for n in range(1, rounds + 1))),)
         if free
         else (),
-        controller="Hakem",
+        controller=f"Hakem {VERSION}",
         comments=(f"### Generator seed: {settings.seed}",),
     )

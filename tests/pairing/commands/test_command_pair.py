@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,11 @@ def test_systems_are_listed_with_one_line_each(run: Runner) -> None:
     assert ended.code == 0
     assert [line.split()[0] for line in ended.lines] == list(keys(pairs_rounds=True))
     assert all(len(line.split()) > 3 for line in ended.lines)
+
+
+def test_the_version_is_that_of_the_package(run: Runner) -> None:
+    package = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert run("--version") == (0, f"Hakem {package['version']}\n", "")
 
 
 @pytest.mark.parametrize(

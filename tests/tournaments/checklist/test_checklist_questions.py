@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from config import VERSION
+from pairing import VERSION
 from tests import factories
 from tournaments.kernel.confirm import require
 from tournaments.kernel.errors import NeedsConfirmation, Reason

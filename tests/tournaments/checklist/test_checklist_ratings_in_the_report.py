@@ -2,7 +2,7 @@
 
 import pytest
 
-from config import VERSION
+from pairing import VERSION
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from config import VERSION
+from pairing import VERSION
 from pairing.results import KNOWN, ByeKind
 from pairing.state import Bonus, TournamentState
 from pairing.trf import RequestedBye, TrfDocument, code_for, from_state, write
