@@ -122,6 +122,7 @@ def _site(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "login", "", ()
     yield "invitation", "", (site.invitation,)
     yield "help", "", ()
+    yield "about", "", ()
     for chapter in ("overview", "keyboard", "results"):
         yield "help_chapter", chapter, (chapter,)
     yield "desk:home", "", ()

@@ -17,6 +17,7 @@ from tournaments.views import (
     manual,
     outcomes,
     prizes,
+    product,
     register,
     removing,
     screens,
@@ -103,6 +104,7 @@ urlpatterns = [
     path("help/", manual.contents, name="help"),
     path("help/manual.pdf", manual.pdf, name="help_pdf"),
     path("help/<slug:chapter>/", manual.chapter, name="help_chapter"),
+    path("about/", product.about, name="about"),
     path("desk/", include((desk_urls, "desk"))),
     path("", include((public_urls.urlpatterns, "public"))),
 ]

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from pairing import VERSION
 from tournaments.documents.render import to_pdf
-from tournaments.web import manual
+from tournaments.web import licences, manual
 
 KEPT_SECONDS = 30 * 24 * 3600
 
@@ -53,7 +53,7 @@ def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 @require_safe
 def pdf(request: HttpRequest) -> HttpResponse:
     """Set once for each language and edition of the text, then kept."""
-    key = f"manual:{manual.edition()}:{_language()}"
+    key = f"manual:{VERSION}:{manual.edition()}:{_language()}"
     content = cache.get(key)
     if content is None:
         content, _pages = to_pdf(as_paper())
@@ -73,4 +73,10 @@ def as_paper() -> str:
         )
         for part in manual.PARTS
     ]
-    return render_to_string("manual/paper.html", {"parts": parts, "language": language})
+    context = {
+        "parts": parts,
+        "language": language,
+        "version": VERSION,
+        "licence": licences.own_licence().partition("\n\nPermission")[0].replace("\n\n", ". "),
+    }
+    return render_to_string("manual/paper.html", context)

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 PEOPLE = ("nobody", "stranger", "clerk elsewhere", "reader", "key elsewhere", "key without scope")
 OUTSIDE = ("nobody", "stranger", "clerk elsewhere", "key elsewhere")
 #: pages of nobody's event; `logout` ends the very session that walks
-SITE = {"login", "invitation", "help", "help_pdf", "help_chapter", "sheet", "None"}
+SITE = {"login", "invitation", "about", "help", "help_pdf", "help_chapter", "sheet", "None"}
 SAFE = ("get", "head")
 #: of those who knock themselves, and of no event
 BESIDE = {"django_session", "tournaments_keptanswer"}
