@@ -6,7 +6,7 @@ VENV = .venv/bin/python -m
 PYTEST = -n 2 --dist loadgroup
 
 # exec: make's child is the program itself, so a signal to make reaches it.
-.PHONY: help setup run demo test test-full lint format messages check lock
+.PHONY: help setup run demo test test-full lint format messages check package lock
 .DEFAULT_GOAL := help
 
 help:  ## Show this list
@@ -44,6 +44,9 @@ messages: setup  ## Bring the translations up to date with the texts of the sour
 check: lint  ## What must hold before a commit, but for the tests
 	@.venv/bin/python manage.py makemigrations --check --dry-run
 	@$(VENV) scripts.messages --check
+
+package: setup  ## Make the archive that installs without a network, and the checker alone
+	@$(VENV) scripts.package $(ARGS)
 
 lock: setup  ## Renew the lock files from pyproject.toml
 	@$(VENV) uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet -o requirements.lock

@@ -37,6 +37,10 @@ MARKER = VENV / "hakem.json"
 VAR = Path(os.environ.get("HAKEM_VAR") or ROOT / "var")
 LOG = VAR / "log" / "setup.log"
 
+#: only in a package: everything to install, and the checksums of all its files
+WHEELS = ROOT / "wheels"
+MANIFEST = ROOT / "SHA256SUMS"
+
 NEEDED = (3, 11)
 LOCKS = {"run": "requirements.lock", "dev": "requirements-dev.lock"}
 SPACE = {"run": 700, "dev": 1100}  # MB, the virtual environment and pip's downloads
@@ -101,6 +105,7 @@ def set_up(profile: str, *, browser: bool) -> None:
     prepare_folders()
     with open(VAR / "setup.lock", "ab") as lock:
         wait_for(lock)
+        look_at_package()
         make_environment(profile)
         provide_pango()
         if browser:
@@ -164,6 +169,55 @@ def wait_for(lock: IO[bytes]) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
 
 
+def look_at_package() -> None:
+    """A package is whole, and nothing is left of an older one that it was unpacked over."""
+    kept = VAR / "package.sha256"
+    text = MANIFEST.read_text() if MANIFEST.exists() else ""
+    before = kept.read_text() if kept.exists() else ""
+    if text == before:
+        return
+    say("Looking whether the package is whole")
+    files = listed(text)
+    for name, sum_of in files.items():
+        path = ROOT / name
+        if not path.is_file() or digest(path) != sum_of:
+            raise Trouble(f"{name} is not as it was packed: unpack the archive again.")
+    for name in listed(before).keys() - files.keys():
+        remove(ROOT / name)
+    draft = kept.with_suffix(".new")
+    draft.write_text(text)
+    draft.replace(kept)
+
+
+def listed(manifest: str) -> dict[str, str]:
+    """Checksum by path; a path that leads out of the folder is none of ours."""
+    rows = (line.partition("  ") for line in manifest.splitlines())
+    return {
+        name: sum_of for sum_of, _, name in rows if (ROOT / name).resolve().is_relative_to(ROOT)
+    }
+
+
+def remove(path: Path) -> None:
+    """A file that this version has no more, with the folders that it leaves empty."""
+    path.unlink(missing_ok=True)
+    for folder in path.parents:
+        if folder == ROOT or any(each.name != "__pycache__" for each in folder.glob("*")):
+            break
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def sources(profile_lock: str) -> list[str]:
+    """What pip is told about a package: to take nothing from anywhere else. A package brings what
+    it needs to run on the machines that it was made for; the rest comes from the package index."""
+    kind = "macos" if MACOS else "linux"
+    python = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+    own = WHEELS / f"{kind}-{platform.machine()}-{python}"
+    if not own.is_dir():
+        return []
+    folders = [f"--find-links={folder}" for folder in (own, WHEELS / "any")]
+    return ["--no-index", *folders] if profile_lock == LOCKS["run"] else folders
+
+
 def make_environment(profile: str) -> None:
     wanted = {LOCKS[name]: digest(ROOT / LOCKS[name]) for name in ("run", profile)}
     marker = read_marker()
@@ -195,6 +249,7 @@ def install(lock: str) -> None:
     say(f"Installing the {len(names)} locked dependencies (about a minute the first time)")
     command = [str(PYTHON), "-m", "pip", "install", "--require-hashes", "--no-user"]
     command += ["--no-input", "--disable-pip-version-check", "--progress-bar=off", "-r", lock]
+    command += sources(lock)
     seen, began, told = 0, time.monotonic(), 0.0
     with subprocess.Popen(
         command,

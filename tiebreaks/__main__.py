@@ -44,7 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PairingError as error:
         print(f"{chosen.file}: {error}", file=sys.stderr)
         return 1
-    print("\n".join(lines))
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        # Somebody has read enough, as `head` does.
+        sys.stderr.close()
     return 0
 
 

@@ -135,6 +135,12 @@ def test_it_runs_without_django():
     assert done.stdout.startswith("StartNo\tRank\tPTS\tBH/C1\tDE\n")
 
 
+def test_somebody_who_has_read_enough_is_no_error():
+    words = f"{sys.executable} -m tiebreaks {SMALL} | head -c 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", words], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_version_is_that_of_the_package(capsys):
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
