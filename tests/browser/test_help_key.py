@@ -23,6 +23,6 @@ def test_f1_opens_the_chapter_of_the_page_in_a_tab_of_its_own(live_server, page,
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_manual_is_a_good_page(live_server, open_page, check_page, width):
     page = open_page(width)
-    for path in ("en/help/", "tr/help/", "en/help/results/", "tr/help/keyboard/"):
+    for path in ("en/help/", "tr/help/", "en/help/results/", "tr/help/keyboard/", "tr/about/"):
         page.goto(f"{live_server.url}/{path}")
         check_page(page)
