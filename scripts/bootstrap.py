@@ -207,7 +207,7 @@ def remove(path: Path) -> None:
 
 
 def sources(profile_lock: str) -> list[str]:
-    """What pip is told about a package: to take nothing from anywhere else. A package brings what
+    """The words for pip in a package: nothing is taken from anywhere else. A package brings what
     it needs to run on the machines that it was made for; the rest comes from the package index."""
     kind = "macos" if MACOS else "linux"
     python = f"cp{sys.version_info[0]}{sys.version_info[1]}"

@@ -1,4 +1,4 @@
-"""What this site is made of: the packages of the lock file that are installed, and their licences.
+"""The parts of which this site is made: the packages of the lock file that are installed, and their licences.
 
 A site and a package (`make package`) hold the same ones; what only another system needs is absent.
 """
@@ -34,9 +34,10 @@ def packages() -> tuple[Used, ...]:
 
 def licence_of(about: PackageMetadata) -> str:
     """The licence in one line: packages have written it in three ways over the years."""
-    stated = about.get("License-Expression") or about.get("License") or ""
-    if stated and "\n" not in stated:
-        return str(stated)
+    for name in ("License-Expression", "License"):
+        stated = "".join((about.get_all(name) or [])[:1])
+        if stated and "\n" not in stated:
+            return stated
     classes = about.get_all("Classifier") or []
     return ", ".join(
         line.rpartition(" :: ")[2] for line in classes if line.startswith("License :: ")
