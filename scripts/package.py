@@ -163,7 +163,7 @@ def needed_to_build(source: Path) -> list[str]:
 
 
 def share(wheels: Path) -> None:
-    """What is the same for every kind of machine stands in the package once."""
+    """Moves files that are the same for every kind of machine to one place."""
     everywhere = wheels / "any"
     everywhere.mkdir(exist_ok=True)
     for path in sorted(wheels.glob("*-cp*/*")):

@@ -1,4 +1,4 @@
-"""The parts of which this site is made: the packages of the lock file that are installed, and their licences.
+"""The parts of which this site is made: packages of the lock file, and their licences.
 
 A site and a package (`make package`) hold the same ones; what only another system needs is absent.
 """
