@@ -65,7 +65,7 @@ def decoded(data: bytes) -> tuple[str, str]:
     """The text, and the encoding in which it was written."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace"), "utf-16"
-    if wide := _without_mark(data):
+    if wide := without_mark(data):
         return data.decode(wide, "replace"), wide
     try:
         return data.decode("utf-8-sig"), "utf-8"
@@ -74,7 +74,7 @@ def decoded(data: bytes) -> tuple[str, str]:
         return data.decode(page, "replace"), page
 
 
-def _without_mark(data: bytes) -> str:
+def without_mark(data: bytes) -> str:
     """UTF-16 that does not say so: every other byte of plain letters is zero."""
     start = data[:4000]
     pairs = len(start) // 2

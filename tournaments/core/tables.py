@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from pairing.trf.decoding import decoded, page_of, without_mark
 from tournaments.core.sheets import MOST_COLUMNS, DamagedSheet, rows_of
 
 #: of a table that was pasted or uploaded to be mended on a page
@@ -75,7 +76,7 @@ def _in_time(until: float) -> None:
 
 
 def rows_of_csv(pieces: Iterable[bytes]) -> Iterator[list[str]]:
-    """UTF-8 with or without a mark, UTF-16 with one, else Turkish Windows."""
+    """UTF-8 or UTF-16, with or without a mark, else the page of letters that reads best."""
 
     def lines() -> Iterator[str]:
         rest = ""
@@ -104,14 +105,15 @@ def _decoded(pieces: Iterable[bytes]) -> Iterator[str]:
     pieces = iter(pieces)
     first = next(pieces, b"")
     marked = first[:2] in (b"\xff\xfe", b"\xfe\xff")
-    decoder = _decoder("utf-16" if marked else "utf-8-sig", "replace" if marked else "strict")
-    told = marked
+    wide = "utf-16" if marked else without_mark(first)
+    decoder = _decoder(wide or "utf-8-sig", "replace" if wide else "strict")
+    told = bool(wide)
     for piece in chain([first], pieces):
         begun = decoder.getstate()[0]
         try:
             text = decoder.decode(piece)
         except UnicodeDecodeError:
-            decoder = _decoder("utf-8" if told else "cp1254", "replace")
+            decoder = _decoder("utf-8" if told else page_of(begun + piece), "replace")
             text = decoder.decode(begun + piece)
             told = True
         told = told or not text.isascii()
@@ -130,13 +132,8 @@ def _decoder(encoding: str, errors: str) -> codecs.IncrementalDecoder:
 
 
 def decode(data: bytes) -> str:
-    """UTF-8, or what Turkish spreadsheets write when it is not."""
-    for encoding in ("utf-8-sig", "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("cp1254", errors="replace")
+    """UTF-8, UTF-16, or the page of letters in which the names read best."""
+    return decoded(data)[0]
 
 
 def table_rows(text: str, *, names_alone: bool = False) -> list[list[str]]:
@@ -145,7 +142,7 @@ def table_rows(text: str, *, names_alone: bool = False) -> list[list[str]]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     # An empty row of a spreadsheet (";;;;") says nothing about the separator of the others.
-    said = [line for line in lines if any(map(str.isalnum, line))][:5]
+    said = [line for line in lines if any(map(str.isalnum, line))][:12]
     separator = max("\t;,|", key="\n".join(said).count)
     if names_alone and separator == "," and all(line.count(",") <= 1 for line in said):
         return [[line] for line in lines]

@@ -8,12 +8,14 @@ from django.utils.translation import gettext_lazy
 
 from pairing.formats import Format
 from pairing.results import ByeKind as CoreByeKind
+from pairing.trf.dates import ORDERS
 from tournaments.core.text import is_date
 from tournaments.forms.cleaning import CleansFederation, CleansFideId, CleansName
 from tournaments.forms.offers import offer, offer_rows
 from tournaments.forms.ranges import keep_within
 from tournaments.models import ByeKind, Entry, ForbiddenPairing, RatingMethod, Tournament
 from tournaments.services.entries.importing import LARGEST_FILE
+from tournaments.services.entries.list_lines import DateQuestion
 
 
 class EntryForm(CleansName, CleansFederation, CleansFideId, forms.ModelForm):
@@ -86,6 +88,23 @@ class ImportForm(forms.Form):
         ),
     )
     file = forms.FileField(label=gettext_lazy("or choose a CSV, XLSX or TRF file"), required=False)
+    #: asked when a list does not tell the order of day, month and year
+    dates = forms.ChoiceField(
+        label=gettext_lazy("dates in the list"),
+        required=False,
+        choices=[("", ""), *((order, order) for order in ORDERS)],
+        widget=forms.HiddenInput,
+    )
+
+    def ask_dates(self, question: DateQuestion | None) -> None:
+        if question is None:
+            return
+        shown = [
+            (order, _("“%(text)s” is %(day)s") % {"text": question.example, "day": day})
+            for order, day in question.choices
+        ]
+        field = self.fields["dates"]
+        field.widget = forms.Select(choices=[("", _("choose")), *shown], attrs={"required": True})
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]

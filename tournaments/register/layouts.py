@@ -216,6 +216,44 @@ def columns_of(header: str, kind: str = "standard") -> tuple[Column, ...]:
     return tuple(columns)
 
 
+#: field → the word above its column in a table of players
+_ABOVE = {
+    "fide_id": "fide id", "name": "name", "federation": "fed", "sex": "sex", "title": "title",
+    "standard": "standard", "rapid": "rapid", "blitz": "blitz", "birth": "birth",
+}  # fmt: skip
+
+
+def rows_of_rating_list(text: str) -> list[list[str]] | None:
+    """A few lines of a list, such as those of a club, as a table with a heading; None if its
+    columns are not known."""
+    if looks_like_xml(text[:200].lstrip("\ufeff").encode()):
+        found = [_said(one) for one in text.split("<player>")[1:]]
+    else:
+        header, _end, rest = text.lstrip("\ufeff").replace("\r\n", "\n").partition("\n")
+        try:
+            columns = columns_of(header)
+        except UnknownLayout:
+            return None
+        found = [
+            {column.field: line[column.start : column.end].strip() for column in columns}
+            for line in rest.split("\n")
+            if line.strip()
+        ]
+    rows = [list(_ABOVE.values())]
+    for said in found:
+        said["title"] = said.get("title") or said.get("women_title", "")
+        rows.append([said.get(field, "") for field in _ABOVE])
+    return rows
+
+
+def _said(record: str) -> dict[str, str]:
+    return {
+        _ELEMENTS[element]: html.unescape(value).strip()
+        for element, value in _FIELD.findall(record)
+        if element in _ELEMENTS
+    }
+
+
 class _Lines(Layout):
     def __init__(self, start: bytes, kind: str) -> None:
         super().__init__()

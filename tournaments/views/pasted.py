@@ -14,6 +14,7 @@ from tournaments.core.text import whole_number
 from tournaments.forms import ImportForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import LogEntry, Tournament
+from tournaments.services.entries.importing import ImportPreview
 from tournaments.views.desk import frame
 from tournaments.web.requests import SignedIn
 
@@ -26,8 +27,10 @@ class PastedList:
 
     name: str
     template: str
-    read_text: Callable[[str, Tournament], Any]
-    read_file: Callable[[bytes, str, Tournament], Any]
+    read_text: Callable[[str, Tournament, str], Any]
+    read_file: Callable[[bytes, str, Tournament, str], Any]
+    #: the players among what was read
+    players: Callable[[Any], ImportPreview]
     #: what a preview that may be entered would enter
     rows: Callable[[Any], list[Any]]
     enter: Callable[[SignedIn, Tournament, list[Any]], HttpResponse]
@@ -43,17 +46,19 @@ def paste_page(request: SignedIn, tournament: Tournament, kind: PastedList) -> H
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES)
         if form.is_valid():
-            file = form.cleaned_data["file"]
+            file, dates = form.cleaned_data["file"], form.cleaned_data["dates"]
             preview = (
-                kind.read_file(file.read(), file.name, tournament)
+                kind.read_file(file.read(), file.name, tournament, dates)
                 if file
-                else kind.read_text(form.cleaned_data["text"], tournament)
+                else kind.read_text(form.cleaned_data["text"], tournament, dates)
             )
             if preview.importable:
                 shown = [secrets.token_hex(8), kind.rows(preview)]
                 sealed = signing.dumps(shown, salt=salt, compress=True)
-            elif file and preview.text:
-                form = ImportForm(initial={"text": preview.text})
+            else:
+                if file and preview.text:
+                    form = ImportForm(initial={"text": preview.text, "dates": dates})
+                form.ask_dates(kind.players(preview).question)
     context = {"form": form, "preview": preview, "sealed": sealed, **frame(tournament)}
     return render(request, kind.template, context)
 

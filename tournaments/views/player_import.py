@@ -35,6 +35,7 @@ PLAYERS = PastedList(
     template="desk/import.html",
     read_text=read_table,
     read_file=read_file,
+    players=lambda preview: preview,
     rows=lambda preview: [line.values for line in preview.lines],
     enter=_enter,
 )

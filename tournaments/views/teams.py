@@ -184,6 +184,7 @@ TEAMS = PastedList(
     template="desk/team_import.html",
     read_text=read_teams,
     read_file=read_teams_file,
+    players=lambda preview: preview.players,
     rows=lambda preview: [team.as_values() for team in preview.teams],
     enter=_enter_teams,
 )

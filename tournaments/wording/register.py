@@ -25,6 +25,14 @@ FIELD_NAMES = {
     "title": _("title"),
 }
 
+#: what a column of a list of players is read as
+COLUMN_NAMES = FIELD_NAMES | {
+    "fide_rating": _("FIDE rating"),
+    "national_rating": _("national rating"),
+    "federation": _("federation"),
+    "phone": _("phone"),
+}
+
 SENTENCES = {
     "register.older_list": _(
         "The register already holds a newer list, that of %(month)s. Load that month or a later "

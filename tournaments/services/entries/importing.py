@@ -4,16 +4,17 @@ the register, then enter all or none."""
 import re
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from pairing import trf
 from pairing.errors import PairingError
 from pairing.trf import TrfPlayer
-from tournaments.core.columns import SEXES, TITLES, column_of
+from tournaments.core.columns import Heading, heading_of, title_of
+from tournaments.core.kinds import Kind, kind_of
 from tournaments.core.tables import (
     MOST_LINES,
     TableTooLarge,
@@ -23,11 +24,15 @@ from tournaments.core.tables import (
     rows_of_sheet,
     table_rows,
 )
-from tournaments.core.text import fold, is_date, same_name, whole_number
+from tournaments.core.text import fold, same_name
 from tournaments.models import Entry, RegisteredPlayer, Tournament
 from tournaments.queries.entries.ratings import values_for
+from tournaments.register.layouts import rows_of_rating_list
 from tournaments.register.search import players_named
+from tournaments.services.entries.list_lines import DateQuestion, ImportLine, reader_of
 from tournaments.wording.core import in_words
+from tournaments.wording.reading import adjustment_sentence
+from tournaments.wording.register import COLUMN_NAMES
 
 LARGEST_FILE = 2 * 1024 * 1024
 #: what a spreadsheet of players may unpack to, and how long it may be read
@@ -35,6 +40,8 @@ LARGEST_SHEET = 12 * 1024 * 1024
 SECONDS = 4
 #: the names of the columns stand within so many lines, below the title of the sheet
 HEADING_WITHIN = 10
+#: lines and words that a note names
+MOST_SHOWN = 4
 #: so many players without an ID are looked up by name
 MOST_LOOKUPS = 600
 
@@ -42,12 +49,17 @@ MOST_LOOKUPS = 600
 POSITIONS = ("name", "fide_rating", "federation", "club", "fide_id", "birth_date")
 
 
-@dataclass
-class ImportLine:
-    number: int
-    values: dict[str, Any] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the list as it was understood."""
+
+    word: str  # above it, or its number
+    field: str = ""  # of an entry
+    sample: str = ""  # what stands in it, where it is not read
+
+    @property
+    def label(self) -> str:
+        return str(COLUMN_NAMES[self.field])
 
 
 @dataclass
@@ -56,6 +68,16 @@ class ImportPreview:
     problem: str = ""  # with the file as a whole
     above: int = 0  # lines over the names of the columns, such as a title: not read
     text: str = ""  # the file as it can be mended on the page
+    notes: list[str] = field(default_factory=list)  # what was taken otherwise, on many lines
+    read_as: list[Column] = field(default_factory=list)
+    left_out: list[Column] = field(default_factory=list)  # understood, without a place here
+    unknown: list[Column] = field(default_factory=list)
+    question: DateQuestion | None = None
+
+    @property
+    def known(self) -> int:
+        """Players whom the register has."""
+        return sum(1 for line in self.lines if line.values.get("player_id"))
 
     @property
     def mistakes_first(self) -> list[ImportLine]:
@@ -67,42 +89,77 @@ class ImportPreview:
 
     @property
     def importable(self) -> bool:
-        return bool(self.lines) and not self.bad and not self.problem
+        return bool(self.lines) and not (self.bad or self.problem or self.question)
 
 
-def read_file(data: bytes, name: str, tournament: Tournament) -> ImportPreview:
-    """An uploaded list, by what it is rather than by what it is called."""
-    if data[:4] == b"PK\x03\x04":
-        return read_sheet(data, tournament)
-    report = re.match(rb"(\xef\xbb\xbf)?(0[01]2|###) ", data)
-    if report or name.lower().endswith((".trf", ".trfx")):
+def read_file(data: bytes, name: str, tournament: Tournament, dates: str = "") -> ImportPreview:
+    """An uploaded list, by what it is rather than by what it is called. `dates` is the order of
+    day, month and year, for a list that does not tell it."""
+    if problem := not_read(kind_of(data)):
+        return ImportPreview([], problem)
+    if kind_of(data) is Kind.SHEET:
+        rows, problem = sheet_rows(data)
+        return ImportPreview([], problem) if problem else preview_of(rows, tournament, dates)
+    if kind_of(data) is Kind.REPORT or name.lower().endswith((".trf", ".trfx")):
         return read_trf(data, tournament)
-    return read_table(decode(data), tournament)
+    return read_table(decode(data), tournament, dates)
 
 
-def read_table(text: str, tournament: Tournament) -> ImportPreview:
+def read_table(text: str, tournament: Tournament, dates: str = "") -> ImportPreview:
     """Every line of a pasted or uploaded table, with what is wrong with it."""
     if "\0" in text:
         return ImportPreview([], _("This is not a text file. Save the list as CSV and try again."))
-    if len(text.encode(errors="replace")) > LARGEST_FILE:
+    data = text.encode(errors="replace")
+    if len(data) > LARGEST_FILE:
         return ImportPreview([], _("The list is larger than 2 MB. Split it into parts."))
-    return preview_of(table_rows(text, names_alone=True), tournament)
+    kind = kind_of(data)
+    if kind is Kind.REPORT:
+        return read_trf(data, tournament)
+    if kind is Kind.RATING_LIST:
+        rows = rows_of_rating_list(text)
+        if rows is None:
+            return ImportPreview([], _("FIDE's list cannot be read: its columns are not known."))
+        return preview_of(rows, tournament, dates)
+    return preview_of(table_rows(text, names_alone=True), tournament, dates)
 
 
-def read_sheet(data: bytes, tournament: Tournament) -> ImportPreview:
-    """The first sheet of a spreadsheet; nothing in it is computed or fetched."""
-    rows, problem = sheet_rows(data)
-    return ImportPreview([], problem) if problem else preview_of(rows, tournament)
+#: what cannot be read here, with what to do
+_NOT_READ = {
+    Kind.OLD_SHEET: _lazy(
+        "This is a spreadsheet of an old format (.xls), or one with a password. Save it as XLSX "
+        "or CSV and try again."
+    ),
+    Kind.OPEN_SHEET: _lazy("This is an OpenDocument file. Save it as XLSX or CSV and try again."),
+    Kind.ARCHIVE: _lazy("This is an archive. Take the list out of it and try again."),
+    Kind.PAGE: _lazy("This is a web page. Copy its table and paste it, or save it as XLSX or CSV."),
+    Kind.PDF: _lazy("This is a PDF. Save the list as XLSX or CSV and try again."),
+}
+
+
+def not_read(kind: Kind) -> str:
+    """Why a file of this kind is no list; "" if it may be one."""
+    return str(_NOT_READ.get(kind, ""))
 
 
 def sheet_rows(data: bytes) -> tuple[list[list[str]], str]:
     """The rows of the first sheet, or why there are none."""
     try:
-        return list(islice(rows_of_sheet([data], LARGEST_SHEET, SECONDS), MOST_LINES + 2)), ""
+        rows = rows_of_sheet([data], LARGEST_SHEET, SECONDS)
+        return list(islice(rows, MOST_LINES + HEADING_WITHIN)), ""
     except TableTooLarge:
         return [], _("The spreadsheet is too large. Keep only the players.")
     except UnreadableTable:
         return [], _("This spreadsheet cannot be read. Save it as XLSX or CSV again.")
+
+
+#: repairs of a report that concern its players
+_OF_PLAYERS = frozenset(
+    f"trf.{code}"
+    for code in (
+        *("encoding", "unreadable", "date_format", "date_guess", "date_kept", "sex", "title"),
+        *("title_kept", "columns_by_byte"),
+    )
+)
 
 
 def read_trf(data: bytes, tournament: Tournament) -> ImportPreview:
@@ -114,7 +171,16 @@ def read_trf(data: bytes, tournament: Tournament) -> ImportPreview:
             [], _("This report file cannot be read: %(error)s") % {"error": in_words(error.said)}
         )
     rows = [TRF_COLUMNS, *(player_cells(player) for player in document.players)]
-    return preview_of(rows, tournament)
+    found = preview_of(rows, tournament)
+    found.read_as = []
+    found.notes += [
+        adjustment_sentence(one.code, one.values)
+        for one in document.adjustments
+        if one.code in _OF_PLAYERS
+    ]
+    if document.begun_rounds:
+        found.notes.append(_("The rounds of the report are not read here: only its players."))
+    return found
 
 
 #: what a report says of a player, as a table has it
@@ -133,7 +199,7 @@ def player_cells(player: TrfPlayer) -> list[str]:
     ]
 
 
-def preview_of(table: list[list[str]], tournament: Tournament) -> ImportPreview:
+def preview_of(table: list[list[str]], tournament: Tournament, dates: str = "") -> ImportPreview:
     rows = [
         (number, row)
         for number, row in enumerate(table, start=1)
@@ -145,34 +211,108 @@ def preview_of(table: list[list[str]], tournament: Tournament) -> ImportPreview:
         most = number_format(MOST_LINES, force_grouping=True)
         problem = _("The list has more than %(most)s lines. Split it into parts.") % {"most": most}
         return ImportPreview([], problem)
-    columns, above = _columns(rows)
-    if columns:
+    heading, above = _heading(rows, str(tournament.rating_type))
+    words = rows[above][1] if heading else []
+    if heading:
         rows = rows[above + 1 :]
-    else:
-        columns = list(POSITIONS)
     if not rows:
         return ImportPreview([], _("The list has only the names of the columns. Add the players."))
-    lines = [_line(number, row, columns) for number, row in rows]
-    _match_register(lines, tournament)
-    _find_duplicates(lines, tournament)
-    return ImportPreview(lines, above=above, text=as_text(table))
+    heading = heading or Heading(POSITIONS, (), ())
+    found = ImportPreview([], above=above, text=as_text(table))
+    rows = _without_footers(found, rows, heading)
+    fields = _columns(found, words, heading, [row for _number, row in rows])
+    reader = reader_of(fields, [row for _number, row in rows], dates)
+    found.lines = [reader.line(number, row) for number, row in rows]
+    found.notes += reader.notes
+    found.question = reader.births.question
+    if not found.lines:
+        found.problem = _("The list has only the names of the columns. Add the players.")
+    _match_register(found.lines, tournament)
+    _find_duplicates(found.lines, tournament)
+    return found
 
 
 def names_columns(row: list[str]) -> bool:
     """True if a line is a heading of a list of players."""
-    return bool(_header(row))
+    return heading_of(row).names_players
 
 
-def _columns(rows: list[tuple[int, list[str]]]) -> tuple[list[str], int]:
-    """The fields of the columns and the number of lines above their names; without names, nothing.
+def _heading(rows: list[tuple[int, list[str]]], kind: str) -> tuple[Heading | None, int]:
+    """What the names of the columns say, and the number of lines above them.
 
     Below a title only a line that names two columns is a heading: a player may be called Ad.
     """
     for above, (_number, row) in enumerate(rows[:HEADING_WITHIN]):
-        columns = _header(row)
-        if columns and (above == 0 or sum(map(bool, columns)) > 1):
-            return columns, above
-    return [], 0
+        heading = heading_of(row, kind)
+        if heading.names_players and (above == 0 or heading.understood > 1):
+            return heading, above
+    return None, 0
+
+
+#: what programs write below a table
+_FOOTER = re.compile(
+    r"https?:|www\.|chess-?results|swiss-?manager|vega(?:chess)?\.|sharly|©"
+    r"|^(?:total|toplam|gesamt|summe|anzahl|totale|suma|итого|всего)\b",
+    re.IGNORECASE,
+)
+
+
+def _without_footers(
+    found: ImportPreview, rows: list[tuple[int, list[str]]], heading: Heading
+) -> list[tuple[int, list[str]]]:
+    """The lines of players; the others are named in a note."""
+    names = {place for place, field in enumerate(heading.fields) if field in _NAMES}
+    wide = heading.understood > 1
+    kept, left = [], []
+    for number, row in rows:
+        filled = [place for place, cell in enumerate(row) if cell.strip()]
+        alone = row[filled[0]].strip()
+        drawn = not any(map(str.isalnum, "".join(row)))
+        beside = wide and len(filled) == 1 and filled[0] not in names
+        if drawn or beside or (len(filled) == 1 and _FOOTER.search(alone)):
+            left.append((number, alone))
+        else:
+            kept.append((number, row))
+    if left:
+        shown = "; ".join(f"{number}: “{text[:60]}”" for number, text in left[:MOST_SHOWN])
+        found.notes.append(
+            ngettext(
+                "%(count)s line is no player and is left out (%(lines)s).",
+                "%(count)s lines are no players and are left out (%(lines)s).",
+                len(left),
+            )
+            % {"count": len(left), "lines": shown}
+        )
+    return kept
+
+
+_NAMES = ("name", "surname", "given")
+
+
+def _columns(
+    found: ImportPreview, words: list[str], heading: Heading, rows: list[list[str]]
+) -> list[str]:
+    """The field of each column, those without a name by what stands in them; and what is not read
+    is kept for the page."""
+    width = max((len(row) for row in rows), default=0)
+    fields = [*heading.fields, *[""] * width][: max(width, len(heading.fields))]
+    for place in range(len(fields)):
+        word = words[place].strip() if place < len(words) else ""
+        cells = [row[place].strip() for row in rows if place < len(row) and row[place].strip()]
+        sample = ", ".join(dict.fromkeys(cell[:20] for cell in cells[:50]))[:60]
+        if place in heading.left_out:
+            found.left_out.append(Column(word, sample=sample))
+        elif place in heading.unknown:
+            found.unknown.append(Column(word, sample=sample))
+        elif not fields[place] and cells:
+            if "title" not in fields and all(len(one) < 5 and title_of(one) for one in cells):
+                fields[place] = "title"
+            else:
+                column = _("column %(number)s") % {"number": place + 1}
+                found.unknown.append(Column(word or column, sample=sample))
+        if fields[place] and words:
+            found.read_as.append(Column(word or "–", fields[place]))
+    return fields
 
 
 # --- Match with the register --------------------------------------------------------------------
@@ -250,119 +390,6 @@ def _fill(line: ImportLine, player: RegisteredPlayer, tournament: Tournament) ->
     ):  # fmt: skip
         values[name] = values[name] or known[name]
     values["player_id"] = player.pk
-
-
-def _header(row: list[str]) -> list[str] | None:
-    found = [column_of(cell) for cell in row]
-    if "surname" in found and "name" in found and "given" not in found:
-        found[found.index("name")] = "given"
-    return found if "name" in found or "surname" in found else None
-
-
-def _line(number: int, row: list[str], columns: list[str]) -> ImportLine:
-    line = ImportLine(number)
-    cells = {name: cell.strip() for name, cell in zip(columns, row, strict=False) if name}
-    name, title = _name_and_title(cells)
-    _read_name(line, name)
-    _read_title(line, title)
-    for column in ("fide_rating", "national_rating"):
-        _read_rating(line, column, cells.get(column, ""))
-    _read_sex(line, cells.get("sex", ""))
-    _read_birth(line, cells.get("birth_date", ""))
-    line.values["rating_source"] = ""
-    _read_federation(line, cells.get("federation", "").upper())
-    _read_fide_id(line, cells.get("fide_id", ""))
-    for column, longest in (("club", 120), ("national_id", 20), ("phone", 30)):
-        _read_text(line, column, cells.get(column, ""), longest)
-    return line
-
-
-def _name_and_title(cells: dict[str, str]) -> tuple[str, str]:
-    """A name may stand in two columns, and a title before it."""
-    name, title = cells.get("name", ""), cells.get("title", "")
-    if "surname" in cells:
-        name = ", ".join(part for part in (cells["surname"], cells.get("given", "")) if part)
-    match = re.match(r"^(W?[GIFC]M)\s+(.+)$", name)
-    if match and not title:
-        title, name = match.groups()
-    return " ".join(name.split()), title
-
-
-def _read_name(line: ImportLine, name: str) -> None:
-    line.values["name"] = name
-    if not name:
-        line.problems.append(_("The name is missing."))
-    elif len(name) > 120:
-        line.problems.append(_("The name is longer than 120 characters."))
-    elif not any(map(str.isalpha, name)) or name[0] in "=+-@":
-        line.problems.append(_("“%(text)s” is not a name.") % {"text": name[:20]})
-
-
-def _read_federation(line: ImportLine, text: str) -> None:
-    known = re.fullmatch(r"[A-Z]{3}", text)
-    if text and not known:
-        line.problems.append(
-            _("“%(text)s” is not a federation of three letters.") % {"text": text[:20]}
-        )
-    line.values["federation"] = text if known else ""
-
-
-def _read_fide_id(line: ImportLine, text: str) -> None:
-    known = re.fullmatch(r"\d{1,11}", text)
-    if text and not known:
-        line.problems.append(_("“%(text)s” is not a FIDE ID.") % {"text": text[:20]})
-    line.values["fide_id"] = text if known else ""
-
-
-def _read_text(line: ImportLine, column: str, text: str, longest: int) -> None:
-    if len(text) > longest:
-        line.problems.append(_("“%(text)s…” is too long.") % {"text": text[:20]})
-    line.values[column] = text[:longest]
-
-
-def _read_title(line: ImportLine, text: str) -> None:
-    title = TITLES.get(fold(text), "")
-    if text and not title and text not in ("-", "–"):
-        line.remarks.append(
-            _("The title “%(text)s” is not known and is left out.") % {"text": text[:20]}
-        )
-    line.values["title"] = title
-
-
-def _read_rating(line: ImportLine, column: str, text: str) -> None:
-    line.values[column] = 0
-    if not text or text in ("-", "–"):
-        return
-    number = whole_number(text)
-    if not text.isdecimal() or (number and not 100 <= number <= 3500) or len(text) > 4:
-        line.problems.append(_("“%(text)s” is not a rating.") % {"text": text[:20]})
-        return
-    line.values[column] = number
-
-
-def _read_sex(line: ImportLine, text: str) -> None:
-    line.values["sex"] = SEXES.get(fold(text), "")
-    if text and not line.values["sex"]:
-        line.remarks.append(
-            _("“%(text)s” is not understood as a sex and is left out.") % {"text": text[:20]}
-        )
-
-
-def _read_birth(line: ImportLine, text: str) -> None:
-    line.values["birth_date"] = ""
-    if not text:
-        return
-    if match := re.fullmatch(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", text):
-        born = "{}-{:02}-{:02}".format(*map(int, match.groups()))
-    elif match := re.fullmatch(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", text):
-        day, month, year = map(int, match.groups())
-        born = f"{year}-{month:02}-{day:02}"
-    else:
-        born = text
-    if is_date(born):
-        line.values["birth_date"] = born
-    else:
-        line.problems.append(_("“%(text)s” is not a birth date.") % {"text": text[:20]})
 
 
 def _find_duplicates(lines: list[ImportLine], tournament: Tournament) -> None:

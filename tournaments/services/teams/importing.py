@@ -1,7 +1,6 @@
 """Teams with their players from a table (pasted, CSV, XLSX: team; board; player; rating; …) or from
 a report file: read, shown, entered all or none, and taken back as a whole."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from pairing import trf
 from pairing.errors import PairingError
+from tournaments.core.kinds import Kind, kind_of
 from tournaments.core.tables import as_text, decode, table_rows
 from tournaments.core.text import fold
 from tournaments.kernel.acts import act
@@ -19,24 +19,42 @@ from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
 from tournaments.queries.entries.listed import last_import_of_teams
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.importing import (
+    HEADING_WITHIN,
     TRF_COLUMNS,
-    ImportLine,
     ImportPreview,
     names_columns,
+    not_read,
     player_cells,
     preview_of,
     sheet_rows,
 )
+from tournaments.services.entries.list_lines import ImportLine
 from tournaments.services.entries.listing import enter_players
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.teams.listing import add_team, guard_not_drawn, list_players
 from tournaments.wording.core import in_words
 
+
+def _folded(words: str) -> frozenset[str]:
+    return frozenset(fold(word) for word in words.split("|"))
+
+
 #: header words, folded, of the columns that players' lists do not have
-TEAM = {"team", "takim", "takim adi"}
-BOARD = {"board", "masa", "bd", "board no", "masa no"}
-CAPTAIN = {"captain", "kaptan"}
-CAPTAIN_EMAIL = {"captain e mail", "captain email", "kaptan e posta", "kaptan eposta"}
+TEAM = _folded(
+    "team|takım|takım adı|team name|teamname|mannschaft|mannschaftsname|équipe|equipo|squadra|"
+    "equipe|команда|drużyna|družstvo|csapat|ploeg|lag|ekipa"
+)
+BOARD = _folded(
+    "board|masa|bd|board no|masa no|bo|brett|brettnr|br|échiquier|ech|tablero|tab|scacchiera|"
+    "tabuleiro|доска|szachownica|deska|bord|board nr"
+)
+CAPTAIN = _folded(
+    "captain|kaptan|takım kaptanı|mannschaftsführer|capitaine|capitán|capitano|capitão|капитан|"
+    "kapitan|kapitán|teamleider"
+)
+CAPTAIN_EMAIL = _folded(
+    "captain e mail|captain email|kaptan e posta|kaptan eposta|captain mail|e mail of the captain"
+)
 #: the order of columns without a header line
 POSITIONS = ("team", "board", "name", "rating", "federation", "club", "fide id", "birth date")
 
@@ -84,18 +102,23 @@ class TeamPreview:
         return bool(self.teams) and self.players.importable
 
 
-def read_teams_file(data: bytes, name: str, tournament: Tournament) -> TeamPreview:
+def read_teams_file(data: bytes, name: str, tournament: Tournament, dates: str = "") -> TeamPreview:
     """An uploaded list, by what it is rather than by what it is called."""
-    if data[:4] == b"PK\x03\x04":
+    kind = kind_of(data)
+    if problem := not_read(kind):
+        return _failed(problem)
+    if kind is Kind.SHEET:
         rows, problem = sheet_rows(data)
-        return _failed(problem) if problem else _preview(rows, tournament)
-    if name.lower().endswith((".trf", ".trfx")) or re.match(rb"(\xef\xbb\xbf)?0[01]2 ", data[:7]):
+        return _failed(problem) if problem else _preview(rows, tournament, dates)
+    if kind is Kind.REPORT or name.lower().endswith((".trf", ".trfx")):
         return _read_report(data, tournament)
-    return read_teams(decode(data), tournament)
+    return read_teams(decode(data), tournament, dates)
 
 
-def read_teams(text: str, tournament: Tournament) -> TeamPreview:
-    return _preview(table_rows(text), tournament)
+def read_teams(text: str, tournament: Tournament, dates: str = "") -> TeamPreview:
+    if kind_of(text[:100_000].encode(errors="replace")) is Kind.REPORT:
+        return _read_report(text.encode(errors="replace"), tournament)
+    return _preview(table_rows(text), tournament, dates)
 
 
 def _read_report(data: bytes, tournament: Tournament) -> TeamPreview:
@@ -123,15 +146,12 @@ def _failed(problem: str) -> TeamPreview:
     return TeamPreview([], ImportPreview([], problem))
 
 
-def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
+def _preview(table: list[list[str]], tournament: Tournament, dates: str = "") -> TeamPreview:
     rows = [[cell.strip() for cell in row] for row in table if any(cell.strip() for cell in row)]
     if not rows:
         return _failed(_("The list is empty. Paste one player per line."))
-    head = [fold(cell) for cell in rows[0]]
-    if TEAM.intersection(head):
-        rows = rows[1:]
-    else:
-        head = list(POSITIONS)
+    words, rows = _heading(rows)
+    head = [fold(cell) for cell in words]
     columns = {
         name: next((index for index, cell in enumerate(head) if cell in words), None)
         for name, words in (
@@ -150,13 +170,21 @@ def _preview(table: list[list[str]], tournament: Tournament) -> TeamPreview:
             _("No column of the heading has the names of players: %(found)s.") % {"found": found}
         )
     listed = [[_cell(row, index) for index in rest] for row in rows]
-    players = preview_of([[head[index] for index in rest], *listed], tournament)
+    players = preview_of([[words[index] for index in rest], *listed], tournament, dates)
     teams: dict[str, TeamLines] = {}
     for line in players.lines:
         row = rows[line.number - 2]  # the line with the names of the columns is the first
         _place(line, {name: _cell(row, index) for name, index in columns.items()}, teams)
     _check(teams, players, tournament)
     return TeamPreview(list(teams.values()), players, text=as_text(table))
+
+
+def _heading(rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    """The names of the columns, with or without a title above them, and the lines below."""
+    for above, row in enumerate(rows[:HEADING_WITHIN]):
+        if TEAM.intersection(map(fold, row)) and (above == 0 or names_columns(row)):
+            return row, rows[above + 1 :]
+    return list(POSITIONS), rows
 
 
 def _cell(row: list[str], index: int | None) -> str:
