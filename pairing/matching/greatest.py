@@ -78,11 +78,19 @@ class Matching:
     def maximise(self) -> int:
         """Extend to a matching of greatest cardinality; gives the vertices left over."""
         self.greedy()
-        left = self.free
+        left, alive = self.free, self.alive
         for v in bits(left):
-            # One failed search from v is final: later augmentations cannot open a path for it.
-            if self.free >> v & 1:
-                self.augment(v)
+            targets = self.free & ~(1 << v)
+            if not (targets and self.free >> v & 1):
+                continue
+            parent, even, hit = self._search(1 << v, alive, targets, 0)
+            if hit is None:
+                # Final: later augmentations cannot open a path for v, nor pass by whatever this
+                # search has seen, since nobody at an even distance knows anybody else.
+                alive &= ~(even | as_set(parent))
+            else:
+                self._flip(*hit, parent)
+                self.free &= ~(1 << v | 1 << hit[1])
         return self.free
 
     def augment(self, root: int) -> bool:

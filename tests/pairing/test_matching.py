@@ -13,6 +13,7 @@ from pairing.matching import (
     heaviest_perfect_matching,
     shortage,
 )
+from pairing.matching.changing import Changing
 
 
 def most_pairs(rows: list[int], alive: int) -> int:
@@ -191,3 +192,24 @@ def test_partners_are_all_with_whom_the_matching_stays_perfect(seed: int) -> Non
             if 2 * most_pairs(rows, rest) == n - 2:
                 expected |= 1 << w
         assert matching.partners(v) == expected
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_changing_matching_stays_the_greatest(seed: int) -> None:
+    chance = random.Random(seed)
+    n = chance.randint(2, 14)
+    rows = random_rows(chance, n, chance.choice([0.12, 0.2, 0.3, 0.5]))
+    changing = Changing(rows, chance.getrandbits(n))
+
+    for _ in range(12):
+        v = chance.randrange(n)
+        if changing.alive >> v & 1:
+            without = {w: changing.left_without(w) for w in bits(changing.alive)}
+            for w, left in without.items():
+                assert left == Changing(rows, changing.alive & ~(1 << w)).left
+            changing.leave(v)
+            assert changing.left == without[v]
+        else:
+            changing.come(v)
+        alive = changing.alive
+        assert changing.left == alive.bit_count() - 2 * most_pairs(rows, alive)

@@ -34,6 +34,10 @@ FACTS = {
     f"{_K}.taken_odd": _("%(one)s comes up to make the group even."),
     f"{_K}.taken_met_all": _("%(one)s comes up for %(two)s, who has met the whole group."),
     f"{_K}.floats_down": _("%(one)s goes down to the next group."),
+    f"{_K}.not_decided": _(
+        "Not decided within the limit of the search: whether floaters could meet opponents with "
+        "whom several players would have to come up. Such opponents are left out."
+    ),
     f"{_K}.pair_undone": _("The pair %(one)s – %(two)s is undone for the last group."),
     f"{_K}.shifted": _("%(two)s moves from row %(from)s to row %(row)s of the Black column."),
     f"{_K}.same_column": _("%(one)s finds an opponent, %(two)s, only in the same column."),

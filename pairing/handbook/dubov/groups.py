@@ -1,33 +1,26 @@
-"""Handbook, Dubov system. Art. 6.4, 7.1, 7.2 and 8: what moves between the groups.
+"""Handbook, Dubov system. Art. 6.4 and 8: what moves between the groups.
 
 "The group can be paired" always means: its players can all be paired with each other within the
 limits of art. 2, whatever the columns. That is one matching; no search can run away.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, zip_longest
 
 from pairing.handbook.dubov.cards import Field
 from pairing.handbook.dubov.colours import colours_of_pair
 from pairing.handbook.dubov.columns import Columns, Foot, Pair
+from pairing.handbook.dubov.leaving import NOBODY_GOES, Going, Leaving
+from pairing.handbook.dubov.lower import Lower
 from pairing.handbook.limits import BLACK, WHITE
-from pairing.matching import Matching, bits
+from pairing.matching import as_set, bits
+from pairing.matching.changing import Changing
 from pairing.state import Fact
 
 #: Up to this size all sets of players who could go down are tried in order, with all of art. 7.
 #: In a larger group nobody can have met everybody within eight rounds, so only 7.2 can help.
 SMALL_GROUP = 8
-
-#: Opponents tried in a round where no matching says if art. 7.1 can bring up several players. A
-#: field of dozens of players who are kept apart would be tried for hours; it counts as impossible.
-MOST_SEARCHES = 1000
-
-#: Those who go down, by 6.4: how many, how many of them floated from above, and how many of these
-#: cannot be paired in the lower group.
-Going = tuple[int, int, int]
-NOBODY_GOES: Going = (0, 0, 0)
 
 
 @dataclass(slots=True)
@@ -51,22 +44,21 @@ class Group:
         return (self.rows or self.floater_pairs).pop()
 
 
-def set_of(players: Iterable[int]) -> int:
-    return sum(1 << i for i in players)
-
-
 class GroupPairing:
     """Pairs the field without its bye, group by group from the top."""
 
     def __init__(self, field: Field, foot: Foot | None = None) -> None:
         self.field = field
         self.foot = foot
-        self.may_move_up = set_of(
+        self.may_move_up = as_set(
             i for i, card in enumerate(field.cards) if card.may_be_moved_up(field.state)
         )
+        strongest = sorted(
+            range(field.size), key=lambda i: (-field.rating[i], field.aro[i], field.name[i])
+        )
+        #: the order of 8.2 but for the colour
+        self._strength = {i: place for place, i in enumerate(strongest)}
         self.groups: list[Group] = []
-        self._completed: dict[tuple[int, tuple[int, ...], int], bool] = {}
-        self.searches = 0
 
     def run(self, players: int) -> list[Group]:
         """The groups from the top; `players` can all be paired with each other somehow."""
@@ -87,7 +79,7 @@ class GroupPairing:
             lower = waiting[0][1]
             self._pair(group, lower)
             floaters = list(group.down)
-            remaining = lower & ~set_of(group.taken)
+            remaining = lower & ~as_set(group.taken)
             if remaining:
                 waiting[0] = (waiting[0][0], remaining)
             else:
@@ -97,16 +89,17 @@ class GroupPairing:
                     waiting.append((score, 0))
         return self.groups
 
-    def _pair(self, group: Group, lower: int) -> None:
+    def _pair(self, group: Group, players_below: int) -> None:
         field = self.field
+        lower = Lower(field, self.may_move_up, players_below)
         left, down = self._pair_floaters(group, group.residents, lower)
-        taken = self._take_from_below(left, lower)
+        taken = lower.take(left)
         if taken is None:
             going = self._who_goes_down(left, lower)
-            left &= ~set_of(going)
+            left &= ~as_set(going)
             down += going
             for i in going:
-                possible = bool(field.legal[i] & lower)
+                possible = bool(field.legal[i] & lower.players)
                 group.facts.append(
                     Fact(
                         "handbook.dubov.floats_down",
@@ -115,104 +108,29 @@ class GroupPairing:
                         (("can_be_paired_below", int(possible)),),
                     )
                 )
-            taken = self._take_from_below(left, lower)
+            taken = lower.take(left)
             assert taken is not None
         group.facts += [fact for _, fact in taken]
         group.taken = tuple(i for i, _ in taken)
         group.down = tuple(down)
-        self._pair_columns(group, left | set_of(group.taken))
+        if lower.undecided:
+            group.facts.append(Fact("handbook.dubov.not_decided", "7.1"))
+        self._pair_columns(group, left | as_set(group.taken))
 
     def _pair_columns(self, group: Group, players: int) -> None:
-        columns = Columns(self.field, set_of(group.taken), self.foot)
+        columns = Columns(self.field, as_set(group.taken), self.foot)
         group.rows = columns.pair(players)
         group.facts += columns.facts
 
-    # Art. 7.1 and 7.2  Players from the next lower group
-
-    def _take_from_below(
-        self, group: int, lower: int, taken: int = 0
-    ) -> list[tuple[int, Fact]] | None:
-        """The players taken, in order, so that the group can be paired; None if it cannot."""
-        field = self.field
-        problem = self._has_met_everybody(group)
-        if problem is None:
-            if group.bit_count() % 2 == 0:
-                return [] if field.can_all_be_paired(group) else None
-            if self._need(group, lower & ~taken):
-                return None  # no single player from below completes the group
-        return self._take(group, lower, taken, problem)
-
-    def _take(
-        self, group: int, lower: int, taken: int, problem: int | None
-    ) -> list[tuple[int, Fact]] | None:
-        field = self.field
-        if self._with_everybody_below(group, 0, lower & ~taken) is None:
-            return None
-        for candidate in self._candidates(group, lower & ~taken, problem):
-            bit = 1 << candidate
-            more = self._take_from_below(group | bit, lower, taken | bit)
-            if more is not None:
-                if problem is None:
-                    fact = Fact("handbook.dubov.taken_odd", "7.2", (field.tpn(candidate),))
-                else:
-                    players = field.tpns((candidate, problem))
-                    fact = Fact("handbook.dubov.taken_met_all", "7.1", players)
-                return [(candidate, fact), *more]
-        return None
-
-    def _has_met_everybody(self, group: int) -> int | None:
-        """Art. 7.1. Due white before due black, in the order of 6.2; alone comes under 7.2."""
-        field = self.field
-        if group.bit_count() < 2:
-            return None
-        players = [i for i in bits(group) if not field.new[i] & group]
-        for due, order in ((WHITE, field.by_white_column), (BLACK, field.by_black_column)):
-            found = [i for i in players if field.due[i] is due]
-            if found:
-                return min(found, key=order)
-        return players[0] if players else None
-
-    def _candidates(self, group: int, lower: int, problem: int | None) -> list[int]:
-        field = self.field
-        if problem is None:
-            wanted = group
-            unwanted_colour = self._majority(group)
-        else:
-            wanted = 1 << problem
-            unwanted_colour = field.due[problem]
-
-        def order(i: int) -> tuple[object, ...]:
-            same_colour = unwanted_colour is not None and field.due[i] is unwanted_colour
-            return (
-                self._breaks_lower_group(lower & ~(1 << i)),
-                same_colour,  # 7.1.a, 7.2.a
-                -field.rating[i],  # 7.1.b, 7.2.b
-                field.aro[i],  # 7.1.c, 7.2.c
-                field.name[i],
-            )
-
-        found = [i for i in bits(lower & self.may_move_up) if field.legal[i] & wanted]
-        return sorted(found, key=order)
-
-    def _majority(self, group: int) -> object:
-        dues = Counter(self.field.due[i] for i in bits(group))
-        if dues[WHITE] == dues[BLACK]:
-            return None
-        return WHITE if dues[WHITE] > dues[BLACK] else BLACK
-
-    def _breaks_lower_group(self, rest: int) -> bool:
-        """The example: 12 is taken and not the higher rated 5, since 12 and 13 have met."""
-        return rest.bit_count() >= 2 and any(not self.field.new[i] & rest for i in bits(rest))
-
     # Art. 6.4  Those who cannot be paired go down
 
-    def _who_goes_down(self, group: int, lower: int) -> list[int]:
+    def _who_goes_down(self, group: int, lower: Lower) -> list[int]:
         """As few as possible; first those with an opponent below, then the lowest rated."""
         field = self.field
         order = sorted(
             bits(group),
             key=lambda i: (
-                not field.legal[i] & lower,
+                not field.legal[i] & lower.players,
                 field.rating[i],
                 -field.aro[i],
                 -field.tpn(i),
@@ -221,32 +139,18 @@ class GroupPairing:
         if len(order) <= SMALL_GROUP:
             for number in range(1, len(order)):
                 for going in combinations(order, number):
-                    if self._take_from_below(group & ~set_of(going), lower) is not None:
+                    if lower.completes(group & ~as_set(going)):
                         return list(going)
             return order
         going_down: list[int] = []
-        need = self._need(group, lower)
-        while need:
+        staying = Leaving(field, group, (), lower)
+        while staying.need:
             for i in order:
-                if group >> i & 1 and self._need(group & ~(1 << i), lower) < need:
+                if i not in going_down and staying.need_without(i) < staying.need:
                     break
             going_down.append(i)
-            group &= ~(1 << i)
-            need -= 1
+            staying.leave(i)
         return going_down
-
-    def _need(self, group: int, lower: int, floaters: int = 0) -> int:
-        """The least number that must go down, if 7.2 may bring one player up."""
-        return self.field.left_over(
-            group, floaters=floaters, helper=self._reach(lower) & group & ~floaters
-        )
-
-    def _reach(self, lower: int) -> int:
-        """Those who could meet somebody taken from the lower group."""
-        reach = 0
-        for i in bits(lower & self.may_move_up):
-            reach |= self.field.legal[i]
-        return reach
 
     # Art. 8.1  The order of the floaters
 
@@ -268,46 +172,30 @@ class GroupPairing:
         """Opposite due colour if possible, then the highest rated, then the lowest ARO."""
         field = self.field
         due = field.due[floater]
-        return sorted(
-            bits(field.legal[floater] & residents),
-            key=lambda i: (
-                due is not None and field.due[i] is due,
-                -field.rating[i],
-                field.aro[i],
-                field.name[i],
-            ),
-        )
+        found = sorted(bits(field.legal[floater] & residents), key=self._strength.__getitem__)
+        if due is None:
+            return found
+        return [i for i in found if field.due[i] is not due] + [
+            i for i in found if field.due[i] is due
+        ]
 
-    def _pair_floaters(self, group: Group, residents: int, lower: int) -> tuple[int, list[int]]:
+    def _pair_floaters(self, group: Group, residents: int, lower: Lower) -> tuple[int, list[int]]:
         """Pair the floaters; the residents left, and the floaters who go on down.
 
         A floater takes the first opponent with whom the rest of the group can be paired. If there
         is none, as few players as possible shall go down, and by 6.4 rather one who did not float.
         """
+        if not group.floaters:
+            return residents, []
         waiting = self.floater_order(group.floaters)
+        left = Leaving(self.field, residents, waiting, lower)
         down = []
         while waiting:
             floater = waiting.pop(0)
-            chosen, least = None, NOBODY_GOES
-            best = self._at_best(residents, floater, waiting, lower)
-            for choice in self.opponents(floater, residents):
-                rest = residents & ~(1 << choice)
-                if best == NOBODY_GOES:
-                    need = self._rest_needs(rest, waiting, lower)
-                else:
-                    need = self._going(rest, waiting, lower)
-                if chosen is None or need < least:
-                    chosen, least = choice, need
-                if need == best:
-                    break
-            if chosen is not None and least > NOBODY_GOES:
-                number, floated, stranded = self._rest_needs(residents, waiting, lower)
-                alone = not self.field.legal[floater] & lower
-                if (number + 1, floated + 1, stranded + alone) < least:
-                    chosen = None
+            chosen = self._opponent(floater, residents, as_set(waiting), left, lower)
             if chosen is None:
                 down.append(floater)
-                possible = bool(self.field.legal[floater] & lower)
+                possible = bool(self.field.legal[floater] & lower.players)
                 group.facts.append(
                     Fact(
                         "handbook.dubov.floats_down",
@@ -318,115 +206,41 @@ class GroupPairing:
                 )
                 continue
             residents &= ~(1 << chosen)
+            left.leave(chosen)
             group.floater_pairs.append(self._floater_pair(floater, chosen))
         return residents, down
+
+    def _opponent(
+        self, floater: int, residents: int, waiting: int, left: Leaving, lower: Lower
+    ) -> int | None:
+        """None if the floater goes on down; the floater is no more in `left`."""
+        need = left.need
+        complete = lower.completes_with(residents, waiting | 1 << floater, need)
+        left.leave(floater)
+        # No opponent of the floater leaves fewer who have to go down.
+        best = NOBODY_GOES if complete else left.going(need)
+        chosen, least = None, NOBODY_GOES
+        for choice in self.opponents(floater, residents):
+            need = left.need_without(choice)
+            going: Going = NOBODY_GOES
+            if not complete or not lower.completes_with(residents & ~(1 << choice), waiting, need):
+                going = left.going_without(choice, need)
+            if chosen is None or going < least:
+                chosen, least = choice, going
+            if going == best:
+                break
+        if chosen is None or least == NOBODY_GOES:
+            return chosen
+        number, floated, stranded = NOBODY_GOES
+        if not lower.completes_with(residents, waiting, left.need):
+            number, floated, stranded = left.going(left.need)
+        alone = not self.field.legal[floater] & lower.players
+        return None if (number + 1, floated + 1, stranded + alone) < least else chosen
 
     def _floater_pair(self, floater: int, opponent: int) -> Pair:
         white, black, colour = colours_of_pair(self.field, floater, opponent)
         players = self.field.tpns((floater, opponent))
         return Pair(white, black, colour, (Fact("handbook.dubov.floater_paired", "8.2", players),))
-
-    def _rest_needs(self, residents: int, floaters: Sequence[int], lower: int) -> Going:
-        """How many of the rest of the group would have to go down, and who, by 6.4."""
-        if self._can_be_completed(residents, tuple(floaters), lower):
-            return NOBODY_GOES
-        return self._going(residents, floaters, lower)
-
-    def _at_best(self, residents: int, floater: int, waiting: Sequence[int], lower: int) -> Going:
-        """No opponent of the floater leaves fewer who have to go down."""
-        if self._can_be_completed(residents, (floater, *waiting), lower):
-            return NOBODY_GOES
-        everybody = set_of((floater, *waiting))
-        _, floated, stranded = self._going(residents, waiting, lower)
-        return max(1, self._need(residents | everybody, lower, everybody)), floated, stranded
-
-    def _going(self, residents: int, floaters: Sequence[int], lower: int) -> Going:
-        """The same of a group that cannot be completed."""
-        rest = set_of(floaters)
-        need = max(1, self._need(residents | rest, lower, rest))
-        stranded = [i for i in floaters if not self.field.legal[i] & lower]
-        return (
-            need,
-            self._without_opponent(floaters, residents),
-            self._without_opponent(stranded, residents),
-        )
-
-    def _can_be_completed(self, residents: int, floaters: tuple[int, ...], lower: int) -> bool:
-        """True if the floaters find opponents so that art. 7 can complete the rest.
-
-        One matching answers it unless 7.1 has to bring up several players. That takes a resident
-        who, with all floaters paired, has met everybody left; then the opponents are tried.
-        """
-        if not floaters:
-            return self._take_from_below(residents, lower) is not None
-        rest = set_of(floaters)
-        if not self._need(residents | rest, lower, rest):
-            return True
-        key = (residents, floaters, lower)
-        if key not in self._completed:
-            self._completed[key] = self._with_several_from_below(residents, floaters, lower)
-        return self._completed[key]
-
-    def _with_several_from_below(
-        self, residents: int, floaters: tuple[int, ...], lower: int
-    ) -> bool:
-        """Whoever has met everybody left has all others taken by the floaters: for each such
-        resident one matching says if that can be, and its opponents are tried first."""
-        field, rest = self.field, set_of(floaters)
-        if self._with_everybody_below(residents, rest, lower) is None:
-            return False
-        open_question = False
-        seen = set()
-        for i in bits(residents):
-            others = field.new[i] & residents
-            if others.bit_count() > len(floaters) or others in seen:
-                continue
-            seen.add(others)
-            matching = self._with_everybody_below(residents, rest, lower, others)
-            if matching is not None:
-                taken = set_of(matching.mate[floater] for floater in floaters)
-                if self._take_from_below(residents & ~taken, lower) is not None:
-                    return True
-                open_question = True
-        if not open_question:
-            return False
-        for choice in bits(field.legal[floaters[0]] & residents):
-            self.searches += 1
-            if self.searches > MOST_SEARCHES:
-                return False
-            if self._can_be_completed(residents & ~(1 << choice), floaters[1:], lower):
-                return True
-        return False
-
-    def _with_everybody_below(
-        self, residents: int, floaters: int, lower: int, taken: int = 0
-    ) -> Matching | None:
-        """A bound: a pairing of all if every player below were free to come up; None if there is
-        none. The floaters meet all of `taken`, among others."""
-        helpers = lower & self.may_move_up
-        rows = list(self.field.legal)
-        for i in bits(floaters):
-            rows[i] &= residents
-        for i in bits(helpers):
-            rows[i] &= residents & ~taken
-        if taken:
-            for i in bits(residents):
-                rows[i] &= floaters if taken >> i & 1 else ~taken
-        matching = Matching(rows, residents | floaters)
-        alone = matching.maximise()
-        matching.alive |= helpers
-        matching.free |= helpers
-        return matching if all(matching.augment(i) for i in bits(alone)) else None
-
-    def _without_opponent(self, floaters: Sequence[int], residents: int) -> int:
-        """How many of these floaters cannot all have opponents among the residents at once."""
-        rows = [0] * self.field.size
-        for i in floaters:
-            rows[i] = self.field.legal[i] & residents
-            for j in bits(rows[i]):
-                rows[j] |= 1 << i
-        among = set_of(floaters)
-        return (Matching(rows, among | residents).maximise() & among).bit_count()
 
     # The last group: undo the pairs above, the nearest first, until it can be paired
 
@@ -434,20 +248,31 @@ class GroupPairing:
         field = self.field
         residents = group.residents
         floaters = list(group.floaters)
+        # Undoing a pair only adds floaters, who meet residents alone or, at last, each other.
+        apart = [
+            row & (field.everybody if residents >> i & 1 else residents)
+            for i, row in enumerate(field.legal)
+        ]
+        everybody = residents | as_set(floaters)
+        met_by_residents = Changing(apart, everybody)
+        met_by_all = Changing(field.legal, everybody)
         while True:
-            everybody = residents | set_of(floaters)
             group.floaters = tuple(floaters)
-            if field.can_all_be_paired(everybody, floaters=set_of(floaters)):
-                left, _ = self._pair_floaters(group, residents, 0)
+            if not met_by_residents.left:
+                below = Lower(field, self.may_move_up, 0)
+                left, _ = self._pair_floaters(group, residents, below)
                 self._pair_columns(group, left)
                 return
-            if field.can_all_be_paired(everybody):
-                self._pair_columns(group, everybody)
+            if not met_by_all.left:
+                self._pair_columns(group, residents | as_set(floaters))
                 return
             above = next(above for above in reversed(self.groups) if above.pairs)
             undone = above.undo_last_pair()
             floaters += [undone.white, undone.black]
             above.down += (undone.white, undone.black)
+            for i in (undone.white, undone.black):
+                met_by_residents.come(i)
+                met_by_all.come(i)
             group.facts.append(
                 Fact("handbook.dubov.pair_undone", "6.4", field.tpns((undone.white, undone.black)))
             )

@@ -9,7 +9,7 @@ from pairing.handbook.dubov.cards import Field, alphabetical, cards_of
 from pairing.handbook.dubov.columns import Foot, Pair
 from pairing.handbook.dubov.groups import Group, GroupPairing
 from pairing.handbook.limits import BLACK, WHITE
-from pairing.matching import bits
+from pairing.matching import Matching, bits
 from pairing.sentences import Said
 from pairing.state import (
     Board,
@@ -163,15 +163,16 @@ def _first_round(field: Field, players: int) -> Group:
     upper, lower = order[:half], order[half:]
     group = Group(0, players)
     left = players
+    matching = Matching(field.legal, players)
+    matching.maximise()
     for player in order:
         if not left >> player & 1:
             continue
-        left &= ~(1 << player)
         opponent = next(
-            i
-            for i in (*lower, *upper)
-            if left & field.legal[player] & 1 << i and field.can_all_be_paired(left & ~(1 << i))
+            i for i in (*lower, *upper) if left >> i & 1 and matching.rematch(player, 1 << i)
         )
+        matching.alive &= ~(1 << player | 1 << opponent)
+        left &= ~(1 << player)
         left &= ~(1 << opponent)
         board = len(group.rows) + 1
         first = drawn if board % 2 else drawn.opposite

@@ -11,6 +11,7 @@ from pairing.handbook.dubov import SYSTEM, aro_list, pair, violations, why_not
 from pairing.handbook.dubov.cards import Field, cards_of
 from pairing.handbook.dubov.columns import Columns, first_matching
 from pairing.handbook.dubov.groups import Group, GroupPairing
+from pairing.handbook.dubov.lower import Lower
 from pairing.matching import bits
 from pairing.results import RESULTS, ByeKind
 from pairing.state import (
@@ -140,12 +141,11 @@ def test_art_6_4_floaters_first_who_can_be_paired_below_then_the_lowest_rated() 
     # Nobody comes up (2.5), so one of 1, 2, 3 goes down; 3 has nobody there.
     state = two_groups(3, 3, {3, 4}, {3, 5}, {3, 6})
     field = Field(state)
-    groups = GroupPairing(field)
-    groups.may_move_up = 0
+    lower = Lower(field, 0, 0b111000)
     top = 0b000111
 
-    assert groups._take_from_below(top, 0b111000) is None
-    assert groups._who_goes_down(top, 0b111000) == [1]
+    assert lower.take(top) is None
+    assert GroupPairing(field)._who_goes_down(top, lower) == [1]
 
 
 def test_art_7_1_a_player_who_has_met_everybody_gets_one_from_below() -> None:
@@ -227,10 +227,27 @@ def test_art_8_2_looks_ahead_with_all_of_art_7_for_a_floater_who_is_not_the_last
     pairing = GroupPairing(field)
     group = Group(10, 0b111100, (0, 1))
 
-    left, down = pairing._pair_floaters(group, group.residents, 0b1111000000)
+    lower = Lower(field, pairing.may_move_up, 0b1111000000)
+
+    left, down = pairing._pair_floaters(group, group.residents, lower)
 
     assert [field.tpns(bits(two.players)) for two in group.pairs] == [(2, 3), (1, 4)]
     assert (left, down) == (0b110000, [])
+
+
+def test_art_7_1_an_open_question_is_said_and_not_called_impossible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    field = Field(two_groups(6, 4, {5, 6}, {2, 4}, {2, 6}, {1, 5}, {1, 6}))
+
+    def codes() -> list[str]:
+        group = Group(10, 0b111100, (0, 1))
+        GroupPairing(field)._pair(group, 0b1111000000)
+        return [fact.code.removeprefix("handbook.dubov.") for fact in group.facts]
+
+    assert codes() == ["taken_met_all", "taken_odd"]
+    monkeypatch.setattr("pairing.handbook.dubov.lower.MOST_QUESTIONS", 0)
+    assert "not_decided" in codes()
 
 
 def test_art_6_4_of_several_floaters_none_goes_down_while_a_resident_can() -> None:
@@ -238,11 +255,10 @@ def test_art_6_4_of_several_floaters_none_goes_down_while_a_resident_can() -> No
     # due colour, so that 5 (a) goes down and not 1 (c), who can meet 3 alone.
     state = two_groups(5, 3, {2, 5}, {1, 4}, {1, 5})
     field = Field(state)
-    pairing = GroupPairing(field)
-    pairing.may_move_up = 0
     group = Group(10, 0b11100, (0, 1))
+    lower = Lower(field, 0, 0b11100000)
 
-    left, down = pairing._pair_floaters(group, group.residents, 0b11100000)
+    left, down = GroupPairing(field)._pair_floaters(group, group.residents, lower)
 
     assert [field.tpns(bits(two.players)) for two in group.pairs] == [(2, 4), (1, 3)]
     assert (left, down) == (0b10000, [])
@@ -335,12 +351,13 @@ def judge_large_group(seed: int) -> int:
     engine = GroupPairing(Field(state))
     above = sum(1 << tpn - 1 for tpn in group)
     below = sum(1 << tpn - 1 for tpn in lower)
-    if engine._take_from_below(above, below) is not None:
+    lower_group = Lower(engine.field, engine.may_move_up, below)
+    if lower_group.take(above) is not None:
         return 0
-    going = [i + 1 for i in engine._who_goes_down(above, below)]
+    going = [i + 1 for i in engine._who_goes_down(above, lower_group)]
     assert going == Literal(state).down(group, lower)
     rest = above & ~sum(1 << tpn - 1 for tpn in going)
-    assert engine._take_from_below(rest, below) is not None
+    assert lower_group.take(rest) is not None
     return len(going)
 
 
