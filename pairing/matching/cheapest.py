@@ -161,10 +161,7 @@ def _few_neighbours(
         for group in found.members:
             others = rows[u] & group
             if not matching.free >> u & 1 and others.bit_count() > FEW:
-                # From another place for each, so that nobody is everybody's neighbour.
-                turn = place * FEW % group.bit_length()
-                later = others >> turn << turn
-                others = _lowest(later) | _lowest(others & ~later)
+                others = few_of(others, place * FEW % group.bit_length())
             near[u] |= others
         if matching.mate[u] != NOBODY:
             near[u] |= 1 << matching.mate[u]
@@ -174,10 +171,20 @@ def _few_neighbours(
     return near
 
 
-def _lowest(players: int) -> int:
+def few_of(others: int, turn: int) -> int:
+    """Some from this place on, then from the start: with another place for each vertex nobody is
+    everybody's neighbour."""
+    later = others >> turn << turn
+    return lowest(later) | lowest(others & ~later)
+
+
+def lowest(others: int) -> int:
+    """The lowest few."""
     found = 0
-    for _, u in zip(range(FEW), bits(players), strict=False):
-        found |= 1 << u
+    for _ in range(FEW):
+        bit = others & -others
+        found |= bit
+        others ^= bit
     return found
 
 

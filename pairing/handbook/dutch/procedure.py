@@ -1,5 +1,6 @@
 """Handbook 1.1 (Dutch), C: from the top group downwards until every group has its pairing."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,9 +9,9 @@ from pairing.handbook.dutch.criteria import ALL_DROPPED, Legal, rigours
 from pairing.handbook.dutch.definitions import KEY, Field
 from pairing.handbook.dutch.group import attempts, first_attempt
 from pairing.handbook.dutch.promise import ChainPromise, Promise
-from pairing.handbook.dutch.stage import Attempt, Stage, compressed
+from pairing.handbook.dutch.stage import Attempt, Members, Stage, compressed
 from pairing.handbook.dutch.task import Below, Task
-from pairing.matching import NOBODY, Matching, bits
+from pairing.matching import NOBODY, Matching, as_set, bits
 from pairing.state import Fact
 
 
@@ -55,7 +56,10 @@ class Procedure:
         self.groups = field.groups()
         self.unbarred = frozenset(p for p, card in enumerate(field.cards) if not card.barred)
         self._can_finish: dict[tuple[tuple[int, ...], Lowest], bool] = {}
-        self._crossings: dict[tuple[tuple[int, ...], int, Below], int] = {}
+        self._members: dict[tuple[int, ...], Members] = {}
+        self._openings: dict[Lowest, int] = {}
+        self._crossings: dict[tuple[Members, int, Below], int] = {}
+        self._below: dict[tuple[tuple[int, ...], Lowest], Below] = {}
 
     def pair(self) -> tuple[Paired, ...]:
         """C.1-C.14, group by group."""
@@ -117,17 +121,24 @@ class Procedure:
 
     # C.3, C.14  How many pairs, the full number first
 
+    def members(self, players: Sequence[int]) -> Members:
+        key = tuple(players)
+        if key not in self._members:
+            self._members[key] = Members(self.legal, key)
+        return self._members[key]
+
     def stages(self, players: Sequence[int], moved: int) -> Iterator[Stage]:
         """p of the remainder falls first, then one moved-down player fewer is in S1.
 
         A.3: where at least half have moved down the group counts as homogeneous.
         """
         size = len(players)
+        members = self.members(players)
         top = 0 if 2 * moved >= size else moved
         for s1 in range(top, -1, -1):
             for rest in range((size - 2 * s1) // 2, -1, -1):
                 if s1 + rest:
-                    yield Stage(self.legal, players, s1, rest)
+                    yield Stage(members, s1, rest)
 
     def search(self, stage: Stage, out: tuple[int, ...], lowest: Lowest | None) -> Attempt | None:
         """C.2-C.11 with this number of pairs; for C.13, making the lowest group complete."""
@@ -159,7 +170,7 @@ class Procedure:
     def _first_with_below(self, stage: Stage, below: Below) -> Attempt | None:
         """Stages with the same S1 share the graph of the loosest criteria, and the number of those
         whom it takes below at least: it decides among them."""
-        key = (stage.players, stage.top, below)
+        key = (stage.members, stage.top, below)
         if key not in self._crossings:
             loosest = Task(stage, rigours(self.field)[-1], ALL_DROPPED, tight=False, below=below)
             self._crossings[key] = (
@@ -170,7 +181,11 @@ class Procedure:
         return first_attempt(stage, below=below)
 
     def _below_lowest(self, out: tuple[int, ...], lowest: Lowest) -> Below:
-        return Below(self.legal, out, lowest.players, self.unbarred & set(lowest.players))
+        key = (out, lowest)
+        if key not in self._below:
+            may_stay = self.unbarred & set(lowest.players)
+            self._below[key] = Below(self.legal, out, lowest.players, may_stay)
+        return self._below[key]
 
     # C.12  Another floater from the previous group
 
@@ -226,7 +241,7 @@ class Procedure:
                 if not self.can_finish((), lowest):
                     return None
             else:
-                may_stay = frozenset(p for p in may_stay if self.can_finish((p,), lowest))
+                may_stay = self._who_can_finish(may_stay, lowest)
                 if not may_stay:
                     return None
         return Below(self.legal, joining, residents, may_stay, spare)
@@ -239,25 +254,37 @@ class Procedure:
         return self._complete(members, self._lengths(moved, lowest), moved, lowest)
 
     def can_finish(self, moved: Sequence[int], lowest: Lowest) -> bool:
-        """True if the lowest group has a complete pairing with these; their order is of no account.
-
-        Rigours and float criteria that are tried earlier only forbid more.
-        """
+        """True if the lowest group has a complete pairing with these, in whatever order."""
         key = (tuple(moved), lowest)
         if key not in self._can_finish:
             members = sorted((*moved, *lowest.players))
-            stages = self._lowest_stages(members, self._lengths(moved, lowest))
-            loosest = rigours(self.field)[-1]
-            self._can_finish[key] = any(
-                Task(stage, loosest, ALL_DROPPED, tight=False).possible() for stage in stages
-            )
+            # The shorter S1 is, the fewer pairs it forbids.
+            stage = self._lowest_stage(members, self._lengths(moved, lowest)[-1])
+            self._can_finish[key] = self._has_attempt(stage)
         return self._can_finish[key]
+
+    def _who_can_finish(self, players: frozenset[int], lowest: Lowest) -> frozenset[int]:
+        """`can_finish` of each of them alone: who can meet somebody without whom the lowest group
+        can be paired, the bye included."""
+        low = lowest.players
+        if len(low) < 2:
+            return frozenset(p for p in players if self.can_finish((p,), lowest))
+        if lowest not in self._openings:
+            unbarred = as_set(i for i, p in enumerate(low) if p in self.unbarred)
+            rows = compressed(self.legal.loosest, low)
+            matching = _with_bye(rows, unbarred, odd=len(low) % 2 == 0)
+            left = matching.maximise()
+            alone = matching.reach(left) if left.bit_count() == 1 else 0
+            self._openings[lowest] = as_set(p for i, p in enumerate(low) if alone >> i & 1)
+        openings = self._openings[lowest]
+        return frozenset(p for p in players if self.legal.loosest[p] & openings)
 
     def _lengths(self, moved: Sequence[int], lowest: Lowest) -> Sequence[int]:
         """How many at the head of the lowest group may be its S1."""
-        if moved:
-            return (len(moved),)
-        return range(lowest.added, -1, -1)
+        longest = len(moved) or lowest.added
+        if 2 * longest >= len(moved) + len(lowest.players):
+            return (0,)
+        return (longest,) if moved else range(longest, -1, -1)
 
     def join_lowest(self, path: Path) -> tuple[Paired, ...]:
         """Only the last but one group is undone: a C.12 accepted above it stands."""
@@ -274,7 +301,9 @@ class Procedure:
             moved = upper[-1].floaters if upper else ()
             added = (*moved, *self.groups[index])
             members = sorted((*added, *lowest.players))
-            last = self._complete(members, range(len(added), -1, -1), added, lowest)
+            homogeneous = 2 * len(added) >= len(members)
+            lengths = (0,) if homogeneous else range(len(added), -1, -1)
+            last = self._complete(members, lengths, added, lowest)
             if last is not None:
                 return (*upper, replace(last, reasons=("merged",)))
             lowest = Lowest((*self.groups[index], *lowest.players), len(self.groups[index]))
@@ -283,30 +312,37 @@ class Procedure:
     def _complete(
         self, members: Sequence[int], lengths: Sequence[int], moved: Sequence[int], lowest: Lowest
     ) -> Paired | None:
-        for stage in self._lowest_stages(members, lengths):
-            attempt = first_attempt(stage)
-            if attempt is not None:
-                reasons = ("merged",) if lowest.added else ()
-                return Paired(lowest.players, tuple(moved), (), stage, attempt, reasons)
-        return None
+        # With a longer S1 more pairs are forbidden: the first that has an attempt, by bisection.
+        first = bisect_left(
+            lengths, True, key=lambda top: self._has_attempt(self._lowest_stage(members, top))
+        )
+        if first == len(lengths):
+            return None
+        stage = self._lowest_stage(members, lengths[first])
+        attempt = first_attempt(stage)
+        assert attempt is not None
+        reasons = ("merged",) if lowest.added else ()
+        return Paired(lowest.players, tuple(moved), (), stage, attempt, reasons)
 
-    def _lowest_stages(self, members: Sequence[int], lengths: Sequence[int]) -> Iterator[Stage]:
-        if 2 * lengths[0] >= len(members):
-            lengths = (0,)
-        for top in lengths:
-            yield Stage(self.legal, members, top, (len(members) - 2 * top) // 2, lowest=True)
+    def _has_attempt(self, stage: Stage) -> bool:
+        """Rigours and float criteria that are tried earlier only forbid more."""
+        return Task(stage, rigours(self.field)[-1], ALL_DROPPED, tight=False).possible()
+
+    def _lowest_stage(self, members: Sequence[int], top: int) -> Stage:
+        rest = (len(members) - 2 * top) // 2
+        return Stage(self.members(members), top, rest, lowest=True)
 
 
 def unmatched(legal: Legal, places: Sequence[int], field: Field) -> tuple[int, ...]:
     """The players with no opponent, and no bye, in a greatest matching under B.1 and B.2 alone."""
-    rows = compressed(legal.loosest, places)
-    unbarred = sum(1 << i for i, p in enumerate(places) if not field.cards[p].barred)
-    return tuple(places[i] for i in _uncovered(rows, unbarred))
+    unbarred = as_set(i for i, p in enumerate(places) if not field.cards[p].barred)
+    matching = _with_bye(compressed(legal.loosest, places), unbarred, odd=len(places) % 2 == 1)
+    return tuple(places[i] for i in bits(matching.maximise()) if i < len(places))
 
 
-def _uncovered(rows: list[int], unbarred: int) -> list[int]:
+def _with_bye(rows: list[int], unbarred: int, *, odd: bool) -> Matching:
+    """The bye is one more vertex."""
     size = len(rows)
-    if size % 2:
+    if odd:
         rows = [row | (unbarred >> i & 1) << size for i, row in enumerate(rows)] + [unbarred]
-    matching = Matching(rows, (1 << len(rows)) - 1)
-    return [i for i in bits(matching.maximise()) if i < size]
+    return Matching(rows, (1 << len(rows)) - 1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pairing.handbook.dutch.criteria import (
     ColourCount,
@@ -11,7 +12,7 @@ from pairing.handbook.dutch.criteria import (
     may_float_down,
     may_float_up,
 )
-from pairing.matching import bits
+from pairing.matching import as_set, bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,37 +28,15 @@ class Attempt:
     order: tuple[object, ...]  # comparable between attempts of one stage
 
 
-class Stage:
-    """A group with a given number of pairs: S1 and S2 are settled, colours counted.
+class Members:
+    """The players of a group in order, and what all of its stages share."""
 
-    `top` players at the head are the S1 of a heterogeneous group (0 = homogeneous); `rest` is
-    the number of pairs among the others. In the lowest group the one left over has the bye.
-    """
-
-    def __init__(
-        self,
-        legal: Legal,
-        players: Sequence[int],
-        top: int,
-        rest: int,
-        *,
-        lowest: bool = False,
-        full: int | None = None,
-    ) -> None:
+    def __init__(self, legal: Legal, players: tuple[int, ...]) -> None:
         self.legal = legal
         self.field = legal.field
-        self.players = tuple(players)
+        self.players = players
         self.size = len(players)
-        self.top = top
-        self.rest = rest
-        self.lowest = lowest
-        self.pairs = top + rest
-        self.over = self.size - 2 * self.pairs
         self.count: ColourCount = colour_count(self.field, players)
-        # C.14  Each pair given up takes one from x.
-        given_up = self.size // 2 - self.pairs
-        self.x = max(0, self.count.x - given_up)
-        self._local: dict[Rigour, list[int]] = {}
         scores = [self.field.cards[place].score for place in players]
         #: for each player those above with more points; A.2 puts them at the head
         first = {score: i for i, score in reversed(list(enumerate(scores)))}
@@ -70,36 +49,76 @@ class Stage:
             colour: sum(1 << i for i, c in enumerate(self.count.colours) if c is colour)
             for colour in colours
         }
+        self._rows: dict[tuple[Rigour, int], list[int]] = {}
+        self._may_stay_over: dict[int, int] = {}
+
+    def rows(self, rigour: Rigour, level: int) -> list[int]:
+        """B.1, B.2 and the float criteria still in force, over the places in this group."""
+        if (rigour, level) not in self._rows:
+            rows = compressed(self.legal.rows[rigour], self.players)
+            # B.5, B.6: the lower player of a pair with unequal scores floats up.
+            staying = 0
+            for j, higher in enumerate(self.higher):
+                if higher and not may_float_up(self.field, self.players[j], level):
+                    rows[j] &= ~higher
+                    staying |= 1 << j
+            if staying:
+                for i, lower in enumerate(self.lower):
+                    rows[i] &= ~(lower & staying)
+            self._rows[rigour, level] = rows
+        return self._rows[rigour, level]
+
+    def may_stay_over(self, level: int) -> int:
+        if level not in self._may_stay_over:
+            self._may_stay_over[level] = as_set(
+                i
+                for i, place in enumerate(self.players)
+                if may_float_down(self.field, place, level)
+            )
+        return self._may_stay_over[level]
+
+    @cached_property
+    def barred(self) -> int:
+        """B.1.b  Those who may not have the bye."""
+        return as_set(i for i, place in enumerate(self.players) if self.field.cards[place].barred)
+
+
+class Stage:
+    """A group with a given number of pairs: S1 and S2 are settled, colours counted.
+
+    `top` players at the head are the S1 of a heterogeneous group (0 = homogeneous); `rest` is
+    the number of pairs among the others. In the lowest group the one left over has the bye.
+    """
+
+    def __init__(self, members: Members, top: int, rest: int, *, lowest: bool = False) -> None:
+        self.members = members
+        self.legal = members.legal
+        self.field = members.field
+        self.players = members.players
+        self.count = members.count
+        self.size = members.size
+        self.top = top
+        self.rest = rest
+        self.lowest = lowest
+        self.pairs = top + rest
+        self.over = self.size - 2 * self.pairs
+        # C.14  Each pair given up takes one from x.
+        given_up = self.size // 2 - self.pairs
+        self.x = max(0, self.count.x - given_up)
 
     # The graph of an attempt
 
     def rows(self, rigour: Rigour, level: int) -> list[int]:
-        """B.1, B.2 and the float criteria still in force, over the places in this group."""
-        if rigour not in self._local:
-            self._local[rigour] = compressed(self.legal.rows[rigour], self.players)
-        rows = list(self._local[rigour])
+        """The pairs allowed; S1 is not paired among itself."""
+        rows = list(self.members.rows(rigour, level))
         s1 = (1 << self.top) - 1
         for i in range(self.top):
             rows[i] &= ~s1
-        # B.5, B.6: the lower player of a pair with unequal scores floats up.
-        staying = 0
-        for j, higher in enumerate(self.higher):
-            if higher and not may_float_up(self.field, self.players[j], level):
-                rows[j] &= ~higher
-                staying |= 1 << j
-        if staying:
-            for i, lower in enumerate(self.lower):
-                rows[i] &= ~(lower & staying)
         return rows
 
     def may_stay_over(self, level: int) -> int:
-        mask = 0
-        for i in range(self.top, self.size):
-            place = self.players[i]
-            barred = self.lowest and self.field.cards[place].barred
-            if not barred and may_float_down(self.field, place, level):
-                mask |= 1 << i
-        return mask
+        mask = self.members.may_stay_over(level) >> self.top << self.top
+        return mask & ~self.members.barred if self.lowest else mask
 
     def clashes(self, i: int, j: int) -> bool:
         colour = self.count.colours[i]
@@ -107,13 +126,13 @@ class Stage:
 
     def tight(self, rows: list[int], over: int) -> tuple[list[int], int]:
         """The rest of the graph when no more than x pairs may clash, x as it started."""
-        for mask in self.same.values():
+        for mask in self.members.same.values():
             if mask.bit_count() - self.size + self.pairs >= 0:
                 return [
                     row if mask >> i & 1 else row & mask for i, row in enumerate(rows)
                 ], over & mask
         clear = list(rows)
-        for mask in self.same.values():
+        for mask in self.members.same.values():
             for i in bits(mask):
                 clear[i] &= ~mask
         return clear, over

@@ -9,7 +9,7 @@ from pairing.matching import Matching, as_set, bits, heaviest_perfect_matching
 from pairing.matching.cheapest import cheapest, classes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Below:
     """The group below, which those who stay over here must make complete (C.12, C.13).
 

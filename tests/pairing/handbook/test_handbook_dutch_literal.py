@@ -13,7 +13,7 @@ from pairing.handbook.dutch.criteria import Legal
 from pairing.handbook.dutch.definitions import Field, field_of
 from pairing.handbook.dutch.group import first_attempt
 from pairing.handbook.dutch.procedure import Procedure
-from pairing.handbook.dutch.stage import Stage
+from pairing.handbook.dutch.stage import Members, Stage
 from pairing.handbook.dutch.task import Task
 from pairing.matching.cheapest import Cheapest, cheapest
 from tests.pairing.handbook.dutch_fields import crowded_field, dense_group, random_field
@@ -130,7 +130,7 @@ def stages(seed: int) -> Iterable[Stage]:
     for top in (0, 1, 3):
         for rest in ((size - 2 * top) // 2, (size - 2 * top) // 2 - 1):
             if rest > 0:
-                yield Stage(Legal(field), players, top, rest)
+                yield Stage(Members(Legal(field), tuple(players)), top, rest)
 
 
 def never_exact(*graph: Any) -> Cheapest | None:
