@@ -3,7 +3,8 @@
 PYTHON ?= python3
 BOOTSTRAP = $(PYTHON) scripts/bootstrap.py
 VENV = .venv/bin/python -m
-PYTEST = -n 2 --dist loadgroup
+# A file's tests go to one worker: what they share is made once. In the order of tests/conftest.py.
+PYTEST = -n 2 --dist loadfile --no-loadscope-reorder
 
 # exec: make's child is the program itself, so a signal to make reaches it.
 .PHONY: help setup run demo test test-full lint format messages check package lock

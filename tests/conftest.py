@@ -49,20 +49,10 @@ NO_BROWSER = (
 )
 
 
-def _fixtures_of(item: pytest.Item) -> Iterator[pytest.FixtureDef[object]]:
-    found = getattr(item, "_fixtureinfo", None)
-    for definitions in found.name2fixturedefs.values() if found else ():
-        yield from definitions
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without a browser its tests fail in CI, and stay away, loudly, elsewhere. With several
-    workers, what a module makes for all of its tests is made by one of them, and the longest
-    tests come first: nobody waits for the other at the end."""
-    for item in items:
-        if any(made.scope == "module" for made in _fixtures_of(item)):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    """Without a browser its tests fail in CI, and stay away, loudly, elsewhere. The longest tests
+    come first: of several workers none waits for another at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if find_chromium() or os.environ.get("CI") == "true":
         return

@@ -26,7 +26,7 @@ from tournaments.services.programs.webhooks import make_webhook, signature
 from tournaments.services.rounds import seals
 from tournaments.services.rounds.pairing import request_pairing
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
