@@ -88,6 +88,8 @@ def main(words: list[str] | None = None) -> int:
     campaign = _Campaign(given, out, stretch)
     saved = time.monotonic()
     try:
+        if given.again:
+            campaign.judge_again(stretches)
         if given.theirs:
             for path in sorted(Path(given.theirs).glob("*")):
                 campaign.judge_theirs(path, path.name, 0)
@@ -117,6 +119,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--count", type=int, default=0, metavar="N", help="tournaments to make")
     parser.add_argument("--until", type=int, default=0, metavar="N", help="in the whole record")
+    parser.add_argument(
+        "--again", action="store_true", help="judge the differences of the record again first"
+    )
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--out", required=True, metavar="FOLDER", help="for files")
     parser.add_argument("--record", default="", metavar="FILE", help="default: in the folder")
@@ -278,6 +283,7 @@ class _Campaign:
         self.given = given
         self.out = out
         self.stretch = stretch
+        self._departed = ("", "")
         self.calculator = Calculator(given.calculator) if given.calculator else None
 
     def close(self) -> None:
@@ -308,23 +314,25 @@ class _Campaign:
             document = generate(settings)
         except (PairingError, console.Wrong) as error:
             raise SystemExit(f"Seed {seed}: {error}") from error
-        data = write(document, self.given.profile)
         path = self.out / f"seed-{seed}.trf"
-        path.write_bytes(data)
-        tally = self.stretch.ours
+        path.write_bytes(write(document, self.given.profile))
+        said = self._said_of_ours(path, document, seed, self.stretch)
+        _count(self.stretch.ours, document)
+        if said:
+            self.stretch.ours.differences.append(Difference(str(seed), said))
+            path.rename(self.out / "differ" / path.name)
+        else:
+            path.unlink()
+
+    def _said_of_ours(self, path: Path, document: TrfDocument, seed: int, stretch: Stretch) -> str:
         if self.calculator:
             self.calculator.ask(path, (), document.begun_rounds, _family(document))
         said = [self._their_verdict(path) if self.given.checker else _our_verdict(path)[0]]
         if self.calculator:
-            said += judge_places(self.calculator, document)
-            said += self._compared(path, data, document, seed, tally, "ours")
-        _count(tally, document)
-        said = [text for text in said if text]
-        if said:
-            tally.differences.append(Difference(str(seed), "\n".join(said)[:2000]))
-            path.rename(self.out / "differ" / path.name)
-        else:
-            path.unlink()
+            verdict = judge_places(self.calculator, document, _family(document))
+            said += self._taken(verdict, stretch, f"ours {seed}")
+            said += self._compared(path, document, seed, stretch, "ours")
+        return "\n".join(text for text in said if text)[:2000]
 
     def _their_verdict(self, path: Path) -> str:
         """The objections of the other checker; "" if it agrees."""
@@ -363,43 +371,66 @@ class _Campaign:
     def judge_theirs(self, path: Path, name: str, seed: int) -> None:
         if not path.is_file():
             return
-        data = path.read_bytes()
         tally = self.stretch.theirs
-        verdict, document = _our_verdict(path)
-        said = [verdict]
-        if self.calculator and document:
-            said += self._compared(path, data, document, seed, tally, "theirs")
+        said, document = self._said_of_theirs(path, seed, self.stretch)
         if document:
             _count(tally, document)
         else:
             tally.tournaments += 1
-        said = [text for text in said if text]
         if said:
-            tally.differences.append(Difference(name, "\n".join(said)[:2000]))
-            (self.out / "differ" / path.name).write_bytes(data)
+            tally.differences.append(Difference(name, said))
+            (self.out / "differ" / path.name).write_bytes(path.read_bytes())
 
-    # Tie-breaks of either
+    def _said_of_theirs(
+        self, path: Path, seed: int, stretch: Stretch
+    ) -> tuple[str, TrfDocument | None]:
+        verdict, document = _our_verdict(path)
+        said = [verdict]
+        if self.calculator and document:
+            said += self._compared(path, document, seed, stretch, "theirs")
+        return "\n".join(text for text in said if text)[:2000], document
+
+    # Both
+
+    def judge_again(self, stretches: list[Stretch]) -> None:
+        """The differences of earlier runs, whose files are kept, by the programs of today."""
+        for stretch in stretches:
+            for whose, tally in (("ours", stretch.ours), ("theirs", stretch.theirs)):
+                left = []
+                for each in tally.differences:
+                    name = "seed" if whose == "ours" else "theirs"
+                    path = self.out / "differ" / f"{name}-{each.name}.trf"
+                    if not path.exists():
+                        left.append(each)
+                        continue
+                    values, places = tally.values, tally.places
+                    if whose == "ours":
+                        document = read(path.read_bytes())
+                        said = self._said_of_ours(path, document, int(each.name), stretch)
+                    else:
+                        said, _ = self._said_of_theirs(path, int(each.name), stretch)
+                    tally.values, tally.places = values, places  # they were counted before
+                    if said:
+                        left.append(Difference(each.name, said))
+                    else:
+                        path.unlink()
+                tally.differences = left
 
     def _compared(
-        self,
-        path: Path,
-        data: bytes,
-        document: TrfDocument,
-        seed: int,
-        tally: Tally,
-        whose: str,
+        self, path: Path, document: TrfDocument, seed: int, stretch: Stretch, whose: str
     ) -> Iterator[str]:
+        """Tie-breaks of either: every value and place."""
         if self.calculator is None:
             return
         start = document.start_date
         if seed % OLDER == 0:
             # The same games, some months before: the older text of C.07 judges them.
             start = OLD_DATE.decode()
-            dated = b"042 " + OLD_DATE
+            dated, data = b"042 " + OLD_DATE, path.read_bytes()
             data = _DATE.sub(dated, data) if _DATE.search(data) else dated + b"\n" + data
             path = path.with_suffix(".older")
             path.write_bytes(data)
-        verdict: Verdict = judge(
+        verdict = judge(
             self.calculator,
             path,
             document,
@@ -409,28 +440,30 @@ class _Campaign:
         )
         if path.suffix == ".older":
             path.unlink()
+        tally = stretch.ours if whose == "ours" else stretch.theirs
         tally.values += verdict.values
         tally.places += verdict.places
+        yield from self._taken(verdict, stretch, f"{whose} {seed}")
+
+    def _taken(self, verdict: Verdict, stretch: Stretch, name: str) -> tuple[str, ...]:
+        """Counts the departures, each once in a tournament; what is left are differences."""
         for code, values in verdict.departures:
-            _depart(self.stretch, code, values, f"{whose} {seed}")
-        yield from verdict.wrong[:20]
+            found = next((one for one in stretch.departures if one.code == code), None)
+            if found is None:
+                found = Departure(code, DEPARTURES[code])
+                stretch.departures.append(found)
+            found.values += values
+            if (code, name) != self._departed:
+                found.tournaments += 1
+                found.seen_in = [*found.seen_in, name][:3]
+            self._departed = (code, name)
+        return verdict.wrong[:20]
 
 
 def _count(tally: Tally, document: TrfDocument) -> None:
     tally.tournaments += 1
     tally.players += len(document.players)
     tally.rounds += document.begun_rounds
-
-
-def _depart(stretch: Stretch, code: str, values: int, name: str) -> None:
-    found = next((one for one in stretch.departures if one.code == code), None)
-    if found is None:
-        found = Departure(code, DEPARTURES[code])
-        stretch.departures.append(found)
-    found.values += values
-    found.tournaments += 1
-    if len(found.seen_in) < 3:
-        found.seen_in.append(name)
 
 
 def _family(document: TrfDocument) -> Family:

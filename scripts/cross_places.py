@@ -14,7 +14,6 @@ counted under its article; everything else is a difference.
 import json
 import shlex
 import subprocess
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -26,6 +25,7 @@ from pairing.state import TournamentState
 from pairing.trf import TrfDocument
 from tiebreaks.codes import Code
 from tiebreaks.field import Value
+from tiebreaks.registry import edition_at
 from tiebreaks.standings import Standings, format_value, standings
 
 #: every code of C.07 for individuals; the list of a tournament is drawn from them
@@ -193,17 +193,34 @@ def judge(
     return Verdict(compared + shared, len(rows), tuple(wrong), tuple(departed.items()))
 
 
-def judge_places(calculator: Calculator, document: TrfDocument) -> Iterator[str]:
+def judge_places(calculator: Calculator, document: TrfDocument, family: Family) -> Verdict:
     """The places that the file states, by its own list: the oldest question that is open."""
     try:
         theirs = calculator.answer()
     except ValueError as error:
-        yield str(error)
-        return
-    stated = {player.number: player.rank for player in document.players}
-    for number, rank in stated.items():
-        if rank and theirs[number][0] != rank:
-            yield f"place of {number}: file {rank}, theirs {theirs[number][0]}"
+        return Verdict(0, 0, (str(error),), ())
+    stated = {player.number: player.rank for player in document.players if player.rank}
+    wrong = [
+        f"place of {number}: file {rank}, theirs {theirs[number][0]}"
+        for number, rank in stated.items()
+        if theirs[number][0] != rank
+    ]
+    if not wrong:
+        return Verdict(0, len(stated), (), ())
+    codes, edition = document.standings[1:], edition_at(document.start_date)
+    ours, reference = (
+        standings(document.state(), codes, edition=edition, family=family, compat=compat)
+        for compat in ("", "ref")
+    )
+    as_theirs = {document.number(row.tpn): row.rank for row in reference.rows}
+    departed = {
+        _departure_of(str(code))
+        for place, code in enumerate(ours.codes)
+        if any(row.values[place] != reference.row(row.tpn).values[place] for row in ours.rows)
+    } - {""}
+    if departed and all(theirs[number][0] == rank for number, rank in as_theirs.items()):
+        return Verdict(0, len(stated), (), tuple((code, 0) for code in sorted(departed)))
+    return Verdict(0, len(stated), tuple(wrong), ())
 
 
 def _handbook(

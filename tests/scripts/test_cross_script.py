@@ -8,7 +8,7 @@ import pytest
 
 from pairing.formats import Family
 from pairing.trf import read
-from scripts.cross import drawn, main, restored, summary
+from scripts.cross import drawn, main, restored, save, summary, told
 from scripts.cross_places import Calculator, codes_for, judge
 from tiebreaks.standings import standings
 
@@ -178,6 +178,28 @@ def test_where_the_calculator_leaves_the_text_is_counted_by_article(tmp_path: Pa
     assert found["STD"]["seen_in"][0].startswith("ours ")
 
 
+def test_a_place_by_the_files_own_list_may_rest_on_a_departure(tmp_path: Path) -> None:
+    """Three level, two of whom met twice: once the game was forfeited (C.07 art. 6.1.2)."""
+    theirs = calculator(tmp_path, compat="ref")
+    words = ["--count", "1", "--first-seed", "1645", "--out", str(tmp_path / "out")]
+    words += ["--settings", "--players 14"]
+    assert main([*words, "--calculator", theirs]) == 0
+    found = record(tmp_path / "out")
+    assert [each["code"] for each in found["departures"]] == ["DE"]
+    assert found["departures"][0]["tournaments"] == 1
+
+
+def test_a_difference_is_judged_again_once_it_is_explained(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ["--count", "1", "--out", str(out), "--settings", "--players 12 --rounds 5"]
+    assert main([*words, "--calculator", calculator(tmp_path, place=3, wrong="'99'")]) == 1
+    again = ["--again", *words[2:], "--calculator", calculator(tmp_path)]
+    assert main(again) == 0
+    data = record(out)["ours"]
+    assert (data["tournaments"], data["differences"]) == (1, [])
+    assert not list((out / "differ").iterdir())
+
+
 def test_one_tournament_in_five_is_judged_by_the_older_text(tmp_path: Path) -> None:
     document = read(OPEN.read_bytes())
     lists = {
@@ -197,3 +219,12 @@ def test_one_tournament_in_five_is_judged_by_the_older_text(tmp_path: Path) -> N
         standings(document.state(), ["BH"], edition=edition) for edition in ("fide2024", "fide2026")
     )
     assert older.rows != newer.rows
+
+
+def test_the_text_of_the_record_says_what_its_data_say(tmp_path: Path) -> None:
+    stretches = restored(ROOT / "docs" / "cross-test.json")
+    assert (ROOT / "docs" / "cross-test.md").read_text() == told(stretches)
+    assert not any(one.ours.differences or one.theirs.differences for one in stretches)
+    again = tmp_path / "record.json"
+    save(stretches, again)
+    assert again.read_text() == (ROOT / "docs" / "cross-test.json").read_text()
