@@ -74,6 +74,16 @@ class Page:
         (node,) = self.tree.css(f'input[name="{name}"], textarea[name="{name}"]')
         return node.attributes.get("value") or ""
 
+    @property
+    def fields(self) -> set[str]:
+        """The names of all that can be filled in, hidden ones too."""
+        found = self.tree.css("input[name], textarea[name], select[name]")
+        return {node.attributes["name"] or "" for node in found}
+
+    def values(self, selector: str) -> list[str]:
+        """What each of these buttons, options or fields sends."""
+        return [node.attributes.get("value") or "" for node in self.tree.css(selector)]
+
     def told(self, name: str) -> str:
         """The head's statement about the page, by name or property."""
         (node,) = self.tree.css(f'meta[name="{name}"], meta[property="{name}"]')

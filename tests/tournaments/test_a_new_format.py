@@ -10,6 +10,7 @@ from pairing.formats import FORMATS
 from pairing.tools import cli
 from pairing.trf import choice_of
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.made_up import SWISS, TEAMS, add_to_the_table
 from tests.tournaments.team_events import open_round, team_event
 from tests.tournaments.views.test_setup_pages import fields
@@ -44,20 +45,18 @@ def address(tournament, route, *more):
 def test_the_form_offers_it_with_its_help_and_then_its_own_options(client):
     event = factories.event()
     client.force_login(event.staff.get().user)
-    page = client.get(reverse("desk:new_tournament", args=[event.slug]))
-    text = page.content.decode()
-    for found in (SWISS, TEAMS):
-        assert f'<option value="{found.key}">' in text
-    assert "For friends." in text and "For rivals." in text
+    page = Page(client.get(reverse("desk:new_tournament", args=[event.slug])))
+    assert {SWISS.key, TEAMS.key} <= set(page.values('[name="system"] option'))
+    assert "For friends." in page.text and "For rivals." in page.text
     sent = fields(name="B", system=SWISS.key)
     answer = client.post(reverse("desk:new_tournament", args=[event.slug]), sent)
     assert answer.status_code == 302, answer.context["form"].errors
     made = Tournament.objects.get(name="B")
     assert made.format is SWISS
     assert not made.fide_mode  # FIDE does not know it
-    settings = client.get(address(made, "settings")).content.decode()
-    assert "From the end of the list" in settings
-    assert 'name="option_downwards"' in settings and "to the right" in settings
+    settings = Page(client.get(address(made, "settings")))
+    assert "From the end of the list" in settings.text and "to the right" in settings.text
+    assert "option_downwards" in settings.fields
 
 
 def test_a_new_tournament_has_the_tie_breaks_that_are_proposed(swiss):
@@ -185,5 +184,5 @@ def test_an_event_of_teams_needs_no_more():
 def test_the_rules_for_teams_show_the_options_of_the_format(client):
     made = team_event(2, 2, system=TEAMS.key, drawn=False)
     client.force_login(factories.chief_of(made))
-    page = client.get(address(made, "team_rules")).content.decode()
-    assert 'name="white_first"' in page and 'name="cycles"' not in page
+    page = Page(client.get(address(made, "team_rules")))
+    assert "white_first" in page.fields and "cycles" not in page.fields

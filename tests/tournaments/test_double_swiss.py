@@ -6,6 +6,7 @@ from django.urls import reverse
 from pairing.tools.checker import check
 from pairing.trf import read
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.documents.made import document, words
 from tests.tournaments.matches_of_two import (
     KEY,
@@ -47,8 +48,9 @@ pytestmark = pytest.mark.django_db
 def test_a_new_one_gives_a_game_won_and_one_drawn_for_the_bye(client):
     event = factories.event()
     client.force_login(event.staff.get().user)
-    page = client.get(reverse("desk:new_tournament", args=[event.slug])).content.decode()
-    assert f'<option value="{KEY}">' in page and "Two opponents play two games" in page
+    page = Page(client.get(reverse("desk:new_tournament", args=[event.slug])))
+    assert KEY in page.values('[name="system"] option')
+    assert "Two opponents play two games" in page.text
     sent = fields(name="B", system=KEY)
     assert client.post(reverse("desk:new_tournament", args=[event.slug]), sent).status_code == 302
     tournament = Tournament.objects.get(name="B")
@@ -205,19 +207,20 @@ def test_buttons_alone_enter_a_match(client):
     place = [tournament.event.slug, tournament.slug, 1]
     page, address = reverse("desk:round", args=place), reverse("desk:enter_result", args=place)
     row = board(tournament, 1)
-    text = client.get(page).content.decode()
-    assert f'value="{row.pk}.{row.version}.10"' in text and 'data-game="2"' in text
+    seen = Page(client.get(page))
+    assert f"{row.pk}.{row.version}.10" in seen.values("button") and seen.count('[data-game="2"]')
     client.post(address, {"set": f"{row.pk}.{row.version}.10"})
     row.refresh_from_db()
-    text = client.get(page).content.decode()
-    assert f'value="{row.pk}.{row.version}.10=="' in text and 'data-half="10"' in text
+    seen = Page(client.get(page))
+    assert f"{row.pk}.{row.version}.10==" in seen.values("button")
+    assert seen.count('[data-half="10"]')
     client.post(address, {"set": f"{row.pk}.{row.version}.+-"})  # one of the other results
     row.refresh_from_db()
     assert row.result == "10+-"
-    text = client.get(page).content.decode()
+    seen = Page(client.get(page))
     # Either game is changed by a button of its own.
-    assert f'value="{row.pk}.{row.version}.01+-"' in text
-    assert "2–0 (1–0, +–−)" in text
+    assert f"{row.pk}.{row.version}.01+-" in seen.values("button")
+    assert "2–0 (1–0, +–−)" in seen.text
     client.post(address, {"set": f"{row.pk}.{row.version}."}, follow=True)
 
 

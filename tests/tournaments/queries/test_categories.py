@@ -3,6 +3,7 @@
 import pytest
 
 from tests import factories
+from tests.pages import Page
 from tournaments.models import Tournament
 from tournaments.queries.entries.names import shortened
 from tournaments.queries.standings.categories import categories_of, find_category
@@ -85,9 +86,9 @@ def test_a_category_has_an_address_and_opens_the_working_of_the_whole(client, to
     place = f"/en/e/{tournament.event.slug}/{tournament.slug}/standings/"
     chosen = client.get(place + "?category=women")
     assert chosen["Location"] == f"{place}2/only/women/"
-    page = client.get(chosen["Location"]).content.decode()
-    assert page.count("data-player=") == 2
-    assert f'href="{place}2/players/' in page
+    page = Page(client.get(chosen["Location"]))
+    assert page.count("[data-player]") == 2
+    assert any(link.address.startswith(f"{place}2/players/") for link in page.links())
     assert client.get(f"{place}2/only/nothing/").status_code == 404
     assert client.get(place + "?category=nothing")["Location"] == f"{place}2/"
 

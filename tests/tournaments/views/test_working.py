@@ -44,9 +44,8 @@ def test_every_value_of_the_table_leads_to_its_working(client, tournament):
     targets = {link.address.partition("#")[0] for link in links}
     assert len(targets) == 9
     for target in targets:
-        opened = client.get(target).content.decode()
-        for number in range(11):
-            assert f'<section class="value" id="v{number}">' in opened
+        opened = Page(client.get(target))
+        assert [opened.count(f"section.value#v{number}") for number in range(11)] == [1] * 11
 
 
 def test_the_value_explained_is_the_value_of_the_table(tournament):
