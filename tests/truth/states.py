@@ -23,6 +23,7 @@ from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import publish_round, unpublish_round
+from tournaments.services.setup.copying import set_schedule
 from tournaments.web.pages import TRUST_SECONDS
 
 Steps = Iterator[str]
@@ -65,7 +66,7 @@ def people(count: int) -> list[dict[str, Any]]:
 def individual(system: str, players: int = 9, **values: Any) -> Any:
     made = factories.tournament(0, system=system, **({"total_rounds": 5} | values))
     enter_players(tournament=made, by=factories.chief_of(made), rows=people(players))
-    made.refresh_from_db()
+    abroad(made, "America/New_York")
     return made
 
 
@@ -100,8 +101,16 @@ def open_round(tournament: Any, number: int) -> None:
 def move(tournament: Any, number: int, hours: int) -> None:
     """The round at another hour."""
     at = datetime(2026, 11, 20 + number, 11, 0, tzinfo=UTC) + timedelta(hours=hours)
-    tournament.rounds.filter(number=number).update(starts_at=at)
-    anew(tournament)
+    set_schedule(tournament=tournament, times={number: at}, by=factories.chief_of(tournament))
+    tournament.refresh_from_db()
+
+
+def abroad(tournament: Any, zone: str) -> None:
+    """Far from where the server stands: hours are those of the venue."""
+    type(tournament.event).objects.filter(pk=tournament.event.pk).update(
+        time_zone=zone, city="Göynük", venue="Kültür Merkezi"
+    )
+    tournament.refresh_from_db()
 
 
 def anew(tournament: Any) -> None:
@@ -117,6 +126,8 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
     chief = factories.chief_of(tournament)
     swiss = tournament.format.swiss
     leaves_late = max(4, 2 * tournament.total_rounds // 3)
+    for number in (1, 2):
+        move(tournament, number, 0)
     yield "before the draw"
     if swiss:
         last = tournament.entries.order_by("-pk")[0]
@@ -209,6 +220,7 @@ def of_teams(system: str, teams: int = 4, boards: int = 2, **values: Any) -> tup
         tournament.entries.filter(pk=entry.pk).update(
             name=f"{name} {place}", title=title, birth_date=born
         )
+    abroad(tournament, "Asia/Tokyo")
     anew(tournament)
     return tournament, life_of_teams(tournament)
 

@@ -30,6 +30,7 @@ def players(look: Look) -> list[dict[str, Any]]:
                 "title": line[10:13].strip(),
                 "name": true if same_letters(name, true) else name,
                 "federation": line[53:56].strip(),
+                "fide": line[57:68].strip(),
                 "points": round(float(line[80:84]) * 10),
                 "place": int(line[85:89].strip() or 0),
                 "rounds": rounds,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import cards, crosstables, knockouts, rules, standings, teams
+from tests.truth import cards, crosstables, hours, knockouts, people, rules, standings, teams
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
 from tests.truth.rounds import boards, byes
 
@@ -12,6 +12,8 @@ SUBJECTS: tuple[Subject, ...] = (
     byes.SUBJECT,
     standings.SUBJECT,
     crosstables.SUBJECT,
+    people.SUBJECT,
+    hours.SUBJECT,
     cards.SUBJECT,
     rules.SUBJECT,
     teams.MATCHES,

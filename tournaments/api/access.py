@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
+from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.permissions import event_for, role_in, tournament_for
 from tournaments.models import ApiToken, Event, Role, Scope, Tournament, User
 
@@ -32,6 +33,7 @@ def readable_event(request: Request, slug: str) -> tuple[Event, bool]:
     event = Event.objects.filter(slug=slug, removed=False).first()
     if event is None:
         raise Http404
+    at_the_venue(event)
     return event, _inside(request, event)
 
 
@@ -79,4 +81,5 @@ def _tournament(pk: int) -> Tournament:
     )
     if tournament is None:
         raise Http404
+    at_the_venue(tournament.event)
     return tournament

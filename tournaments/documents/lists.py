@@ -26,7 +26,7 @@ def start_list(request: PaperRequest) -> Sheet:
         columns += [(say.html(_("FIDE ID")), "w20"), (say.html(_("Club")), "w55")]
     rows = []
     for entry in request.ordered(request.entries):
-        cells = [tpn(entry), player(entry), rating(entry), entry.federation]
+        cells = [tpn(entry), request.listed(entry), rating(entry), entry.federation]
         cells += [] if request.large else [entry.fide_id, entry.club]
         rows.append(Row(f"p{entry.pk}", tuple(cells)))
     note = say(COUNT, count=len(rows))

@@ -66,6 +66,11 @@ class PaperRequest:
     def ordered(self, entries: list[Entry]) -> list[Entry]:
         return self.by_name(entries) if self.options.get("order") == "name" else entries
 
+    def listed(self, entry: Entry) -> str:
+        """Title and name, and that somebody has left."""
+        left = f" ({self.translator(Entry.Status(entry.status).label)})" if entry.gone else ""
+        return player(entry) + left
+
     def result(self, code: str) -> str:
         """A result as it is printed, in the languages of the paper."""
         text, remark = result_parts(code)

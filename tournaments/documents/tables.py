@@ -88,9 +88,7 @@ def _standings(request: PaperRequest, found: StandingsTable, *, overall: bool) -
     rows = []
     for row in found.rows:
         entry = row.entry
-        name = player(entry)
-        if entry.gone:
-            name += f" ({say(Entry.Status(entry.status).label)})"
+        name = request.listed(entry)
         cells = [f"{row.rank}{'=' if row.shared else ''}"]
         cells += [str(row.overall)] if overall else []
         cells += [name] if request.large else [tpn(entry), name, rating(entry)]

@@ -80,6 +80,8 @@ def test_the_event_waits_for_an_adjourned_game(client, tournament):
     )
     page = client.get(f"/en/e/{tournament.event.slug}/").content.decode()
     assert "1 result is missing" in page and "all results are in" not in page
+    page = client.get(f"/en/e/{tournament.event.slug}/{tournament.slug}/rounds/2/")
+    assert "all results are in" not in page.content.decode()
 
 
 def test_a_complete_record_says_nothing_of_it(tournament):

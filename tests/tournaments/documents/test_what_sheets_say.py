@@ -14,11 +14,35 @@ from tournaments.documents.catalogue import PAPERS
 from tournaments.documents.validity import Validity, sheet_state
 from tournaments.kernel.acts import touch
 from tournaments.kernel.errors import Refused
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import ByeKind, ByeRequest, Document, Round
+from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.papers.documents import post_document
 from tournaments.services.rounds.publication import finish_round
 
 pytestmark = pytest.mark.django_db
+
+
+def test_a_start_list_says_who_has_left():
+    made = factories.tournament(4)
+    confirmed(
+        withdraw_player,
+        tournament=made,
+        entry=made.entries.get(tpn=2),
+        by=factories.chief_of(made),
+    )
+    said = words(document(made, "players", language="tr+en"))
+    assert "Player 002 (turnuvadan çekildi / withdrawn)" in said
+    assert said.count("withdrawn") == 1
+
+
+def test_the_cover_of_a_bulletin_leaves_no_gap_where_a_federation_is_missing():
+    made = factories.tournament(4, total_rounds=1)
+    made.entries.update(federation="")
+    factories.play(made, 1)
+    said = words(document(made, "bulletin"))
+    assert "1. Player" in said and "·  ·" not in said and "· ·" not in said
+
 
 BEGINS = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
 

@@ -60,3 +60,8 @@ def test_the_hours_of_a_page_do_not_stay_for_the_next_one(client, abroad):
     assert "18:00" in Page(client.get(public.format(home))).text
     assert "10:00" in desk(client, abroad, "history/").text
     assert "18:00" in desk(client, home, "history/").text
+
+
+def test_programs_get_the_hour_with_the_distance_of_the_venue(client, abroad):
+    data = client.get(f"/api/v1/tournaments/{abroad.pk}/rounds/").json()
+    assert data["results"][0]["starts_at"] == "2026-11-21T10:00:00-05:00"
