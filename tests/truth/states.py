@@ -6,6 +6,7 @@ Each is a sequence of steps: something is done, then its name is given, and the 
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.core.cache import cache
@@ -24,6 +25,7 @@ from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import publish_round, unpublish_round
 from tournaments.services.setup.copying import set_schedule
+from tournaments.services.setup.prizes import PrizeRow, set_prizes
 from tournaments.web.pages import TRUST_SECONDS
 
 Steps = Iterator[str]
@@ -176,6 +178,25 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
     tournament.event.save()
     anew(tournament)
     yield "over, minors shortened"
+
+
+def with_prizes(made: tuple[Any, Steps], sharing: str) -> tuple[Any, Steps]:
+    """Money and things for everybody and for a federation, with places that are shared."""
+    tournament, steps = made
+    set_prizes(
+        tournament=tournament,
+        by=factories.chief_of(tournament),
+        values={"prize_sharing": sharing, "prize_currency": "TL"},
+        rows=[
+            PrizeRow(1, 1, Decimal("10000"), "Kupa"),
+            PrizeRow(2, 2, Decimal("5000.01")),
+            PrizeRow(3, 5, Decimal("1234.50"), "Satranç takımı"),
+            PrizeRow(1, 1, Decimal("7000"), "", "fed-TUR"),
+            PrizeRow(2, 3, Decimal("0"), "Kitap", "fed-TUR"),
+        ],
+    )
+    tournament.refresh_from_db()
+    return tournament, steps
 
 
 def swiss(system: str, **values: Any) -> tuple[Any, Steps]:

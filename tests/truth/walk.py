@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.truth import cards, crosstables, hours, knockouts, people, rules, standings, teams
+from tests.truth import (
+    cards,
+    crosstables,
+    hours,
+    knockouts,
+    people,
+    prizes,
+    rules,
+    standings,
+    teams,
+)
 from tests.truth.look import LANGUAGES, PAPER_LANGUAGES, Look, Subject, Surface, compare
 from tests.truth.rounds import boards, byes
 
@@ -14,6 +24,8 @@ SUBJECTS: tuple[Subject, ...] = (
     crosstables.SUBJECT,
     people.SUBJECT,
     hours.SUBJECT,
+    prizes.SUBJECT,
+    prizes.ANNOUNCED,
     cards.SUBJECT,
     rules.SUBJECT,
     teams.MATCHES,

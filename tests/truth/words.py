@@ -89,4 +89,5 @@ BYES_ON_CARD = {
         "Z": "Bildirerek oynamadı (%s)",
     },
 }
+EVERYBODY = {"en": "Everybody", "tr": "Herkes"}
 ABSENT = {"en": "absent", "tr": "katılmadı"}
