@@ -116,6 +116,8 @@ class Record:
     byes: tuple[Bye, ...]
     teams: dict[int, Team] = field(default_factory=dict)
     matches: tuple[Match, ...] = ()
+    #: (round, team, letter) in a Swiss of teams
+    team_byes: tuple[tuple[int, int, str], ...] = ()
     team_rules: dict = field(default_factory=dict)
     prizes: tuple[dict, ...] = ()
 
@@ -255,6 +257,10 @@ def read(tournament: int) -> Record:
             for row in teams
         },
         matches=tuple(matches),
+        team_byes=tuple(
+            (numbers[row["round_id"]], row["team_id"], row["kind"])
+            for row in _joined("tournaments_roundbye", "round", rounds)
+        ),
         team_rules=rules[0] if rules else {},
         prizes=tuple(rows("tournaments_prize", "tournament_id", tournament)),
     )

@@ -47,6 +47,10 @@ def swiss(record: Record) -> bool:
     return system(record) in words.SWISS
 
 
+def any_swiss(record: Record) -> bool:
+    return system(record) in (*words.SWISS, *SWISS_OF_TEAMS)
+
+
 def table(record: Record) -> bool:
     """Players by the Berger tables, or teams by a table."""
     return system(record) in (words.ROBIN, *TABLES_OF_TEAMS)
@@ -57,7 +61,9 @@ TABLES_OF_TEAMS = (
     "handbook.skalitzka",
     "handbook.scheveningen",
 )
-OF_TEAMS = (*TABLES_OF_TEAMS, "handbook.team_knockout")
+SWISS_OF_TEAMS = ("fide2026.team",)
+RANKED_TEAMS = (*TABLES_OF_TEAMS, *SWISS_OF_TEAMS)
+OF_TEAMS = (*RANKED_TEAMS, "handbook.team_knockout")
 #: nobody rests: exactly three teams, of which one always plays two
 NEVER_FREE = ("handbook.skalitzka",)
 
@@ -75,7 +81,7 @@ def _points(record: Record, *names: str) -> tuple[str, ...]:
 
 
 def _half_byes(record: Record) -> int:
-    return record.settings["half_byes_allowed"] if swiss(record) else 0
+    return record.settings["half_byes_allowed"] if any_swiss(record) else 0
 
 
 def _of_teams(record: Record, *names: str) -> tuple[str, ...]:
@@ -101,7 +107,14 @@ RULES = (
         "half-point byes",
         "A player may ask for %s half-point bye",
         "Oyuncu, tur eşlendirilmeden önce, %s yarım puanlı tur atlama isteyebilir.",
-        lambda record: _half_byes(record) > 0,
+        lambda record: _half_byes(record) > 0 and not teams(record),
+        lambda record: (_half_byes(record),),
+    ),
+    Rule(
+        "half-point byes of teams",
+        "A team may ask for %s half-point bye",
+        "Takım, tur eşlendirilmeden önce, %s yarım puanlı tur atlama isteyebilir.",
+        lambda record: _half_byes(record) > 0 and teams(record),
         lambda record: (_half_byes(record),),
     ),
     Rule(
@@ -115,26 +128,26 @@ RULES = (
         "no half-point byes",
         "There are no half-point byes.",
         "Yarım puanlı tur atlama yoktur.",
-        lambda record: swiss(record) and not _half_byes(record),
+        lambda record: any_swiss(record) and not _half_byes(record),
     ),
     Rule(
         "late entries",
         "Late entries are admitted until round %s.",
         "Geç katılım %s. tura kadar kabul edilir.",
-        lambda record: swiss(record) and record.settings["late_entries_until"] > 0,
+        lambda record: any_swiss(record) and record.settings["late_entries_until"] > 0,
         lambda record: (record.settings["late_entries_until"],),
     ),
     Rule(
         "no late entries",
         "There are no late entries.",
         "Geç kayıt alınmaz.",
-        lambda record: swiss(record) and not record.settings["late_entries_until"],
+        lambda record: any_swiss(record) and not record.settings["late_entries_until"],
     ),
     Rule(
         "first colour",
         "The colour of the first board is drawn by lot with round 1.",
         "İlk masanın rengi 1. turla birlikte kurayla belirlenir.",
-        lambda record: swiss(record) and not record.settings["initial_colour"],
+        lambda record: any_swiss(record) and not record.settings["initial_colour"],
     ),
     Rule(
         "numbers by lot",
@@ -153,14 +166,14 @@ RULES = (
         "match points",
         "A match won counts %s match points, drawn %s, lost %s.",
         "Kazanılan maç %s maç puanı, berabere biten %s, kaybedilen %s puandır.",
-        lambda record: system(record) in TABLES_OF_TEAMS,
+        lambda record: system(record) in RANKED_TEAMS,
         lambda record: _of_teams(record, "match_win", "match_draw", "match_loss"),
     ),
     Rule(
         "free round of a team",
         "A free round counts %s match points and %s board points.",
         "Rakipsiz kalınan tur %s maç puanı ve %s masa puanı getirir.",
-        lambda record: system(record) in TABLES_OF_TEAMS and system(record) not in NEVER_FREE,
+        lambda record: system(record) in RANKED_TEAMS and system(record) not in NEVER_FREE,
         lambda record: _of_teams(record, "match_bye", "bye_board_points"),
     ),
     Rule(

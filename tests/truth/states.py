@@ -232,9 +232,8 @@ TEAM_CODES = ["PTS:GP", "DE", "SB:GP", "SB:MP"]
 
 def of_teams(system: str, teams: int = 4, boards: int = 2, **values: Any) -> tuple[Any, Steps]:
     """An event of teams with names of every kind, round by round."""
-    tournament = team_event(
-        teams, boards, system=system, rules={"tie_breaks": TEAM_CODES}, **values
-    )
+    codes = TEAM_CODES if system.startswith("handbook") else TEAM_CODES[:1]
+    tournament = team_event(teams, boards, system=system, rules={"tie_breaks": codes}, **values)
     for place, (entry, (name, title, born)) in enumerate(
         zip(tournament.entries.order_by("pk"), PEOPLE, strict=False)
     ):

@@ -104,7 +104,10 @@ class Table_:
                 (one, own), (two, other) = pair.items()
                 self._count(one, two, own, other)
                 self._count(two, one, other, own)
-            if pairs and record.settings["system"] not in (*rules.NEVER_FREE,):
+            if pairs and record.settings["system"] not in (
+                *rules.NEVER_FREE,
+                *rules.SWISS_OF_TEAMS,
+            ):
                 playing = {
                     pk
                     for match in record.matches
@@ -114,6 +117,21 @@ class Table_:
                 for free in set(self.teams) - playing:
                     self.match_points[free] += rules_["match_bye"]
                     self.board_points[free] += rules_["bye_board_points"]
+
+        for round_, team, kind in record.team_byes:
+            if round_ <= after and record.rounds[round_].public:
+                self._bye(team, kind)
+
+    def _bye(self, team: int, kind: str) -> None:
+        """A round without a match; one that was asked for is a drawn match (C.04.6 art. 1.4)."""
+        rules_, draw = self.record.team_rules, self.record.settings["draw_points"]
+        match, boards = {
+            "U": (rules_["match_bye"], rules_["bye_board_points"]),
+            "H": (rules_["match_draw"], draw * rules_["boards"]),
+            "Z": (0, 0),
+        }[kind]
+        self.match_points[team] += match
+        self.board_points[team] += boards
 
     def _count(self, team: int, other: int, own: int, theirs: int) -> None:
         rules_ = self.record.team_rules
@@ -460,7 +478,7 @@ TABLE = Subject(
     ROW_FACTS,
     lambda line: line["team"],
     expected_table,
-    fits=lambda look: look.record.settings["system"] in rules.TABLES_OF_TEAMS and _counted(look),
+    fits=lambda look: look.record.settings["system"] in rules.RANKED_TEAMS and _counted(look),
     surfaces=(
         _of_table("page: standings of teams", table_on_page, {}, of=standings.of_round),
         _of_table("desk: standings of teams", table_on_desk, {}, of=standings.of_round),

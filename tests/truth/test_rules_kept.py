@@ -20,6 +20,7 @@ from tournaments.queries.teams.standings import team_table
 from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.listing import enter_player
 from tournaments.services.entries.table_numbers import draw_table
+from tournaments.services.teams.swiss import give_bye
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,18 @@ def no_half_point_byes():
     with pytest.raises(NeedsConfirmation) as asked:
         grant_bye(**half_bye(made, 3, 1))
     assert "bye.over_the_limit" in str(asked.value.reasons)
+
+
+def half_point_byes_of_teams():
+    """One is given, and one more is asked about."""
+    made = team_event(6, 1, system="fide2026.team")
+    for number in (1, 2):
+        made.rounds.get_or_create(number=number)
+    give = {"tournament": made, "team": made.teams.get(name="B"), "kind": "H", "by": None}
+    give_bye(number=1, **give)
+    with pytest.raises(NeedsConfirmation) as asked:
+        give_bye(number=2, **give)
+    assert "bye.over_the_limit_of_teams" in str(asked.value.reasons)
 
 
 def late_entries():
@@ -180,6 +193,7 @@ KEPT = {
     "points of players": points_of_players,
     "points of a game": points_of_a_game,
     "half-point byes": half_point_byes,
+    "half-point byes of teams": half_point_byes_of_teams,
     "no half-point byes at the end": none_at_the_end,
     "no half-point byes": no_half_point_byes,
     "late entries": late_entries,
