@@ -208,8 +208,22 @@ def everybody(look: Look) -> list[Line]:
         if len(cells) == 1:
             now = heads[cells[0]]
         elif not row[0].head and now in _people(look):
-            found.append({"player": look.name(now.pk), **_line(look, cells)})
+            for line in _line_by_line(row):
+                found.append({"player": look.name(now.pk), **_line(look, line)})
     return found
+
+
+def _line_by_line(row: list[Cell]) -> Iterator[list[str]]:
+    """The rounds of a row: where every opponent takes one line, they stand one below the other."""
+    rounds = [run for run in row[0].runs if run.text.strip()]
+    if len(rounds) == 1:
+        yield [cell.text for cell in row]
+        return
+    for own in rounds:
+        yield [
+            "".join(run.text for run in cell.runs if abs(run.box[1] - own.box[1]) < 2).strip()
+            for cell in row
+        ]
 
 
 def _head(look: Look, one: Any, *, club: bool = True) -> str:

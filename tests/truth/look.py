@@ -178,13 +178,18 @@ class Picture:
 
     texts: list[str]
     over: list[str]
+    #: where the last text ends, and its line
+    end: tuple[float, float] = (-1.0, -1.0)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
         write = ImageDraw.ImageDraw.text
 
         def text(pen: Any, xy: Any, said: str, *args: Any, **more: Any) -> None:
-            self.texts.append(said)
+            goes_on = abs(xy[0] - self.end[0]) < 1 and xy[1] == self.end[1]
+            # Letters of another font are a piece of the same text.
+            self.texts.append(self.texts.pop() + said if goes_on else said)
+            self.end = (xy[0] + more["font"].getlength(said), xy[1])
             box = pen.textbbox(xy, said, font=more.get("font"), anchor=more.get("anchor"))
             width, height = pen.im.size
             if box[0] < 0 or box[1] < 0 or box[2] > width or box[3] > height:

@@ -44,6 +44,7 @@ def along(
     tournament: Any,
     steps: Iterable[str],
     *,
+    every: int = 1,
     papers_every: int = 1,
     languages: int = 1,
     pages: int = 2,
@@ -52,8 +53,8 @@ def along(
     """Look around at each step of an event's life.
 
     A page is opened in `pages` of the two languages and a paper made in `languages` of its three,
-    others at each step; a paper at every so many steps only, at each step other papers. `only`:
-    some subjects.
+    others at each step; a surface `every` so many steps only, at each step other ones, a paper at
+    every `papers_every`. `only`: some subjects.
     """
     complaints = []
     for step, name in enumerate(steps):
@@ -62,7 +63,7 @@ def along(
         for place, (subject, surface) in enumerate(surfaces()):
             if only and subject.key not in only:
                 continue
-            if surface.paper and (step + place) % papers_every:
+            if (step + place) % (papers_every if surface.paper else every):
                 continue
             known, count = (PAPER_LANGUAGES, languages) if surface.paper else (LANGUAGES, pages)
             turn = step + place

@@ -11,7 +11,7 @@ from pairing.results import ByeKind as CoreByeKind
 from pairing.state import Colour, Record, TournamentState
 from tournaments.core.text import given_first
 from tournaments.documents.boards import stacked
-from tournaments.documents.fonts import width
+from tournaments.documents.fonts import has_all, width
 from tournaments.documents.layout import (
     CELLS_OF_A_PART,
     Fragment,
@@ -39,6 +39,7 @@ OPEN = "?"
 NO_SEATS = "none"
 #: as wide a line fits beside the numbers of a record
 MOST_EMS = 30
+CONDENSED = "NotoSans-Condensed"
 #: from more on, the columns of a pairing card are narrow
 MANY_ROUNDS = 8
 
@@ -126,7 +127,7 @@ def records(request: PaperRequest) -> Sheet:
             _cells(request, line)
             for line in _lines(request.translator, before, record, seats, number)
         ]
-        short = all(width(line[3], "NotoSans-Condensed") <= MOST_EMS for line in cells)
+        short = all(_takes_a_line(line[3]) for line in cells)
         columns = ["\n".join(column) for column in zip(*cells, strict=True)] if short else []
         cards.append({"head": _head(entry), "lines": cells, "columns": columns})
         words = " · ".join(" ".join(filter(None, line)) for line in cells)
@@ -136,6 +137,10 @@ def records(request: PaperRequest) -> Sheet:
         for block in _record_cards(request, cards, rows)
     )
     return Sheet(sections, final=final)
+
+
+def _takes_a_line(text: str) -> bool:
+    return width(text, CONDENSED) <= MOST_EMS and has_all(CONDENSED, text)
 
 
 def _record_cards(
@@ -148,7 +153,7 @@ def _record_cards(
     each += max((3 * len(card["lines"]) for card in cards if card["columns"]), default=0)
     step = max(1, CELLS_OF_A_PART // each)
     for begin in range(0, max(len(cards), 1), step):
-        context = {"cards": cards[begin : begin + step]}
+        context = {"cards": cards[begin : begin + step], "both": request.translator.both}
         yield Fragment(
             "documents/record_cards.html", context, rows if not begin else {}, "cards", each
         )

@@ -47,6 +47,12 @@ def width(text: str, file: str) -> float:
     return sum(own[letter] if letter in own else _width_elsewhere(letter) for letter in text)
 
 
+def has_all(file: str, text: str) -> bool:
+    """No letter comes from another font, which may make its line higher than those beside it."""
+    own = _letters(file)
+    return all(letter in own for letter in text)
+
+
 @cache
 def _width_elsewhere(letter: str) -> float:
     files = (*USUAL, *(f"NotoSans{script}-{weights[0]}" for script, weights in OTHERS.items()))

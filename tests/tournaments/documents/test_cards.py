@@ -7,6 +7,7 @@ from tests.tournaments.documents.made import document
 from tests.truth.paper import Paper
 from tournaments.documents import cards
 from tournaments.documents.making import request_of
+from tournaments.kernel.acts import touch
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +82,22 @@ def test_records_of_many_are_set_part_by_part(tournament, monkeypatch):
     sheet = cards.records(request_of(whole))
     assert len(sheet.sections) == 4
     assert sheet.rows() == whole.rows
+
+
+@pytest.mark.parametrize("name", ["Player %s", "კაპანაძე %s", "藤原 %s", "محمد %s"])
+@pytest.mark.parametrize("language", ["en", "tr+en"])
+def test_what_belongs_to_a_round_stands_on_one_line_of_a_record(name, language):
+    """Letters of another font are higher: line by line a column would come to stand lower."""
+    made = factories.tournament(10, total_rounds=5)
+    factories.play(made, 5)
+    for entry in made.entries.all():
+        made.entries.filter(pk=entry.pk).update(name=name % entry.tpn)
+    touch(made)
+    paper = Paper(bytes(document(made, "record", language=language).content))
+    rows = [row for table in paper.tables for row in table if len(row) == 6 and not row[0].head]
+    assert rows
+    for row in rows:
+        lines = [sorted({round(run.box[1]) for run in cell.runs}) for cell in row]
+        for line in lines[1:]:
+            assert all(min(abs(at - other) for other in lines[0]) <= 2 for at in line)
+            assert len(line) == len(lines[0])
