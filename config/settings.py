@@ -20,6 +20,8 @@ VAR_DIR = Path(env_str("HAKEM_VAR", str(BASE_DIR / "var")))
 PRODUCTION = env_str("HAKEM_ENV", "local") == "production"
 DEBUG = env_bool("DEBUG", False)
 SECRET_KEY = env_secret("SECRET_KEY", generated_at=None if PRODUCTION else VAR_DIR / "secret-key")
+#: earlier secrets, of which links and sessions still hold until they end by themselves
+SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS", [])
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", [] if PRODUCTION else ["*"])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", [])
 #: the address under which people reach the site; QR codes and mails carry it
@@ -47,7 +49,7 @@ MIDDLEWARE = [
     "tournaments.web.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournaments.web.middleware.ContentSecurityPolicyMiddleware",
+    "tournaments.web.middleware.HeadersMiddleware",
     "tournaments.web.middleware.MethodsMiddleware",
     "tournaments.web.middleware.ClockMiddleware",
     "tournaments.web.pages.SharedPagesMiddleware",  # before anything that asks a table
@@ -57,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.web.door.DoorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -192,11 +195,18 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
         "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
+] + [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    }
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+#: who needs a second factor: nobody, administrators, site (registrars too), everybody
+SECOND_FACTOR = env_str("SECOND_FACTOR", "nobody")
 EMAIL_BACKEND = env_str(
     "EMAIL_BACKEND",
     "django.core.mail.backends.smtp.EmailBackend"
@@ -241,12 +251,19 @@ if SECURE_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    # Taken from this very host only, and for all of it.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 31536000)
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "tournaments.views.problems.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
+#: what no page needs, no page may ask for; the desk reads badges with the camera
+PERMISSIONS_POLICY = ", ".join(
+    [f"{name}=()" for name in ("geolocation", "microphone", "payment", "usb", "bluetooth", "midi")]
+    + ["camera=(self)"]
+)
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "

@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
         # Models can be imported from here on, and not before.
         from config import celery  # noqa: F401  (shared tasks need the application)
         from tournaments.register import changes
+        from tournaments.services.accounts import door
         from tournaments.services.entries.rating_check import check_tournaments
         from tournaments.services.programs import webhooks
         from tournaments.web import pages
@@ -20,6 +21,7 @@ class TournamentsConfig(AppConfig):
         pre_migrate.connect(refuse_another_history, sender=self)
         pages.watch()
         webhooks.listen()
+        door.listen()
         changes.listeners.append(check_tournaments)
 
 

@@ -9,6 +9,7 @@ from django.db import close_old_connections
 
 from tournaments.kernel import jobs
 from tournaments.register import loading, sources
+from tournaments.services.accounts import door
 from tournaments.services.papers import documents
 from tournaments.services.programs import tokens, webhooks
 from tournaments.services.reports import importing
@@ -72,6 +73,7 @@ def _send_what_is_due() -> None:
         webhooks.forget_old_deliveries()
         tokens.forget_old_answers()
         importing.forget_old()
+        door.sweep()
     except Exception:
         # A database that is away for a moment must not end the sign of life.
         logger.exception("Messages that are due could not be queued.")

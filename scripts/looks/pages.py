@@ -17,6 +17,9 @@ from tournaments.queries.teams.captains import captain_link
 NO_PAGE = {
     "logout": "answers a button only",
     "help_pdf": "a PDF",
+    "desk:end_sessions": "answers a button only",
+    "sign_in_code": "between password and desk: see tests/browser/test_accounts.py",
+    "password_reset_confirm": "behind a link that works once: see tests/browser/test_accounts.py",
     "desk:live": "data for the page that asks",
     "desk:preview_document": "a sheet of paper within the page of its options",
     "desk:report": "a file",
@@ -50,6 +53,10 @@ NO_PAGE = {
 }
 
 
+#: looked at by whoever has not signed in
+BEFORE_THE_DOOR = ("login", "invitation", "password_reset", "password_sent")
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """`label` tells several examples of one route apart; `query` follows the address."""
@@ -69,7 +76,7 @@ class Example:
 
     @property
     def signed_in(self) -> bool:
-        return self.part == "desk" and self.route not in ("login", "invitation")
+        return self.part == "desk" and self.route not in BEFORE_THE_DOOR
 
     def path(self, language: str) -> str:
         with override(language):
@@ -128,6 +135,12 @@ def _site(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:home", "", ()
     for route in ("new_event", "copy_event", "me", "register"):
         yield f"desk:{route}", "", ()
+    for route in ("account", "password", "factor", "people", "new_person"):
+        yield f"desk:{route}", "", ()
+    yield "desk:factor_codes", "", ()
+    yield "desk:person", "", (site.chief.pk,)
+    yield "password_reset", "", ()
+    yield "password_sent", "", ()
     yield "desk:register_columns", "", (site.list_to_map,)
     for route in ("event", "edit_event", "staff", "new_tournament", "new_from_report", "hall_plan"):
         yield f"desk:{route}", "", (event,)

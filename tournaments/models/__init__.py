@@ -1,3 +1,4 @@
+from tournaments.models.account import DoorRecord, OpenSession, SecondFactor
 from tournaments.models.api import (
     ApiToken,
     Delivery,
@@ -67,6 +68,7 @@ __all__ = [
     "CaptainMail",
     "Delivery",
     "Document",
+    "DoorRecord",
     "Entry",
     "EqualsBy",
     "Event",
@@ -93,6 +95,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "NumberedEntry",
+    "OpenSession",
     "OwnRating",
     "Pairing",
     "PairingSession",
@@ -111,6 +114,7 @@ __all__ = [
     "Round",
     "RoundBye",
     "Scope",
+    "SecondFactor",
     "Sex",
     "StaffMember",
     "Team",

@@ -16,6 +16,7 @@ from tournaments.views import (
     hall,
     manual,
     outcomes,
+    people,
     prizes,
     product,
     register,
@@ -59,6 +60,14 @@ desk_urls: Addresses = [
     path("copy/", setup.copy_event, name="copy_event"),
     path("me/", staff.me, name="me"),
     path("removed/", removing.restore_event, name="restore_event"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.NewPassword.as_view(), name="password"),
+    path("account/sessions/", account.end_sessions, name="end_sessions"),
+    path("account/second-factor/", account.factor, name="factor"),
+    path("account/second-factor/codes/", account.factor_codes, name="factor_codes"),
+    path("people/", people.people, name="people"),
+    path("people/new/", people.new_person, name="new_person"),
+    path("people/<int:user>/", people.person, name="person"),
     path("register/", register.register, name="register"),
     path("register/registrars/", register.registrar, name="registrar"),
     path("register/<int:work>/", register.columns, name="register_columns"),
@@ -99,6 +108,12 @@ desk_urls: Addresses = [
 
 urlpatterns = [
     path("sign-in/", account.SignIn.as_view(), name="login"),
+    path("sign-in/code/", account.sign_in_code, name="sign_in_code"),
+    path("sign-in/forgotten/", account.Forgotten.as_view(), name="password_reset"),
+    path("sign-in/forgotten/sent/", account.password_sent, name="password_sent"),
+    path(
+        "sign-in/new/<uidb64>/<token>/", account.FromLink.as_view(), name="password_reset_confirm"
+    ),
     path("sign-out/", LogoutView.as_view(), name="logout"),
     path("invitation/<str:token>/", staff.accept, name="invitation"),
     path("help/", manual.contents, name="help"),

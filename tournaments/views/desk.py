@@ -13,7 +13,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kernel import jobs
 from tournaments.kernel.jobs import queue_again
-from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
+from tournaments.kernel.permissions import (
+    event_for,
+    may_name_registrars,
+    may_open_events,
+    tournament_for,
+)
 from tournaments.models import Job, ReportImport, Role, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
 from tournaments.queries.rounds.sheets import rounds_of
@@ -35,6 +40,7 @@ def home(request: SignedIn) -> HttpResponse:
     context = {
         "duties": duties_of(request.user),
         "may_open": may_open_events(request.user),
+        "administers": may_name_registrars(request.user),
         "removed": removed_events(request.user),
     }
     return render(request, "desk/home.html", context)

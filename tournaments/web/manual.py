@@ -70,6 +70,14 @@ PARTS = (
         (
             Chapter("overview", ("login", "logout", "help", *_desk("home"))),
             Chapter(
+                "account",
+                (
+                    "sign_in_code", "password_reset", "password_sent", "password_reset_confirm",
+                    *_desk("account", "password", "end_sessions", "factor", "factor_codes"),
+                    *_desk("people", "new_person", "person"),
+                ),
+            ),
+            Chapter(
                 "event",
                 _desk(
                     "new_event", "copy_event", "event", "edit_event", "remove_event",

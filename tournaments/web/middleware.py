@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import (
@@ -75,13 +76,18 @@ def _without_secrets(request: HttpRequest) -> str:
     return path
 
 
-class ContentSecurityPolicyMiddleware:
+class HeadersMiddleware:
+    """What a browser may do with a page, and that it keeps nothing of the desk."""
+
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.setdefault("Content-Security-Policy", content_policy())
+        response.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        if request.resolver_match and request.resolver_match.namespace == "desk":
+            response.setdefault("Cache-Control", "no-store")
         return response
 
 

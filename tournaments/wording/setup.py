@@ -75,6 +75,12 @@ SENTENCES = {
         "You already have an account with this e-mail. Sign in, then open the link again."
     ),
     "invitation.name_taken": _("This user name is taken. Choose another one."),
+    "account.wrong_code": _(
+        "This code does not fit. Codes change every half minute: look again, and see that the "
+        "clock of the phone is right."
+    ),
+    "account.no_factor": _("The second factor is not turned on."),
+    "account.yourself": _("You cannot shut yourself out: another administrator may do that."),
     # Questions
     "confirm.tournament.remove": _("Remove this tournament?"),
     "confirm.event.remove": _("Remove this event?"),

@@ -21,6 +21,14 @@ OWN = {
     "desk:copy_event",
     "desk:me",
     "desk:restore_event",
+    "desk:account",
+    "desk:password",
+    "desk:end_sessions",
+    "desk:factor",
+    "desk:factor_codes",
+    "desk:people",  # of administrators: tests/tournaments/accounts
+    "desk:new_person",
+    "desk:person",
 }
 #: what each duty may change; everything else is refused to it
 CHANGES = {

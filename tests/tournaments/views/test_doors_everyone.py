@@ -28,9 +28,13 @@ PEOPLE = ("nobody", "stranger", "clerk elsewhere", "reader", "key elsewhere", "k
 OUTSIDE = ("nobody", "stranger", "clerk elsewhere", "key elsewhere")
 #: pages of nobody's event; `logout` ends the very session that walks
 SITE = {"login", "invitation", "about", "help", "help_pdf", "help_chapter", "sheet", "None"}
+#: before the desk, also of nobody's event
+SITE |= {"sign_in_code", "password_reset", "password_sent", "password_reset_confirm"}
 SAFE = ("get", "head")
 #: of those who knock themselves, and of no event
 BESIDE = {"django_session", "tournaments_keptanswer"}
+#: of those who knock: their own sessions, and what is noted of them at the door
+BESIDE |= {"tournaments_opensession", "tournaments_doorrecord", "tournaments_secondfactor"}
 MARK = "Zzyzx"
 
 
@@ -88,6 +92,9 @@ def _place(whole, tournament):
         "<str:token>": "nobody",
         "<path:page>": f"{whole.event.slug}/{tournament.slug}/standings",
         "<slug:chapter>": "start",
+        "<int:user>": str(whole.chief.pk),
+        "<uidb64>": "nobody",
+        "<token>": "nobody",
     }
 
 

@@ -58,7 +58,7 @@ RANKS = frozenset({"rating_method", "equals_by", "system", "options"})
 #: words of the desk's own addresses, beside events and beside the tournaments of one
 RESERVED = frozenset(
     {"new", "copy", "me", "register", "removed", "edit", "staff", "hall", "screens", "programs",
-     "remove"}
+     "remove", "account", "people"}
 )  # fmt: skip
 #: why no page is touched by a change of duties
 FOR_THE_STAFF = "no public page says who has which duty"

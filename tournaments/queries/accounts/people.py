@@ -1,0 +1,26 @@
+"""Accounts as administrators see them, and what their owners see of their own."""
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import DoorRecord, User
+
+#: records shown on a page
+SHOWN = 30
+
+
+def records_of(user: User) -> QuerySet[DoorRecord]:
+    """By the account, and by those who typed its name."""
+    mine = Q(user=user) | Q(user=None, name__iexact=user.username)
+    return DoorRecord.objects.filter(mine).select_related("by")[:SHOWN]
+
+
+def people(search: str) -> QuerySet[User]:
+    found = User.objects.select_related("second_factor").order_by("username")
+    for word in search.split()[:6]:
+        found = found.filter(
+            Q(username__icontains=word)
+            | Q(first_name__icontains=word)
+            | Q(last_name__icontains=word)
+            | Q(email__icontains=word)
+        )
+    return found
