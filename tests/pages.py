@@ -81,7 +81,7 @@ class Page:
         return {node.attributes["name"] or "" for node in found}
 
     def values(self, selector: str) -> list[str]:
-        """What each of these buttons, options or fields sends."""
+        """Reads what each of these buttons, options or fields sends."""
         return [node.attributes.get("value") or "" for node in self.tree.css(selector)]
 
     def told(self, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Who takes part: start lists, check-in, plates and badges.
+"""Reads who takes part: start lists, check-in, plates and badges.
 
 A line is a player; who was expelled is nowhere.
 """

@@ -196,8 +196,8 @@ class Heading:
 
 
 def heading_of(row: Sequence[str], kind: str = "standard") -> Heading:
-    """What the words of a line say of the columns below it. `kind` of rating counts here, of the
-    three that FIDE's list has."""
+    """Reads what the words of a line say of the columns below it. `kind` of rating counts here, of
+    the three that FIDE's list has."""
     keys = [_key(word) for word in row]
     fields = [_STRONG.get(key, "") for key in keys]
     weak = [_WEAK.get(key, "") for key in keys]
@@ -251,7 +251,7 @@ def title_of(word: str) -> str:
 
 
 def sexes_in(column: Sequence[str]) -> dict[str, str]:
-    """What the letters of a column mean. "H" and "M" together are hombre and mujer."""
+    """Reads the letters of a column. "H" and "M" together are hombre and mujer."""
     letters = {fold(cell) for cell in column} - {""}
     if {"h", "m"} <= letters and not letters & {"f", "w", "k"}:
         return SEXES | {"h": "m", "m": "w"}

@@ -1,4 +1,4 @@
-"""What a file is by its own beginning, whatever it is called."""
+"""Tells what a file is by its own beginning, whatever it is called."""
 
 import io
 import re

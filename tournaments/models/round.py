@@ -167,7 +167,7 @@ class Pairing(models.Model):
 
     @property
     def standing(self) -> str:
-        """What is entered so far: the result, or that of game 1 of a match."""
+        """The code entered so far: the result, or that of game 1 of a match."""
         return self.result or self.first_game
 
     @property

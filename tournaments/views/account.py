@@ -104,7 +104,7 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Who has a second factor is not signed in by the password alone."""
+        """With a second factor the password alone signs nobody in."""
         user = form.get_user()
         if not second_factor.is_on(user):
             return super().form_valid(form)

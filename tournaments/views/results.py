@@ -237,7 +237,7 @@ def _what_was_sent(request: SignedIn) -> tuple[int, int, str]:
 
 
 def _first_game(pairing: str) -> str:
-    """What is noted of a match whose game 2 is now entered, by a browser without JavaScript."""
+    """The game noted of a match whose game 2 is now entered, by a browser without JavaScript."""
     found = Pairing.objects.filter(pk=whole(pairing)).values_list("first_game", flat=True)
     return found.first() or ""
 

@@ -77,7 +77,7 @@ def _without_secrets(request: HttpRequest) -> str:
 
 
 class HeadersMiddleware:
-    """What a browser may do with a page, and that it keeps nothing of the desk."""
+    """Tells browsers what they may do with a page, and to keep nothing of the desk."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

@@ -22,7 +22,7 @@ Taken = list[tuple[int, Fact]]
 
 
 class Lower:
-    """What the next lower group can do for the group above it."""
+    """Tells what the next lower group can do for the group above it."""
 
     def __init__(self, field: Field, may_move_up: int, players: int) -> None:
         self.field = field

@@ -53,7 +53,7 @@ def prepare(*, user: User) -> SecondFactor:
 
 
 def address(factor: SecondFactor) -> str:
-    """What an authenticator scans."""
+    """The address that an authenticator scans."""
     label = quote(f"Hakem:{factor.user.username}")
     query = urlencode({"secret": factor.secret, "issuer": "Hakem"})
     return f"otpauth://totp/{label}?{query}"

@@ -238,7 +238,7 @@ def names_columns(row: list[str]) -> bool:
 
 
 def _heading(rows: list[tuple[int, list[str]]], kind: str) -> tuple[Heading | None, int]:
-    """What the names of the columns say, and the number of lines above them.
+    """Reads what the names of the columns say, and the number of lines above them.
 
     Below a title only a line that names two columns is a heading: a player may be called Ad.
     """

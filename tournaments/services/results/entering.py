@@ -56,7 +56,7 @@ _LINE = re.compile(r"\s*(\d{1,4})(?:[\s.,:*/]+(\S+)|([^\d\s.,:*/]\S*))\s*")
 
 
 def typed(games: int) -> dict[str, str]:
-    """What is typed for a result, and its code. Of a match of two games one game is typed, or
+    """Maps what is typed for a result to its code. Of a match of two games one game is typed, or
     both: `41 1`, `41 1=`; always from the side of who has White in game 1."""
     if games == 1:
         return TYPED

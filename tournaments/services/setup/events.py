@@ -215,7 +215,7 @@ def points_of_their_own(tournament: Tournament) -> str:
 
 
 def usual_bye(chosen: Format, win: int, draw: int) -> int:
-    """What a bye is worth where nothing else is said: a win; of a match of two games one game won
+    """The worth of a bye where nothing else is said: a win; of a match of two games one game won
     and one drawn (C.04.5 art. 1.4)."""
     return win if chosen.games_a_round == 1 else win + draw
 
