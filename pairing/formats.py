@@ -235,6 +235,7 @@ FORMATS: dict[str, Format] = {
             summary="FIDE: Dubov System, edition of 1 February 2026",
             scheme=Scheme.SWISS,
             engine="pairing.fide2026.dubov",
+            second_engine="pairing.fide2026.witness.dubov",
             options=(Option("parity_numbering", "arrived", ("arrived", "tpn")),),
             byes=_ALL_BYES,
             accelerates=True,
@@ -250,6 +251,7 @@ FORMATS: dict[str, Format] = {
             summary="FIDE: Burstein System, edition of 1 February 2026",
             scheme=Scheme.SWISS,
             engine="pairing.fide2026.burstein",
+            second_engine="pairing.fide2026.witness.burstein",
             options=(
                 Option("parity_numbering", "arrived", ("arrived", "tpn")),
                 # C.04.7 with C.04.4.2 art. 1.6: no text says whether virtual points count there
@@ -288,6 +290,7 @@ FORMATS: dict[str, Format] = {
             summary="FIDE: Double-Swiss System, edition of 1 February 2026",
             scheme=Scheme.SWISS,
             engine="pairing.fide2026.double",
+            second_engine="pairing.fide2026.witness.double",
             options=(
                 # C.04.5 art. 3.6.1 (reading LX-2)
                 Option("top_member", "smaller_number", ("smaller_number", "higher_score")),

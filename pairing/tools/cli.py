@@ -92,7 +92,7 @@ def _parser(words: Sequence[str]) -> Parser:
     checks.add_argument(
         "--second",
         action="store_true",
-        help="pair each round by a second engine, too (fide2026.dutch)",
+        help="pair each round by a second engine, too (fide2026.dutch, dubov, burstein, double)",
     )
     checks.set_defaults(run=_check)
 

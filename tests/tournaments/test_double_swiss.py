@@ -26,6 +26,7 @@ from tournaments.kernel.errors import Conflict, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing, Tournament
 from tournaments.queries.reports.trf import report
+from tournaments.queries.rounds.seals import seal_of
 from tournaments.queries.rounds.sheets import player_card, round_sheet, scores_before
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.queries.standings.table import standings_table
@@ -365,3 +366,17 @@ def test_the_api_takes_and_tells_both_games(client):
     for path in ("", "rounds/1/", "standings/", "crosstable/", "regulations/"):
         answer = client.get(f"/api/v1/tournaments/{tournament.pk}/{path}")
         assert answer.status_code == 200, path
+
+
+# The seal
+
+
+@pytest.mark.parametrize("key", [KEY, "fide2026.dubov", "fide2026.burstein"])
+def test_a_second_engine_seals_every_round(key):
+    tournament = factories.tournament(9, system=key, total_rounds=6)
+    for number in range(1, 5):
+        factories.pair(tournament, number)
+        assert seal_of(tournament.rounds.get(number=number))["outcome"] == "agree", number
+        factories.publish(tournament, number)
+        for row in tournament.rounds.get(number=number).pairings.games():
+            enter(tournament, row, ("10", "==", "01")[row.board % 3] * (1 + (key == KEY)))

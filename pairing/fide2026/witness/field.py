@@ -46,7 +46,7 @@ class Card:
 def cards_of(state: TournamentState) -> list[Card]:
     """Those to be paired, in the order of art. 1.2."""
     cards = {player.tpn: Card(player.tpn) for player in state.players}
-    virtual = _VirtualPoints(state)
+    virtual = VirtualPointsOf(state)
     for round_ in state.rounds:
         _enter_round(state, round_, cards, virtual)
     here = [cards[player.tpn] for player in state.to_be_paired()]
@@ -62,7 +62,7 @@ def cards_of(state: TournamentState) -> list[Card]:
 
 
 def _enter_round(
-    state: TournamentState, round_: Round, cards: dict[int, Card], virtual: "_VirtualPoints"
+    state: TournamentState, round_: Round, cards: dict[int, Card], virtual: "VirtualPointsOf"
 ) -> None:
     points, number = state.points, round_.number
     score = {tpn: card.points + virtual.of(tpn, number) for tpn, card in cards.items()}
@@ -168,7 +168,7 @@ def white_first(one: Card, two: Card, initial: Colour) -> tuple[Card, Card]:
 # C.04.7 art. 1  Baku acceleration, or virtual points that somebody has given
 
 
-class _VirtualPoints:
+class VirtualPointsOf:
     def __init__(self, state: TournamentState) -> None:
         self.given: dict[int, tuple[int, ...]] = {}
         given, points = state.acceleration, state.points

@@ -40,7 +40,7 @@ def test_those_who_come_up_are_those_whom_the_others_can_spare() -> None:
 @pytest.mark.parametrize("seed", range(10_000, 15_000, 50))
 def test_the_chapter_taken_literally_gives_the_same_round_at_length(seed: int) -> None:
     """More than 20,000 rounds in all."""
-    assert sum(compare_with_the_letter(seed + i, 5, 10) for i in range(50)) > 200
+    assert sum(compare_with_the_letter(seed + i, 5, 10) for i in range(50)) > 150
 
 
 # The reasons
