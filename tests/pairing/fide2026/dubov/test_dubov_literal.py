@@ -106,9 +106,10 @@ def test_why_not_names_the_first_rule_that_decides(seed: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("seed", range(20_000, 20_400))
-def test_why_not_names_the_first_rule_that_decides_at_length(seed: int) -> None:
-    assert sum(map(ask_about_everybody, event(seed, pair, 4, 9))) > 0
+@pytest.mark.parametrize("first", range(20_000, 20_400, 10))
+def test_why_not_names_the_first_rule_that_decides_at_length(first: int) -> None:
+    seeds = range(first, first + 10)
+    assert sum(sum(map(ask_about_everybody, event(seed, pair, 4, 9))) for seed in seeds) > 100
 
 
 def judge_every_pairing(state: TournamentState) -> int:
