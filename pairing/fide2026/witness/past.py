@@ -1,4 +1,4 @@
-"""What is known of each player before a round, read from the rounds once more.
+"""Each player before a round, read from the rounds once more.
 
 For the second engines of the systems other than the Dutch, which has cards of its own. C.04.2
 art. 2.4 (numbers), art. 3.4, 3.5 (colours, meetings), C.04.7 (virtual points).
