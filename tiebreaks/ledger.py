@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pairing.errors import InconsistentHistory
-from pairing.results import ByeKind, Outcome
-from pairing.state import Bonus, PointSystem, Round, TournamentState
+from pairing.results import ByeKind, Outcome, Result
+from pairing.state import Bonus, Round, TournamentState
 
 
 class Kind(StrEnum):
@@ -39,6 +39,7 @@ class Cell(NamedTuple):
     played: bool = False  # over the board
     voluntary: bool = False  # C.07 art. 16.1.2: requested bye or forfeit loss
     requested: bool = False  # C.07 art. 16.1.1: half- or zero-point bye
+    scored: int = 0  # of a match, in half points of its games
 
 
 #: forfeits have a scheduled opponent but no game
@@ -51,6 +52,8 @@ BYES = {
     ByeKind.ZERO_POINT: Kind.ZERO_BYE,
 }
 _HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1}
+#: in a match that was played, a game forfeited counts as one played (C.04.5, preface)
+_HALVES_OF_GAMES = _HALVES | {Outcome.FORFEIT_WIN: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,10 @@ class Ledger:
         total: int,
         rules: Rules,
         bonuses: Iterable[Bonus] = (),
+        games_a_round: int = 1,
     ) -> None:
+        #: that two opponents play with each other
+        self.games_a_round = games_a_round
         self.numbers = tuple(numbers)
         self.cells = cells
         self.win = win
@@ -159,8 +165,13 @@ def individual(
     cells: dict[int, list[Cell]] = {tpn: [] for tpn in numbers}
     points = state.points
     by_bye = {kind: points.for_bye(kind) for kind in ByeKind}
+    worth: dict[str, tuple[int, int]] = {}
+    for round_ in state.rounds[:counted]:
+        for game in round_.games:
+            if game.result.code not in worth:
+                worth[game.result.code] = points.for_result(game.result)
     for index, round_ in enumerate(state.rounds[:counted], start=1):
-        _enter_round(index, round_, cells, points, by_bye, annulled)
+        _enter_round(index, round_, cells, worth, by_bye, annulled)
     return Ledger(
         numbers=numbers,
         cells=cells,
@@ -171,6 +182,7 @@ def individual(
         total=max(state.total_rounds, len(state.rounds), 1),
         rules=rules,
         bonuses=state.bonuses,
+        games_a_round=points.games,
     )
 
 
@@ -178,7 +190,7 @@ def _enter_round(
     number: int,
     round_: Round,
     cells: dict[int, list[Cell]],
-    points: PointSystem,
+    worth: Mapping[str, tuple[int, int]],
     by_bye: Mapping[ByeKind, int],
     annulled: frozenset[int],
 ) -> None:
@@ -187,7 +199,7 @@ def _enter_round(
             continue
         result = game.result
         played = result.played
-        of_white, of_black = points.for_result(result)
+        of_white, of_black = worth[result.code]
         for tpn, other, outcome, gained, black in (
             (game.white, game.black, result.white, of_white, False),
             (game.black, game.white, result.black, of_black, True),
@@ -201,6 +213,7 @@ def _enter_round(
                     black,
                     _HALVES.get(outcome, 0),
                     True,
+                    scored=_scored(result, black) if result.games else 0,
                 )
             elif outcome is Outcome.FORFEIT_WIN:
                 cell = Cell(number, other, Kind.FORFEIT_WIN, gained, black)
@@ -220,6 +233,11 @@ def _enter_round(
     for row in cells.values():
         if len(row) < number:  # in neither list: absent, or taken out of the standings
             row.append(bye_cell(number, Kind.ZERO_BYE, 0))
+
+
+def _scored(match: Result, black: bool) -> int:
+    sides = (game.black if black else game.white for game in match.games)
+    return sum(_HALVES_OF_GAMES.get(outcome, 0) for outcome in sides)
 
 
 def _enter(cells: dict[int, list[Cell]], tpn: int, cell: Cell) -> None:

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from pairing.tools.checker import check
 from pairing.trf import read
+from ratings.tables import rating_difference
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document, words
@@ -21,10 +22,13 @@ from tests.tournaments.matches_of_two import (
     play,
 )
 from tests.tournaments.views.test_setup_pages import fields, settings_page
+from tiebreaks.standings import standings
+from tournaments.documents.bulletins import counts
 from tournaments.documents.catalogue import PAPERS
 from tournaments.kernel.errors import Conflict, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Pairing, Tournament
+from tournaments.queries.entries.cards import estimate_of
 from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.seals import seal_of
 from tournaments.queries.rounds.sheets import player_card, round_sheet, scores_before
@@ -39,6 +43,7 @@ from tournaments.services.results.entering import (
 )
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.setup.events import change_tournament
+from tournaments.snapshot import snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -298,7 +303,7 @@ def test_the_regulations_say_that_two_games_make_a_match():
     parts = dict(regulations_in_words(made(4)))
     text = " ".join(sentence for sentences in parts.values() for sentence in sentences)
     assert "whoever has White in game 1 has Black in game 2" in text
-    assert "The bye is worth 1½." in text
+    assert "The bye is worth 1½, a half-point bye as much as two draws." in text
 
 
 @pytest.mark.parametrize("kind", sorted(PAPERS))
@@ -380,3 +385,28 @@ def test_a_second_engine_seals_every_round(key):
         factories.publish(tournament, number)
         for row in tournament.rounds.get(number=number).pairings.games():
             enter(tournament, row, ("10", "==", "01")[row.board % 3] * (1 + (key == KEY)))
+
+
+def test_both_games_are_estimated_and_counted():
+    tournament = made(4)
+    open_round(tournament, 1)
+    row = enter(tournament, board(tournament, 1), "10==")
+    found = estimate_of(row.white, player_card(row.white))
+    assert [game.game.halves for game in found.games] == [2, 1]
+    assert found.of_round(1)
+    counted = counts(snapshot(tournament, before_round=2).state)[0]
+    assert (counted.white, counted.draws, counted.black) == (1, 1, 0)
+
+
+def test_the_performance_counts_every_game():
+    state = snapshot(complete(), before_round=2).state
+    table = standings(state, ["TPR"])
+    ratings = {player.tpn: player.rating for player in state.players}
+    for game in state.rounds[0].games:
+        if not game.result.played:
+            continue
+        scored = state.points.for_result(game.result)[0]
+        percent = round(100 * scored / 20)
+        row = next(row for row in table.rows if row.tpn == game.white)
+        expected = ratings[game.black] + rating_difference(percent)
+        assert row.values[0] == expected

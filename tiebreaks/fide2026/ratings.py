@@ -29,9 +29,14 @@ def opponents_ratings(field: Field, tpn: int, fixed: int = 0) -> list[int]:
     return [ratings.of(c.opponent, c.round) for c in rated_cells(field, tpn)]
 
 
+def ratings_of_games(field: Field, tpn: int, fixed: int = 0) -> list[int]:
+    """A rating for each game, where two games make a match."""
+    return opponents_ratings(field, tpn, fixed) * field.ledger().games_a_round
+
+
 def halves(cell: Cell) -> int:
     """Standard points of a game, doubled: 2, 1, 0 whatever the event gives for them."""
-    return 2 if cell.kind is Kind.FORFEIT_WIN else cell.halves
+    return 2 if cell.kind is Kind.FORFEIT_WIN else cell.scored or cell.halves
 
 
 def halves_scored(field: Field, tpn: int) -> int:
@@ -78,7 +83,7 @@ def percent_score(halves: int, games: int) -> int:
 
 def performance(field: Field, tpn: int, code: Code) -> Value:
     """The rounded average rating of the opponents plus dp of the percentage score."""
-    ratings = opponents_ratings(field, tpn, code.unrated)
+    ratings = ratings_of_games(field, tpn, code.unrated)
     if not ratings:
         return None
     percent = percent_score(halves_scored(field, tpn), len(ratings))
@@ -98,7 +103,7 @@ def expected_hundredths(rating: int, ratings: list[int]) -> int:
 
 def perfect(field: Field, tpn: int, code: Code) -> Value:
     """The lowest rating from which the result was to be expected (table 8.1.2, full scale)."""
-    ratings = opponents_ratings(field, tpn, code.unrated)
+    ratings = ratings_of_games(field, tpn, code.unrated)
     if not ratings:
         return None
     hundredths = 50 * halves_scored(field, tpn)

@@ -263,7 +263,7 @@ def average_rating(field: Field, code: Code, tpn: int) -> Explained:
 def performance(field: Field, code: Code, tpn: int) -> Explained:
     """Art. 10.2"""
     steps, facts = _rated_games(field, code, tpn)
-    found = ratings.opponents_ratings(field, tpn, code.unrated) if not facts else []
+    found = ratings.ratings_of_games(field, tpn, code.unrated) if not facts else []
     if not found:
         return steps, facts
     halves = ratings.halves_scored(field, tpn)
@@ -287,7 +287,7 @@ def performance(field: Field, code: Code, tpn: int) -> Explained:
 def perfect(field: Field, code: Code, tpn: int) -> Explained:
     """Art. 10.3"""
     steps, facts = _rated_games(field, code, tpn)
-    found = ratings.opponents_ratings(field, tpn, code.unrated) if not facts else []
+    found = ratings.ratings_of_games(field, tpn, code.unrated) if not facts else []
     if not found:
         return steps, facts
     halves = ratings.halves_scored(field, tpn)

@@ -10,6 +10,7 @@ from tiebreaks.fide2026.ratings import (
     kept_ratings,
     opponents_ratings,
     percent_score,
+    ratings_of_games,
 )
 from tiebreaks.fide2026.workings import Explained
 from tiebreaks.fide2026.workings import average_rating as average_rating_steps
@@ -55,7 +56,7 @@ def performance_rating(field: Field, code: Code) -> Column:
     if ratings.complete:
         for tpn in field.numbers:
             own = ratings.of(tpn)
-            met = [counted_rating(own, r) for r in opponents_ratings(field, tpn, code.unrated)]
+            met = [counted_rating(own, r) for r in ratings_of_games(field, tpn, code.unrated)]
             if met:
                 percent = percent_score(halves_scored(field, tpn), len(met))
                 values[tpn] = half_up(sum(met), len(met)) + rating_difference(percent)
@@ -75,7 +76,7 @@ def performance_rating_working(field: Field, code: Code, tpn: int) -> Explained:
             continue
         real = ratings.of(cell.opponent, cell.round)
         counted = counted_rating(own, real)
-        met.append(counted)
+        met += [counted] * field.ledger().games_a_round
         facts: tuple[Fact, ...] = ()
         if counted != real:
             values = (("rating", real), ("own", own), ("counted", counted))

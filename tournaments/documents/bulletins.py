@@ -270,12 +270,18 @@ def counts(state: TournamentState) -> list[RoundCount]:
     """The wins, draws and losses of each round; forfeits are no games."""
     found = []
     for round_ in state.rounds:
-        played = [game.result for game in round_.games if game.result.played and game.result.final]
+        # Of a match both games, the second with the colours turned
+        results = [
+            result.reversed if turned else result
+            for game in round_.games
+            for turned, result in enumerate(game.result.single)
+        ]
+        played = [result for result in results if result.played and result.final]
         kinds = Counter((result.white, result.black) for result in played)
         white = sum(count for (own, _other), count in kinds.items() if own is Outcome.WIN)
         black = sum(count for (_own, other), count in kinds.items() if other is Outcome.WIN)
-        missing = sum(1 for game in round_.games if not game.result.final)
-        unplayed = len(round_.games) - len(played) - missing
+        missing = sum(1 for result in results if not result.final)
+        unplayed = len(results) - len(played) - missing
         found.append(RoundCount(round_.number, white, len(played) - white - black, black, unplayed))
     return found
 

@@ -60,7 +60,10 @@ def estimate_of(entry: Entry, lines: list[CardLine]) -> RatingEstimate:
     """The estimated change of the rating by the games of a card."""
     tournament = entry.tournament
     games = [
-        RatedGame(line.round.number, line.opponent, line.symbol) for line in lines if line.opponent
+        RatedGame(line.round.number, line.opponent, symbol)
+        for line in lines
+        if line.opponent
+        for symbol in line.symbol  # of a match both games
     ]
     return estimate(entry, games, tournament.rating_type, tournament.event.starts_on)
 

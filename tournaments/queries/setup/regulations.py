@@ -139,7 +139,7 @@ def _points(tournament: Tournament) -> list[str]:
                 "game 2. Points are given for each game."
             ),
             _("A game: win %(win)s, draw %(draw)s, loss %(loss)s.") % values,
-            _("The bye is worth %(bye)s.") % values,
+            _("The bye is worth %(bye)s, a half-point bye as much as two draws.") % values,
         ]
     return [_("Win %(win)s, draw %(draw)s, loss %(loss)s; the bye is worth %(bye)s.") % values]
 

@@ -64,14 +64,16 @@ def norm_event(tournament: Tournament, snapshot: Snapshot, state: TournamentStat
         games=tuple(
             core.NormGame(
                 number,
-                game.white,
-                game.black,
-                (_HALVES.get(game.result.white, 0), _HALVES.get(game.result.black, 0)),
-                _how(game.result),
+                *((black, white) if turned else (white, black)),
+                (halves[1], halves[0]) if turned else halves,
+                _how(result),
             )
             for number, round_ in enumerate(state.rounds, 1)
             for game in round_.games
             if game.result.final
+            for white, black in ((game.white, game.black),)
+            for turned, result in enumerate(game.result.single)  # game 2 of a match
+            for halves in ((_HALVES.get(result.white, 0), _HALVES.get(result.black, 0)),)
         ),
         byes=tuple(
             core.NormBye(number, bye.player, _BYES[bye.kind])

@@ -39,11 +39,9 @@ class RatingEstimate:
         return signed(self.change)
 
     def of_round(self, number: int) -> str:
-        """ "+2.8": the change by one game, times the coefficient."""
-        for row in self.games:
-            if row.game.game == number:
-                return signed_tenths(row.delta * self.coefficient // (POINT // 100))
-        return ""
+        """ "+2.8": the change by its game, or by both of a match, times the coefficient."""
+        found = [row.delta for row in self.games if row.game.game == number]
+        return signed_tenths(sum(found) * self.coefficient // (POINT // 100)) if found else ""
 
 
 @dataclass(frozen=True, slots=True)
