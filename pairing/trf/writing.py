@@ -2,6 +2,8 @@
 
 `trf26`   every record of TRF26.
 `trf16`   headers, players and teams, with the extensions in use where the data need them.
+`trf06`   headers, players and teams alone, results as that edition has them: byes of one point
+          are `+`, of half a point `=`, of none `-`, games that were too short `1`, `=`, `0`.
 `engine`  only what other pairing programs read: no free text, no 162, no 192.
 
 A document that is still what its file said is written back byte for byte.
@@ -22,7 +24,7 @@ from pairing.trf.reading import read
 
 _Person = TypeVar("_Person", TrfPlayer, NationalRecord)
 
-PROFILES = ("trf26", "trf16", "engine")
+PROFILES = ("trf26", "trf16", "trf06", "engine")
 
 _BREAKS = str.maketrans("\r\n", "  ")
 
@@ -239,6 +241,31 @@ def _trf16(document: TrfDocument) -> Iterator[str]:
     yield from document.other
 
 
+#: results that TRF06 does not have, and what stood for them
+_OLD_SYMBOLS = {"U": "+", "F": "+", "H": "=", "Z": "-", "W": "1", "D": "=", "L": "0", "?": " "}
+_OLD_TITLES = {
+    "GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc",
+}  # fmt: skip
+
+
+def _trf06(document: TrfDocument) -> Iterator[str]:
+    document = _in_records_001(document)
+    players = (
+        replace(
+            player,
+            title=_OLD_TITLES.get(player.title, player.title),
+            rounds=tuple(
+                entry._replace(symbol=_OLD_SYMBOLS.get(entry.symbol, entry.symbol))
+                for entry in player.rounds
+            ),
+        )
+        for player in document.players
+    )
+    yield from _headers(document)
+    yield from _players(players)
+    yield from _rosters(document)
+
+
 def _engine(document: TrfDocument) -> Iterator[str]:
     document = _in_records_001(document)
     yield f"012 {document.name}"
@@ -250,7 +277,7 @@ def _engine(document: TrfDocument) -> Iterator[str]:
     yield from _players(_with_coming_byes(document))
 
 
-_LINES = {"trf26": _trf26, "trf16": _trf16, "engine": _engine}
+_LINES = {"trf26": _trf26, "trf16": _trf16, "trf06": _trf06, "engine": _engine}
 
 
 # Records

@@ -24,6 +24,7 @@ NO_PAGE = {
     "desk:preview_document": "a sheet of paper within the page of its options",
     "desk:report": "a file",
     "desk:document": "a PDF",
+    "desk:file": "a file",
     "desk:tournament": "leads to the page that is due",
     "desk:search_players": "a part of the form of a player",
     "desk:seal": "a part of the draft",

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import documents
+from tournaments.views import documents, files
 
 urlpatterns = [
     path("", documents.index, name="documents"),
     path("new/<slug:kind>/", documents.new, name="new_document"),
     path("new/<slug:kind>/preview/", documents.preview, name="preview_document"),
+    path("files/", files.files, name="files"),
+    path("files/<slug:key>/", files.download, name="file"),
     path("<int:document>/", documents.download, name="document"),
     path("<int:document>/post/", documents.post, name="post_document"),
     path("<int:document>/take-down/", documents.take_down, name="take_down_document"),

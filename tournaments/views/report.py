@@ -20,7 +20,7 @@ from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 
-PROFILES = ("trf26", "trf16")
+PROFILES = ("trf26", "trf16", "trf06")
 #: the file of a single round travels through the page that shows it
 ONE_ROUND = 3_500_000
 

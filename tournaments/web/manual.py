@@ -164,7 +164,7 @@ PARTS = (
                     "sheet",
                     *_desk(
                         "documents", "new_document", "preview_document", "document",
-                        "post_document", "take_down_document",
+                        "post_document", "take_down_document", "files", "file",
                     ),
                     *_public("sheet", "sheet_pdf"),
                 ),

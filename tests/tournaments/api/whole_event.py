@@ -55,6 +55,7 @@ class WholeEvent:
             "entry": player,
             "team": self.league.teams.get(number=1).pk,
             "key": "1.1~0~1~1",
+            "file": "trf26",
             "line": self.swiss.log.first().pk,
         }
         return {name: known[name] for name in operation.parameters("path")}

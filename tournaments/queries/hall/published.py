@@ -2,11 +2,12 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -20,7 +21,7 @@ from pairing.results import KNOWN
 from tournaments.models import Entry, Event, GameRow, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
-from tournaments.queries.rounds.sheets import RoundSheet
+from tournaments.queries.rounds.sheets import PUBLIC, RoundSheet, round_sheet
 from tournaments.queries.standings.prizes import PrizePage
 from tournaments.queries.standings.table import (
     StandingsTable,
@@ -42,11 +43,11 @@ ROUND_HOURS = 4
 def rows_as_csv(rows: Iterable[Iterable[Any]]) -> str:
     out = io.StringIO()
     out.write("\ufeff")  # spreadsheets then know the encoding
-    csv.writer(out).writerows([_harmless(cell) for cell in row] for row in rows)
+    csv.writer(out).writerows([harmless(cell) for cell in row] for row in rows)
     return out.getvalue()
 
 
-def _harmless(cell: Any) -> Any:
+def harmless(cell: Any) -> Any:
     """A name must not become a formula in somebody's spreadsheet; a forfeit, +–−, is none."""
     begins = isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell[1:]
     return f"'{cell}" if begins and any(map(str.isalnum, cell)) else cell
@@ -172,13 +173,48 @@ def round_pgn(sheet: RoundSheet) -> str:
     event = tournament.event
     day = round_.starts_at.astimezone(ZoneInfo(event.time_zone)) if round_.starts_at else None
     games = []
+    teams = _teams_of(tournament)
     for row in sheet.boards:
         pairing = row.pairing
         games += [
-            _pgn(tournament, f"{round_.number}.{pairing.board}{suffix}", day, white, black, code)
+            _pgn(
+                tournament,
+                f"{round_.number}.{pairing.board}{suffix}",
+                day,
+                white,
+                black,
+                code,
+                teams,
+            )
             for suffix, white, black, code in _games_of(pairing, tournament.format.games_a_round)
         ]
     return "\n".join(games)
+
+
+def all_pgn(tournament: Tournament, *, latest: bool = False) -> str:
+    """The headers of all published rounds, or of the latest; of a knock-out without rounds the
+    games of its matches."""
+    if not tournament.format.has_rounds:
+        people = {entry.tpn: entry for entry in tournament.entries.all()}
+        return "\n".join(
+            _pgn(
+                tournament, f"{one.number}.{place}", None, people[game.white], people[game.black],
+                game.result.code,
+            )
+            for one in knockout_rounds(tournament)
+            for place, game in enumerate(one.games, 1)
+        )  # fmt: skip
+    rounds = tournament.rounds.filter(status__in=PUBLIC).order_by("number")
+    shown = rounds.reverse()[:1] if latest else rounds
+    return "\n".join(round_pgn(round_sheet(one)) for one in shown)
+
+
+def _teams_of(tournament: Tournament) -> dict[int, str]:
+    """The names of the teams, by entry."""
+    if not tournament.format.pairs_teams:
+        return {}
+    found = tournament.entries.filter(membership__isnull=False)
+    return dict(found.values_list("pk", "membership__team__name"))
 
 
 def _games_of(pairing: GameRow, games: int) -> list[tuple[str, Entry, Entry, str]]:
@@ -196,6 +232,7 @@ def _pgn(
     white: Entry,
     black: Entry,
     code: str,
+    teams: Mapping[int, str] = MappingProxyType({}),
 ) -> str:
     event = tournament.event
     played = bool(code) and KNOWN[code].played
@@ -214,6 +251,9 @@ def _pgn(
         "BlackTitle": black.title,
         "WhiteFideId": white.fide_id,
         "BlackFideId": black.fide_id,
+        "WhiteTeam": teams.get(white.pk, ""),
+        "BlackTeam": teams.get(black.pk, ""),
+        "Board": number.split(".")[1],
         "Termination": "" if played or not code else "unplayed",
     }
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value]
