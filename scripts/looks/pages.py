@@ -211,6 +211,8 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:standings", "empty", _at(site.empty)
     yield "desk:outcomes", "", _at(site.last)
     yield "desk:outcomes", "none", _at(site.over)
+    yield "desk:norms", "", made
+    yield "desk:norms", "made", _at(site.over)
     yield "desk:decisions", "", made
     yield "desk:working", "", (*made, 3, entry)
     yield "desk:documents", "", made

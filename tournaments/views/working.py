@@ -12,6 +12,7 @@ from tournaments.models import Entry
 from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.standings.categories import categories_of, find_category
 from tournaments.queries.standings.decisions import codes_from_elsewhere
+from tournaments.queries.standings.norm_prospects import has_norms, norm_page
 from tournaments.queries.standings.table import standings_table, tie_break_advice
 from tournaments.queries.standings.working import working_of
 from tournaments.views.desk import frame
@@ -36,11 +37,23 @@ def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "tied": [] if found.finished_at else ties_to_decide(table),
         "decisions": any(row.shared or row.by_hand for row in table.rows)
         or codes_from_elsewhere(found),
+        "norms": has_norms(found),
         "playoffs": found.knockouts.filter(kind="playoff", cancelled_at=None),
         "advice": [(fact_sentence(fact, str), fact.article) for fact in tie_break_advice(found)],
         **frame(found),
     }
     return render(request, "desk/standings.html", context)
+
+
+@login_required
+@require_safe
+def norms(request: SignedIn, event: str, slug: str) -> HttpResponse:
+    """Title norms that are made, and what those still possible take."""
+    found = tournament_for(request.user, event, slug)
+    page = norm_page(found)
+    if page is None:
+        raise Http404
+    return render(request, "desk/norms.html", {"page": page, **frame(found)})
 
 
 @login_required

@@ -157,7 +157,7 @@ PARTS = (
     Part(
         _("For the hall and everybody"),
         (
-            Chapter("standings", _desk("standings", "outcomes", "working", "decisions")),
+            Chapter("standings", _desk("standings", "outcomes", "working", "decisions", "norms")),
             Chapter(
                 "documents",
                 (

@@ -39,8 +39,8 @@ EXPECTED = {
     """,
     ("desk", 404): """
         averages branch correct document import_round job late line_up live manual_pairing match
-        outcomes player_groups player_qualifiers playoffs prizes reasons round schedule seal team
-        team_boards team_crosstable team_links team_links_sheet team_round team_working
+        norms outcomes player_groups player_qualifiers playoffs prizes reasons round schedule seal
+        team team_boards team_crosstable team_links team_links_sheet team_round team_working
     """,
     ("public", 404): """
         averages board board_preview document hall hall_picture match names prizes_csv
