@@ -17,6 +17,7 @@ from tournaments.api.views import (
     rounds,
     standings,
     tables,
+    team_swiss,
     team_work,
     teams,
 )
@@ -38,6 +39,31 @@ tournament_urls = [
     path("rounds/<int:number>/pair/", rounds.PairRound.as_view(), name="pair"),
     path("rounds/<int:number>/seal/", rounds.SealDetail.as_view(), name="seal"),
     path("rounds/<int:number>/publish/", rounds.PublishRound.as_view(), name="publish"),
+    path("rounds/<int:number>/matches/", team_swiss.RoundMatches.as_view(), name="round_matches"),
+    path(
+        "rounds/<int:number>/matches/why-not/",
+        team_swiss.WhyNotTeams.as_view(),
+        name="why_not_teams",
+    ),
+    path(
+        "rounds/<int:number>/matches/pair/", team_swiss.PairMatches.as_view(), name="pair_matches"
+    ),
+    path(
+        "rounds/<int:number>/matches/discard/",
+        team_swiss.DiscardMatches.as_view(),
+        name="discard_matches",
+    ),
+    path(
+        "rounds/<int:number>/matches/exchange/",
+        team_swiss.ExchangeTeams.as_view(),
+        name="exchange_teams",
+    ),
+    path(
+        "rounds/<int:number>/matches/announce/",
+        team_swiss.AnnounceMatches.as_view(),
+        name="announce_matches",
+    ),
+    path("forbidden/", team_swiss.Forbidden.as_view(), name="forbidden"),
     path("boards/", rounds.Boards.as_view(), name="boards"),
     path("standings/", standings.Standings.as_view(), name="standings"),
     path("prizes/", prizes.Prizes.as_view(), name="prizes"),
@@ -94,6 +120,8 @@ v1: list[URLPattern | URLResolver] = [
     path("teams/<int:pk>/withdraw/", team_work.WithdrawTeam.as_view(), name="withdraw_team"),
     path("teams/<int:pk>/return/", team_work.BringTeamBack.as_view(), name="return_team"),
     path("teams/<int:pk>/line-ups/<int:number>/", team_work.LineUp.as_view(), name="line_up"),
+    path("teams/<int:pk>/byes/<int:number>/", team_swiss.TeamBye.as_view(), name="team_bye"),
+    path("forbidden/<int:pk>/", team_swiss.OneForbidden.as_view(), name="one_forbidden"),
     path("matches/<int:pk>/", teams.OneMatch.as_view(), name="match"),
     path("matches/<int:pk>/forfeit/", team_work.Forfeit.as_view(), name="forfeit"),
     path("knockouts/<int:pk>/plan/", plans.Plan.as_view(), name="plan"),

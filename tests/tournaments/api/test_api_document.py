@@ -114,6 +114,10 @@ def bodies():
         "setLaterRatings": {"ratings": [{"round": 2, "rating": 2000}]},
         "orderByHand": {"players": [1, 2], "reason": "lot"},
         "forgetOrder": {"players": [1, 2]},
+        "exchangeTeams": {"one": 1, "two": 2},
+        "announceMatches": {"public": True},
+        "giveByeToTeam": {"kind": "H"},
+        "forbidPairings": {"sharing": "club"},
         "enterOutsideValues": {"code": "OTHER_X", "values": []},
     }
 
@@ -194,7 +198,17 @@ def test_a_clerk_enters_results_and_nothing_else(client, whole):
 
 
 #: read by the staff only, or not in such events
-NOT_THERE = {"getJob", "getAverages", "getReport", "getSeal", "listActs", "listGroups", "listPlans"}
+NOT_THERE = {
+    "getJob",
+    "getAverages",
+    "getReport",
+    "getSeal",
+    "listActs",
+    "listForbidden",
+    "listGroups",
+    "whyNotTeams",
+    "listPlans",
+}
 
 
 def test_what_is_read_is_as_described(client, whole):

@@ -1,5 +1,5 @@
 """One event with everything that the API knows: a Swiss, a round robin with a play-off, a league
-of teams, a knock-out."""
+of teams, a knock-out, a Swiss of teams."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,10 +8,12 @@ from tests import factories
 from tests.tournaments.api.described import Operation
 from tests.tournaments.knockout_events import announced, knockout, level_three
 from tests.tournaments.team_events import open_round, team_event
+from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User
 from tournaments.queries.reports.trf import report
 from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.reports.importing import send_report
+from tournaments.services.teams.swiss import announce_matches, pair_matches
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class WholeEvent:
     playoff: Knockout
     league: Tournament  # round 1 is published, the line-ups of round 2 are awaited
     cup: Knockout
+    olympiad: Tournament  # a Swiss of teams, the matches of round 1 are paired
 
     @property
     def event(self) -> Event:
@@ -32,7 +35,7 @@ class WholeEvent:
 
     @property
     def tournaments(self) -> list[Tournament]:
-        return [self.swiss, self.level, self.league, self.cup.tournament]
+        return [self.swiss, self.level, self.league, self.cup.tournament, self.olympiad]
 
     def lines(self) -> list[int]:
         """The history of all its tournaments."""
@@ -46,6 +49,8 @@ class WholeEvent:
         player = self.swiss.entries.get(tpn=1).pk
         if kind == "tournaments" and {"teams", "line-ups"} & set(rest):
             place = self.league.pk
+        elif "matches" in rest and "rounds" in rest:
+            place = self.olympiad.pk
         elif kind == "tournaments" and "knockouts" in rest:
             place = self.cup.tournament_id
         known = {
@@ -53,6 +58,8 @@ class WholeEvent:
             "number": 2 if "line-ups" in rest else 1,
             "slug": self.event.slug,
             "entry": player,
+            "one": self.olympiad.teams.get(number=1).pk,
+            "two": self.olympiad.teams.get(number=2).pk,
             "team": self.league.teams.get(number=1).pk,
             "key": "1.1~0~1~1",
             "file": "trf26",
@@ -76,6 +83,7 @@ class WholeEvent:
             "teams": self.league.teams.get(number=1).pk,
             "matches": Match.objects.filter(round__tournament=self.league, round__number=1)[0].pk,
             "knockouts": self.cup.pk,
+            "forbidden": self.swiss.forbidden_pairings.get().pk,
             "reports": self.event.report_imports.get(stage="seen").pk,
             "pairing": 0,
             "checking": 0,
@@ -95,7 +103,14 @@ def whole_event() -> WholeEvent:
     for number, other in enumerate((level, league, cup.tournament), start=2):
         other.event, other.slug = swiss.event, f"t{number}"
         other.save()
-    made = WholeEvent(swiss, level, playoff, league, cup)
+    olympiad = team_event(4, 2, system="fide2026.team")
+    olympiad.event, olympiad.slug = swiss.event, "t5"
+    olympiad.save()
+    confirmed(pair_matches, tournament=olympiad, number=1, by=None)
+    confirmed(announce_matches, tournament=olympiad, number=1, public=True, by=None)
+    Tournament.objects.filter(pk=swiss.pk).update(fide_mode=False)
+    swiss.forbidden_pairings.create(sharing="club", value="X")
+    made = WholeEvent(swiss, level, playoff, league, cup, olympiad)
     send_report(event=swiss.event, data=report(swiss), by=made.chief)
     for one in (playoff, cup):  # so that their tournament is in its new event
         one.refresh_from_db()
