@@ -324,6 +324,7 @@ FORMATS: dict[str, Format] = {
             meets_once=True,
             tie_breaks="fide.swiss",
             team_tie_breaks="fide.team_swiss",
+            fide_mode=True,
             trf_code="FIDE_TEAM",
         ),
         Format(
@@ -385,6 +386,17 @@ FORMATS: dict[str, Format] = {
             tie_breaks="fide.round_robin",
             fide_mode=True,
             trf_code="BERGER_ROUNDROBIN",
+        ),
+        Format(
+            key="handbook.team_swiss",
+            summary="Handbook: Swiss of teams by score groups of match points or board points",
+            scheme=Scheme.SWISS,
+            pairs_teams=True,
+            engine="pairing.handbook.team_swiss",
+            byes=_ALL_BYES,
+            meets_once=True,
+            tie_breaks="handbook.swiss_mostly_rated",
+            team_tie_breaks="handbook.team_swiss",
         ),
         Format(
             key="handbook.team_round_robin",

@@ -82,6 +82,7 @@ def test_formats_are_found_by_what_they_can_do():
         "fide2026.burstein",
         "fide2026.lim",
         "fide2026.double",
+        "fide2026.team",
     )
     assert keys(needs_ratings=True) == ("fide2026.dubov",)
     assert {found.scheme for found in having(pairs_teams=True)} == set(Scheme)

@@ -28,7 +28,8 @@ def team_event(
     """Teams A, B, C ... with the numbers 1, 2, 3 ...; "A1" plays on A's first board."""
     tournament = factories.tournament(system=system)
     chief = factories.chief_of(tournament)
-    change_rules(
+    confirmed(
+        change_rules,
         tournament=tournament,
         by=chief,
         values={"boards": boards, **(rules or {})},

@@ -18,6 +18,7 @@ SYSTEM_NAMES = {
     "handbook.dubov": _("Swiss: Dubov, handbook"),
     "handbook.burstein": _("Swiss: Burstein, handbook"),
     "handbook.round_robin": _("Round robin (Berger), handbook"),
+    "handbook.team_swiss": _("Teams: Swiss, handbook"),
     "handbook.team_round_robin": _("Teams: round robin (Berger), handbook"),
     "handbook.skalitzka": _("Teams: Skalitzka, three teams, handbook"),
     "handbook.scheveningen": _("Teams: Scheveningen, handbook"),
@@ -71,6 +72,11 @@ SYSTEM_HELP = {
     "handbook.round_robin": _(
         "Everybody meets everybody, by the Berger tables. For up to about sixteen players; the "
         "whole schedule is known before round 1."
+    ),
+    "handbook.team_swiss": _(
+        "Teams with equal points meet, round after round, by the handbook's general rules and its "
+        "Dutch method, in score groups of board points or match points. For events whose "
+        "regulations name the handbook; its lists of tie-breaks for teams go with it."
     ),
     "handbook.team_round_robin": _(
         "Every team meets every other, board against board, by the Berger tables. For leagues "

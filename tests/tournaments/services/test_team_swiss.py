@@ -3,6 +3,8 @@
 import pytest
 
 from pairing.results import ByeKind
+from pairing.tools.checker import check
+from pairing.trf import read
 from tests import factories
 from tests.tournaments.team_events import (
     by_name,
@@ -16,8 +18,14 @@ from tests.tournaments.team_events import (
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Match, Round, RoundBye
-from tournaments.queries.teams.standings import team_table
-from tournaments.queries.teams.swiss import match_findings, matches_are_stale, why_not_these
+from tournaments.queries.reports.trf import report
+from tournaments.queries.teams.standings import team_table, team_working
+from tournaments.queries.teams.swiss import (
+    match_findings,
+    matches_are_stale,
+    swiss_reasons,
+    why_not_these,
+)
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.teams import listing, swiss
 from tournaments.services.teams.leaving import withdraw_team
@@ -65,6 +73,31 @@ def test_a_whole_event_is_played_and_ranked():
     rested = next(row for row in table.rows if row.entry == byes[0].team)
     assert rested.match_points % 20 == 10
     assert rested.board_points % 20 == 10
+
+
+@pytest.mark.parametrize("primary", ["MP", "GP"])
+def test_an_event_by_the_handbook_is_played_and_ranked_by_its_own_list(primary):
+    tournament = team_event(5, 2, system="handbook.team_swiss", rules={"primary": primary})
+    tournament.total_rounds = 4
+    tournament.save()
+    for number in range(1, 5):
+        play_round(tournament, number, stronger)
+        round_ = Round.objects.get(tournament=tournament, number=number)
+        assert match_findings(round_) == ()
+        reasons = swiss_reasons(round_)
+        assert len(reasons.matches) == 2 and all(reasons.matches.values()) and reasons.bye
+        finish_round(tournament=tournament, number=number, by=None)
+    met = [frozenset(pair) for number in range(1, 5) for pair in pairs(tournament, number)]
+    assert len(met) == len(set(met)) == 8
+    table = team_table(tournament)
+    assert table.final and table.rows[0].entry.name == "A" and not table.unusable
+    ranks = "BH:GP OKM OKMSB TOPW FFW"
+    assert " ".join(table.codes).endswith(ranks), table.codes
+    working = team_working(tournament, table.rows[0].entry, 4)
+    assert [value.code for value in working.values][1:] == list(table.codes)
+    tournament.refresh_from_db()
+    found = check(read(report(tournament)))
+    assert found.clean and found.system == "handbook.team_swiss" and len(found.rounds) == 4
 
 
 def test_one_press_pairs_matches_and_boards():

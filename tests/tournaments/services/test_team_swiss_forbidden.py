@@ -8,7 +8,7 @@ from tests.pages import Page
 from tests.tournaments.team_events import play_round, stronger, team, team_event
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import ForbiddenPairing, Match, Pairing, Round, Team
+from tournaments.models import ForbiddenPairing, Match, Pairing, Round, Team, Tournament
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.queries.teams.swiss import match_findings, matches_are_stale, team_snapshot
 from tournaments.services.entries.forbidden import allow_again, forbid
@@ -84,6 +84,7 @@ def test_a_rule_after_the_pairing_makes_the_matches_out_of_date():
 
 def test_a_rule_ends_with_its_round_and_is_taken_back_from_the_history():
     tournament = made(rounds=4)
+    Tournament.objects.filter(pk=tournament.pk).update(fide_mode=False)
     play_round(tournament, 1, stronger)
     keep_apart(tournament, "A", "B", last_round=2)
     state = team_snapshot(tournament, before_round=2).state

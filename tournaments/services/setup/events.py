@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.utils.text import slugify
 
 from pairing.formats import DEFAULT, Format, find, offered
-from tiebreaks.advice import proposed
+from tiebreaks.advice import proposed, recommended
 from tournaments.core.text import fold
 from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Reason, Refused
@@ -25,6 +25,7 @@ from tournaments.models import (
 )
 from tournaments.queries.entries.numbering import tournament_rating
 from tournaments.queries.setup.events import is_fixed, is_under_way
+from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.numbering import assign_numbers
 
 #: fixed when round 1 is paired, as long as the tournament is in FIDE mode
@@ -133,7 +134,15 @@ def create_tournament(
 def fide_accepts(tournament: Tournament) -> bool:
     """FIDE's checklist 40: other systems, and other books of tie-breaks, are played outside."""
     own_book = tournament.tie_break_edition.startswith("fide")
-    return tournament.format.fide_mode and own_book
+    return tournament.format.fide_mode and own_book and _fides_book_of_teams(tournament)
+
+
+def _fides_book_of_teams(tournament: Tournament) -> bool:
+    if tournament.format.pairs_players:
+        return True
+    if tournament.pk is None:  # the list that the format proposes
+        return recommended(tournament.format.team_tie_breaks).edition.startswith("fide")
+    return rules_of(tournament).edition.startswith("fide")
 
 
 def change_tournament(
@@ -171,7 +180,7 @@ def change_tournament(
             _rank_anew(tournament)
         if tournament.fide_mode and not fide_accepts(tournament):
             # Choosing what FIDE does not accept is a way out of FIDE mode like any other.
-            _leave_fide_mode(done, subject=repr(sorted(after.items())))
+            leave_as_well(done, subject=repr(sorted(after.items())))
         done.save(*after, "fide_mode")
         plan_rounds(tournament)
         done.record(tournament, before=before, after=after, irregular=irregular)
@@ -235,13 +244,14 @@ def leave_fide_mode(*, tournament: Tournament, by: User, confirmed: str = "") ->
         tournament = done.tournament
         if not tournament.fide_mode:
             return done.nothing(tournament)
-        _leave_fide_mode(done)
+        leave_as_well(done)
         done.save("fide_mode")
         return tournament
 
 
-def _leave_fide_mode(done: Act[Tournament], subject: str = "") -> None:
-    """The mode is off from here on; the report says in which round that was."""
+def leave_as_well(done: Act[Tournament], subject: str = "") -> None:
+    """As part of another act: the mode is off from here on, and the report says in which round
+    that was. The caller saves the field."""
     tournament = done.tournament
     done.require(
         "tournament.leave_fide_mode",

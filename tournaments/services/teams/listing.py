@@ -11,6 +11,7 @@ from tournaments.kernel.errors import Conflict, Reason, Refused
 from tournaments.kernel.log import changed
 from tournaments.models import (
     Entry,
+    Irregular,
     Pairing,
     Team,
     TeamMember,
@@ -19,10 +20,18 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.rounds.coming import first_round_now
-from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.setup.events import is_fixed, is_under_way
 from tournaments.queries.teams.rules import drawn_on_boards, rules_of
+from tournaments.services.setup.events import fide_accepts, leave_as_well
 from tournaments.services.teams.match_numbers import guard_match_free, number_matches_again
 
+#: in a Swiss: fixed when round 1 is paired, as long as the tournament is in FIDE mode
+FIXED_BEFORE_ROUND_1 = frozenset(
+    {
+        "boards", "primary", "match_win", "match_draw", "match_loss", "match_bye",
+        "bye_board_points", "edition", "tie_breaks",
+    }
+)  # fmt: skip
 #: fixed once the numbers are drawn: the programme follows from them
 FIXED_BY_THE_DRAW = frozenset({"boards"})
 
@@ -50,6 +59,12 @@ def change_rules(
             return done.nothing(rules)
         if "options" in after or FIXED_BY_THE_DRAW.intersection(after):
             guard_not_drawn(tournament)
+        fixed = sorted(FIXED_BEFORE_ROUND_1.intersection(after))
+        irregular = Irregular.NO
+        if fixed and tournament.format.swiss and is_fixed(tournament):
+            if tournament.fide_mode:
+                raise Refused("tournament.locked_in_fide_mode", field=fixed[0])
+            irregular = Irregular.CONFIGURATION
         if is_under_way(tournament):
             done.require(
                 "tournament.reconfigure",
@@ -64,7 +79,10 @@ def change_rules(
         if "options" in after:
             tournament.options = wanted
             tournament.save(update_fields=["options"])
-        done.record(tournament, before=before, after=after)
+        if tournament.fide_mode and not fide_accepts(tournament):
+            leave_as_well(done, subject=repr(sorted(after.items(), key=str)))
+            done.save("fide_mode")
+        done.record(tournament, before=before, after=after, irregular=irregular)
         return rules
 
 
