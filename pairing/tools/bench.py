@@ -6,7 +6,7 @@ from time import perf_counter
 
 from pairing.state import RoundPairing, TournamentState
 from pairing.tools.team_checker import swiss_state
-from pairing.trf import TrfDocument, team_swiss_of
+from pairing.trf import TrfDocument, team_swiss_in
 from tiebreaks.teams import team_event_of
 
 
@@ -29,7 +29,7 @@ def state_of(
     document: TrfDocument, number: int, options: tuple[tuple[str, str | int | bool], ...]
 ) -> TournamentState:
     """Before a round of the report: of its players, or of its teams."""
-    teams = team_swiss_of(document.type_code) if document.teams else None
+    teams = team_swiss_in(document) if document.teams else None
     if teams is None:
         return document.state(number - 1, options=options)
     return swiss_state(document, teams, team_event_of(document, number), number)

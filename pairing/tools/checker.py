@@ -41,7 +41,7 @@ def check(
     engine of the FIDE (Dutch) System. `elsewhere`: by code and number in the file, values that no
     file holds (places of a play-off); without them places are judged as far as the codes before."""
     if plays_in_teams(document):
-        return check_teams(document)
+        return check_teams(document, heard)
     choice = choice_of(document)
     notes = (choice.note,) if choice.note and not key else ()
     if not key or key == choice.system:

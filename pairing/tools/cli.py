@@ -30,7 +30,7 @@ from pairing.tools.console import (
 from pairing.tools.oracle import check_case, read_case
 from pairing.tools.report import Report
 from pairing.tools.team_checker import swiss_state
-from pairing.trf import PROFILES, TrfDocument, team_swiss_of
+from pairing.trf import PROFILES, TrfDocument, team_swiss_in
 from pairing.trf.history import Pair
 from pairing.trf.types import Options
 from tiebreaks.teams import team_event_of
@@ -153,7 +153,7 @@ def _pair(given: argparse.Namespace) -> int:
         raise Wrong("--rounds: a tournament has 1 to 400 rounds.")
     chosen, options = chosen_system(given, document)
     try:
-        if document.teams and (teams := team_swiss_of(document.type_code)):
+        if document.teams and (teams := team_swiss_in(document)):
             if number > max(given.rounds or 0, document.planned_rounds):
                 state_before(document, number, options)  # says what is wrong
             event = team_event_of(document, min(number, document.begun_rounds))

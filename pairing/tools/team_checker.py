@@ -6,7 +6,7 @@ of record 310 with the games. In a round robin a team without a rank, beside oth
 left before half of its matches (round robin 3): nothing that it played counts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pairing.errors import PairingError, UnsupportedRule
@@ -17,9 +17,9 @@ from pairing.sentences import Said
 from pairing.state import Baku, Bye, TournamentState, VirtualPoints
 from pairing.systems import system
 from pairing.tools.report import Report, RoundCheck, WrongPoints
-from pairing.trf import TeamSwiss, TrfDocument, team_swiss_of
-from pairing.trf.history import Pair
-from tiebreaks.teams import Match, TeamBook, TeamEvent, pairing_state, team_event_of
+from pairing.trf import TeamSwiss, TrfDocument, choice_of, team_swiss_in
+from pairing.trf.history import Alteration, Pair, as_counted, as_paired, history_of
+from tiebreaks.teams import Match, TeamBook, TeamEvent, TeamRound, pairing_state, team_event_of
 
 PAIRING_ALLOCATED = ByeKind.PAIRING_ALLOCATED
 
@@ -32,11 +32,14 @@ CYCLES = {
 }
 
 
-def check_teams(document: TrfDocument) -> Report:
-    """A report of a round robin or a Swiss of teams, judged; others are refused."""
+def check_teams(
+    document: TrfDocument, heard: Callable[[int], None] = lambda _number: None
+) -> Report:
+    """A report of a round robin or a Swiss of teams, judged; others are refused. Each round of a
+    Swiss that is judged is told to `heard`."""
     code = document.type_code.upper()
-    if document.teams and (teams := team_swiss_of(code)):
-        return _check_swiss(document, teams)
+    if document.teams and (teams := team_swiss_in(document)):
+        return _check_swiss(document, teams, heard)
     cycles = CYCLES.get(code, 0)
     if code.startswith("BERGER_TEAM_ROUNDROBIN_G"):
         cycles = int(code.rpartition("G")[2] or 0)
@@ -61,12 +64,12 @@ def check_teams(document: TrfDocument) -> Report:
 # A Swiss
 
 
-def _check_swiss(document: TrfDocument, teams: TeamSwiss) -> Report:
+def _check_swiss(document: TrfDocument, teams: TeamSwiss, heard: Callable[[int], None]) -> Report:
     last = _last_complete(document)
-    event = team_event_of(document, last)
+    event = team_event_of(as_counted(document), last)
     return Report(
         system=teams.system,
-        rounds=tuple(_swiss_rounds(document, teams, event)),
+        rounds=tuple(_swiss_rounds(document, teams, heard)),
         points=tuple(_wrong_points(document, event)) if last == document.begun_rounds else (),
         notes=(Said("note.team_places"),),
         adjustments=document.adjustments,
@@ -81,23 +84,64 @@ def _last_complete(document: TrfDocument) -> int:
 
 
 def _swiss_rounds(
-    document: TrfDocument, teams: TeamSwiss, event: TeamEvent
+    document: TrfDocument, teams: TeamSwiss, heard: Callable[[int], None]
 ) -> Iterator[RoundCheck]:
-    pair = system(teams.system).pair
-    for each in event.rounds:
-        found = {(match.first, match.second) for match in each.matches}
-        free = {bye.team: bye.kind for bye in each.byes}
-        found |= {(team, 0) for team, kind in free.items() if kind is PAIRING_ALLOCATED}
-        try:
-            paired = pair(swiss_state(document, teams, event, each.number))
-        except PairingError as error:
-            yield RoundCheck(each.number, tuple(sorted(found)), problem=error.said)
-            continue
-        expected = {(board.white, board.black) for board in paired.boards}
-        expected |= {(paired.bye, 0)} if paired.bye is not None else set()
-        yield RoundCheck(
-            each.number, tuple(sorted(found - expected)), tuple(sorted(expected - found))
-        )
+    altered = history_of(document).altered
+    for each in team_event_of(without_blanks(document)).rounds:
+        yield _swiss_round(document, teams, each, altered.get(each.number))
+        heard(each.number)
+
+
+def _swiss_round(
+    document: TrfDocument, teams: TeamSwiss, each: TeamRound, altered: Alteration | None
+) -> RoundCheck:
+    found = pairs_of_teams(each)
+    try:
+        paired = system(teams.system).pair(state_then(document, teams, each))
+    except PairingError as error:
+        return RoundCheck(each.number, found, problem=error.said)
+    expected = {(board.white, board.black) for board in paired.boards}
+    expected |= {(paired.bye, 0)} if paired.bye is not None else set()
+    differ = tuple(sorted(set(found) - expected)), tuple(sorted(expected - set(found)))
+    told = (
+        altered is not None
+        and set(differ[0]) == set(altered.used)
+        and set(differ[1]) == set(altered.correct)
+    )
+    return RoundCheck(each.number, *differ, altered=told and any(differ))
+
+
+def without_blanks(document: TrfDocument) -> TrfDocument:
+    """Games that have no result yet are marked as open ones."""
+    return replace(
+        document,
+        players=tuple(
+            replace(
+                player,
+                rounds=tuple(
+                    entry._replace(symbol="?")
+                    if entry.opponent and not entry.symbol.strip()
+                    else entry
+                    for entry in player.rounds
+                ),
+            )
+            for player in document.players
+        ),
+    )
+
+
+def pairs_of_teams(each: TeamRound) -> tuple[Pair, ...]:
+    """The matches of a round, White on board 1 first, and the team with the bye."""
+    pairs = {(match.first, match.second) for match in each.matches}
+    pairs |= {(bye.team, 0) for bye in each.byes if bye.kind is PAIRING_ALLOCATED}
+    return tuple(sorted(pairs))
+
+
+def state_then(document: TrfDocument, teams: TeamSwiss, each: TeamRound) -> TournamentState:
+    """The state from which a round was paired: by the results as they counted then."""
+    then = as_paired(document, each.number).document
+    before = team_event_of(then, each.number - 1)
+    return swiss_state(document, teams, replace(before, rounds=(*before.rounds, each)), each.number)
 
 
 def swiss_state(
@@ -118,11 +162,17 @@ def swiss_state(
     return pairing_state(
         replace(event, rounds=event.rounds[: number - 1], total_rounds=document.planned_rounds),
         byes=byes,
-        options=tuple({**teams.options, "primary_score": primary}.items()),
+        options=tuple({**options_of(document, teams), "primary_score": primary}.items()),
         initial_colour=document.initial_colour,
         acceleration=_virtual_points(document, event),
         forbidden=document.forbidden,
     )
+
+
+def options_of(document: TrfDocument, teams: TeamSwiss) -> dict[str, str | int | bool]:
+    """What record 192 says, and lines `### Option` for what it cannot."""
+    choice = choice_of(document)
+    return {**teams.options, **(dict(choice.options) if choice.system == teams.system else {})}
 
 
 def _virtual_points(document: TrfDocument, event: TeamEvent) -> VirtualPoints | Baku | None:

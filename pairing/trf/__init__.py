@@ -32,6 +32,7 @@ from pairing.trf.types import (
     code_for,
     code_for_teams,
     plays_in_teams,
+    team_swiss_in,
     team_swiss_of,
 )
 from pairing.trf.writing import PROFILES, write
@@ -63,6 +64,7 @@ __all__ = [
     "plays_in_teams",
     "ranges_of",
     "read",
+    "team_swiss_in",
     "team_swiss_of",
     "write",
 ]

@@ -71,6 +71,20 @@ def team_swiss_of(code: str) -> TeamSwiss | None:
     return TeamSwiss(chosen.key, options, scores[:2])
 
 
+def team_swiss_in(document: "TrfDocument") -> TeamSwiss | None:
+    """As `team_swiss_of`, or what a line `### System` names where record 192 has no type for it."""
+    code = document.type_code.upper()
+    if found := team_swiss_of(code):
+        return found
+    named, stated = _stated(document.comments)
+    if not code.startswith("CUSTOM_TEAM_SWISS") or not named:
+        return None
+    chosen = find(named)
+    if not (chosen.swiss and chosen.pairs_teams):
+        return None
+    return TeamSwiss(chosen.key, stated, "GP" if code.endswith("_GP") else "MP")
+
+
 def is_known(code: str) -> bool:
     return _KNOWN.fullmatch(code.upper()) is not None
 
@@ -255,6 +269,8 @@ def code_for_teams(
 
 
 def _code_of_swiss(chosen: Format, options: Mapping[str, object], primary: str, baku: bool) -> str:
+    if not chosen.trf_code:
+        return f"CUSTOM_TEAM_SWISS_{primary}"
     kind = chosen.value("preferences", dict(options))
     letter = {"type_a": "_TYPEA", "type_b": "_TYPEB"}.get(kind, "")
     scores = f"_{primary}"

@@ -48,6 +48,11 @@ SENTENCES = {
     "round.reason_needed": _("Give the reason; it is kept in the history."),
     "undo.nothing": _("There is nothing to undo here."),
     "undo.already": _("This was undone already, or something else took its place since."),
+    "undo.exchange_again": _(
+        "Exchange the two teams once more, or pair the matches again, before the boards are made."
+    ),
+    "undo.team_plays": _("Press “Plays after all” beside the team, before its round is paired."),
+    "undo.set_again": _("Set the rules for teams as they were, on their own page."),
     "undo.fide_mode": _("FIDE mode, once left, is not regained in this tournament."),
     "undo.elsewhere": _("This was done before the import, and stays as the file told it."),
     "undo.publish_again": _(
@@ -174,8 +179,8 @@ SENTENCES = {
     # A whole tournament from a file
     "import.no_players": _("The file has no players."),
     "import.teams": _(
-        "The file is of a team event. Make the tournament of teams and enter the teams from the "
-        "file at its page of teams."
+        "The file is of a team event that is not a Swiss by FIDE's rules (C.04.6). Make the "
+        "tournament of teams and enter the teams from the file at its page of teams."
     ),
     "import.other_type": _(
         "Events of the type %(type)s cannot be made from a file. Make the tournament and enter "

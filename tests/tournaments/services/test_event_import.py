@@ -272,10 +272,12 @@ def test_q53_what_cannot_be_read_or_held_is_refused_and_nothing_is_made():
     data = report(first)
     chief = factories.chief_of(first)
     given = {"event": first.event, "name": "B", "by": chief}
+    cup = (CASES / "trf" / "team_cup.trf").read_bytes()
+    league = re.sub(rb"(?m)^192 \S+", b"192 BERGER_TEAM_ROUNDROBIN", cup)
     knockout = re.sub(rb"(?m)^192 \S+", b"192 CUSTOM_KNOCKOUT", data)
     for broken, code in (
         (data.replace(b"001    2", b"001    1"), "import.unreadable"),
-        ((CASES / "trf" / "team_cup.trf").read_bytes(), "import.teams"),
+        (league, "import.teams"),
         (knockout, "import.other_type"),
         ((CASES / "trf" / "every_record.trf").read_bytes(), "import.bonus"),
     ):

@@ -12,18 +12,21 @@ from typing import Any
 from django.db.models import Q
 
 from pairing.trf.history import as_runs
-from tournaments.models import GameRow, Irregular, LogEntry, Pairing, Round, Tournament
+from tournaments.models import ByeKind, GameRow, Irregular, LogEntry, Pairing, Round, Tournament
 from tournaments.wording.results import plain_result
 
 #: what makes the pairing of a round what it is
 _SETTLING = ("round.paired", "round.imported", "round.edited")
+#: what makes the matches of a Swiss of teams what they are, before there are boards
+_OF_MATCHES = ("matches.paired", "matches.exchanged", "matches.discarded")
+_BYES = ("bye.granted", "bye.cancelled", "team.bye_given", "team.bye_cancelled")
 _FOLLOWED = (
     *_SETTLING,
+    *_OF_MATCHES,
     "round.restored",
     "round.published",
     "round.unpublished",
-    "bye.cancelled",
-    "bye.granted",
+    *_BYES,
     "act.undone",
 )
 UNDONE = "act.undone"
@@ -54,9 +57,11 @@ def acts_of(tournament: Tournament) -> Acts:
     for entry in lines:
         number = entry.round_number or 0
         made = acts.settled.setdefault(number, []) if number else []
-        if entry.act == "round.paired":
+        if entry.act == "matches.discarded":
+            made.clear()
+        elif entry.act == "matches.paired" or (entry.act == "round.paired" and not _matches(made)):
             made[:] = [entry]
-        elif entry.act in ("round.imported", "round.edited"):
+        elif entry.act in ("round.imported", "round.edited", "matches.exchanged"):
             made.append(entry)
         elif entry.act == "round.restored":
             del made[-1:]
@@ -66,7 +71,7 @@ def acts_of(tournament: Tournament) -> Acts:
             public.discard(number)
         elif entry.act == UNDONE:
             acts.undone.add((entry.after or {}).get("line", 0))
-        elif entry.act in ("bye.granted", "bye.cancelled"):
+        elif entry.act in _BYES:
             byes[entry.target, entry.round_number] = entry
         if entry.irregular:
             acts.during[entry.pk] = max(public, default=0)
@@ -75,14 +80,17 @@ def acts_of(tournament: Tournament) -> Acts:
         made = acts.settled.get(entry.round_number or 0, [])
         overtaken = (
             entry.pk in acts.undone
-            or (entry.act in _SETTLING and entry not in made[-1:])
-            or (
-                entry.act == "bye.granted" and byes[entry.target, entry.round_number].pk != entry.pk
-            )
+            or (entry.act in (*_SETTLING, *_OF_MATCHES) and entry not in made[-1:])
+            or (entry.act in _BYES and byes[entry.target, entry.round_number].pk != entry.pk)
         )
         if not overtaken:
             acts.standing.append(entry)
     return acts
+
+
+def _matches(made: list[LogEntry]) -> bool:
+    """The matches of the round were paired before its boards were made."""
+    return any(entry.act == "matches.paired" for entry in made)
 
 
 # --- The lines ------------------------------------------------------------------------------------
@@ -127,6 +135,13 @@ def _line(
     number = entry.round_number or acts.during[entry.pk]
     what = entry.label
     before, after = entry.before, entry.after
+    if tournament.format.pairs_teams and (
+        entry.act == "round.imported" or entry.target.startswith("team:")
+    ):
+        numbers = _numbers_of_teams(tournament)
+    if entry.act == "matches.exchanged":
+        what = _alteration_of_matches(tournament, number)
+        return _said(entry, number, what) if what else ""
     if entry.act in ("round.edited", "round.imported"):
         what = _alteration(entry, numbers)
     elif entry.act == "result.report_corrected":
@@ -179,6 +194,38 @@ def _alteration(entry: LogEntry, numbers: Mapping[int, int]) -> str:
     if correct == used:
         return "as the program pairs"
     return f"{correct or '-'} => {used or '-'}"
+
+
+def _numbers_of_teams(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.teams.numbered().values_list("pk", "number"))
+
+
+def _alteration_of_matches(tournament: Tournament, number: int) -> str:
+    """`correct => used` by the numbers of the teams, once the round is public; "" if the matches
+    are those of the program."""
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None or not round_.is_public:
+        return ""
+    correct, used = program_and_used(round_)
+    differ = [sorted(one - other) for one, other in ((correct, used), (used, correct))]
+    if not any(differ):
+        return ""
+    texts = [" ".join(f"{first}-{second}" for first, second in side) or "-" for side in differ]
+    return " => ".join(texts)
+
+
+def program_and_used(round_: Round) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The matches of a Swiss as the program paired them, and as they are: by the numbers of the
+    teams, White on board 1 first, the bye as 0."""
+    stored = (round_.trace or {}).get("matches") or {}
+    correct = {(first, second) for first, second in stored.get("boards", ())}
+    if stored.get("bye"):
+        correct.add((stored["bye"], 0))
+    rows = round_.matches.values_list("first__number", "second__number")
+    used = {(first or 0, second or 0) for first, second in rows}
+    free = round_.team_byes.filter(kind=ByeKind.PAIRING_ALLOCATED)
+    used |= {(number or 0, 0) for number in free.values_list("team__number", flat=True)}
+    return correct, used
 
 
 def _seats(side: Any, numbers: Mapping[int, int]) -> str | None:

@@ -1,10 +1,16 @@
 """The records 300 to 362, which a report of an event of teams has beside its games."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 
+from pairing.errors import PairingError
+from pairing.fide2026.acceleration import baku_schedule, last_of_first_group
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import ForbiddenGroup
 from pairing.trf import (
+    Acceleration,
     ForfeitedMatch,
     LineUp,
     RequestedBye,
@@ -13,12 +19,18 @@ from pairing.trf import (
     TrfTeam,
     code_for_teams,
 )
-from tournaments.models import Acceleration, ByeKind, Match, RoundBye, TeamRules, Tournament
+from tournaments.models import Acceleration as Accelerated
+from tournaments.models import ByeKind, Match, RoundBye, TeamRules, Tournament
 from tournaments.models import LineUp as HandedIn
 from tournaments.queries.rounds.sheets import PUBLIC
-from tournaments.queries.teams.rules import rules_of
+from tournaments.queries.teams.rules import drawn_on_boards, rules_of
 from tournaments.queries.teams.standings import TeamTable, team_table
+from tournaments.queries.teams.swiss import team_snapshot
 from tournaments.snapshot import forbidden_groups
+
+#: what no record of the standard says, for those who take the report in again
+RULES_OF_TEAMS = "### Rules for teams: "
+LIST_OF_TEAMS = "### Tie-breaks of teams: "
 
 
 def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfDocument:
@@ -36,11 +48,14 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
             tournament.system,
             tournament.options,
             primary=rules.primary,
-            baku=tournament.acceleration == Acceleration.BAKU,
+            baku=tournament.acceleration == Accelerated.BAKU,
         ),
         teams=_teams(tournament, table),
         requested=_requested(tournament),
         forbidden=_forbidden(tournament),
+        accelerated=_accelerated(tournament, last),
+        special_points=(),  # their numbers would be those of teams
+        comments=(*document.comments, *_rule_lines(rules)),
         line_ups=_line_ups(tournament, list(played), rules.boards),
         team_byes=_team_byes(tournament, rules, list(played), last),
         forfeited_matches=tuple(
@@ -57,6 +72,31 @@ def with_teams(tournament: Tournament, document: TrfDocument, last: int) -> TrfD
     )
 
 
+def _rule_lines(rules: TeamRules) -> Iterator[str]:
+    names = ("reserves", "order", "gaps", "deadline_minutes")
+    told = " ".join(f"{name}={getattr(rules, name)}" for name in names)
+    yield f"{RULES_OF_TEAMS}{told}"
+    if not rules.edition.startswith("fide"):
+        yield f"{LIST_OF_TEAMS}{' '.join([rules.edition, *rules.tie_breaks])}"
+
+
+def _accelerated(tournament: Tournament, last: int) -> tuple[Acceleration, ...]:
+    """Record 250, by numbers and match points of teams: readers differ in whom they count."""
+    if tournament.acceleration != Accelerated.BAKU:
+        return ()
+    state = team_snapshot(tournament, before_round=last + 1).state
+    try:
+        schedule, first_group = baku_schedule(state), last_of_first_group(state)
+    except PairingError:
+        return ()  # not with these points: no round can be paired either
+    found = []
+    for points, rounds in groupby(enumerate(schedule, start=1), key=itemgetter(1)):
+        numbers = [number for number, _points in rounds]
+        part = Acceleration(0, numbers[0], numbers[-1], 1, first_group, match_points=points)
+        found.append(part)
+    return tuple(found)
+
+
 def _forbidden(tournament: Tournament) -> tuple[ForbiddenGroup, ...]:
     """Teams that must not meet."""
     if not tournament.format.swiss:
@@ -65,9 +105,12 @@ def _forbidden(tournament: Tournament) -> tuple[ForbiddenGroup, ...]:
 
 
 def _requested(tournament: Tournament) -> tuple[RequestedBye, ...]:
-    """Byes of teams that they asked for. With teams in the file the numbers are those of teams."""
+    """Byes of teams that they asked for, and who has left before the round to come. With teams in
+    the file the numbers are those of teams."""
     if not tournament.format.swiss:
         return ()
+    public = tournament.rounds.filter(status__in=PUBLIC).values_list("number", flat=True)
+    coming = max(public, default=0) + 1
     asked = (
         RoundBye.objects.filter(round__tournament=tournament)
         .exclude(kind=ByeKind.PAIRING_ALLOCATED)
@@ -77,9 +120,15 @@ def _requested(tournament: Tournament) -> tuple[RequestedBye, ...]:
     by_round: dict[tuple[str, int], list[int]] = {}
     for kind, number, team in asked:
         by_round.setdefault((kind, number), []).append(team or 0)
+    if coming <= tournament.total_rounds:
+        known = by_round.setdefault((ByeKind.ZERO_POINT, coming), [])
+        left = (one.number for one in tournament.teams.numbered() if one.gone_before(coming))
+        known += [number for number in left if number not in known]
+        if not known:
+            del by_round[ByeKind.ZERO_POINT, coming]
     return tuple(
-        RequestedBye(CoreByeKind(kind), number, tuple(teams))
-        for (kind, number), teams in by_round.items()
+        RequestedBye(CoreByeKind(kind), number, tuple(sorted(teams)))
+        for (kind, number), teams in sorted(by_round.items(), key=lambda one: one[0][::-1])
     )
 
 
@@ -111,7 +160,8 @@ def _team_byes(
             round__tournament=tournament, round__status__in=PUBLIC, kind=ByeKind.PAIRING_ALLOCATED
         ).values_list("round__number", "team__number")
         allocated = dict(given)
-        if not allocated:
+        usual = (rules.match_draw, drawn_on_boards(tournament, rules.boards))
+        if not allocated and (rules.match_bye, rules.bye_board_points) == usual:
             return ()
         free = tuple(allocated.get(number) or 0 for number in range(1, last + 1))
         return (TeamByes(rules.match_bye, rules.bye_board_points, free),)

@@ -36,6 +36,7 @@ from tournaments.services.reports.event_reading import (
     ForeignEvent,
     RoundSeen,
 )
+from tournaments.services.reports.team_import import store_round_of_teams, store_teams
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.pairing import trace_as_data
 from tournaments.services.setup.events import create_tournament
@@ -56,7 +57,9 @@ def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None)
             tournament.last_of_first_group = people[seen.last_of_first_group]
         tournament.fide_mode = seen.fide_mode
         done.save("seed", "last_of_first_group", "fide_mode")
-        _forbid(tournament, seen, people)
+        teams = store_teams(done, seen, seen.teams, people) if seen.teams else {}
+        if not seen.teams:
+            _forbid(tournament, seen, people)
         done.record(
             tournament,
             label=f"{seen.source.version}: {seen.source.name}",
@@ -76,10 +79,14 @@ def store_event(*, event: Event, seen: ForeignEvent, name: str, by: User | None)
                 irregular=Irregular.CONFIGURATION,
             )
         _later_ratings(seen, people)
-        _byes(done, seen, people)
+        if not seen.teams:
+            _byes(done, seen, people)
         rows = {row.number: row for row in tournament.rounds.all()}
         for one in seen.rounds:
-            _store(done, rows[one.number], one, seen, people)
+            if seen.teams:
+                store_round_of_teams(done, rows[one.number], one, seen, people, teams)
+            else:
+                _store(done, rows[one.number], one, seen, people)
         _days(tournament, seen, rows)
         return tournament
 
@@ -106,7 +113,7 @@ def _enter(tournament: Tournament, seen: ForeignEvent) -> dict[int, Entry]:
             **person(player),
             **_ratings(tournament, player, national.get(player.number)),
         )
-        if not table:
+        if not table and not seen.teams:
             _presence(entry, player, seen)
         entries.append(entry)
     Entry.objects.bulk_create(entries)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from pairing.formats import DEFAULT, find
 from pairing.systems import System
-from pairing.trf import TrfDocument, TrfPlayer, choice_of
+from pairing.trf import TrfDocument, TrfPlayer, choice_of, plays_in_teams
 from pairing.trf.time_controls import encoded
 from pairing.trf.types import code_of_text
 from tournaments.kernel.errors import Reason
@@ -28,7 +28,7 @@ def taken_otherwise(event: Event, document: TrfDocument, chosen: System) -> list
     return [
         *_of_the_event(event, document, chosen),
         *_of_players(event, document),
-        *_of_byes(document),
+        *([] if plays_in_teams(document) else _of_byes(document)),
     ]
 
 
@@ -101,6 +101,8 @@ def _other_kind(document: TrfDocument, chosen: System) -> bool:
     if not told or any(one.code == "missing_record" and dict(one.values).get("record") == "192"
                        for one in document.adjustments):  # fmt: skip
         return False  # then 192 was taken from it
+    if plays_in_teams(document):
+        return "TEAM" not in told or ("SWISS" in told) != chosen.format.swiss
     if "TEAM" in told:
         return True
     meant = find(choice_of(TrfDocument(type_code=told)).system)
@@ -128,7 +130,10 @@ def _of_players(event: Event, document: TrfDocument) -> Iterator[Reason]:
 
 
 def _leaves(document: TrfDocument, player: TrfPlayer) -> bool:
-    """In a round robin nobody leaves the table: who is away loses by forfeit."""
+    """In a round robin nobody leaves the table: who is away loses by forfeit. Players of a team
+    need not play in every round."""
+    if plays_in_teams(document):
+        return False
     table = find(choice_of(document).system).fixed_schedule
     return not table and has_left(player, document)
 

@@ -20,7 +20,8 @@ from pairing.state import Board, Fact, PointSystem, RoundPairing, TournamentStat
 from pairing.systems import System, system
 from pairing.tools.checker import check, pairs_of_file
 from pairing.tools.report import Report
-from pairing.trf import TrfDocument, TrfPlayer, choice_of, plays_in_teams
+from pairing.tools.team_checker import options_of
+from pairing.trf import TrfDocument, TrfPlayer, choice_of, plays_in_teams, team_swiss_in
 from pairing.trf.history import as_counted
 from tiebreaks.advice import advice, proposed, refuses
 from tiebreaks.field import RatingPolicy
@@ -38,6 +39,13 @@ from tournaments.services.reports.event_notes import (
 )
 from tournaments.services.reports.event_people import away
 from tournaments.services.reports.round_import import hash_of, read_report
+from tournaments.services.reports.team_reading import (
+    ForeignTeams,
+    broken_by_teams,
+    first_colour,
+    guard_acceleration,
+    teams_of,
+)
 from tournaments.services.setup.events import fide_accepts, guard_points
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.reading import adjustment_sentence
@@ -95,6 +103,7 @@ class ForeignEvent:
     report: Report
     notes: tuple[Reason, ...]
     fingerprint: str
+    teams: ForeignTeams | None = None  # of an event of teams
 
     @property
     def differing(self) -> tuple[RoundSeen, ...]:
@@ -107,11 +116,15 @@ class ForeignEvent:
 
     @property
     def full_byes(self) -> list[str]:
-        """Players with a full-point bye that was asked for."""
+        """Players, or teams, with a full-point bye that was asked for."""
+        if self.teams:
+            return self.teams.full_byes
         return [one.name for one in self.document.players if _byes_of(self.document, one, "F")]
 
     @property
     def most_half_byes(self) -> int:
+        if self.teams:
+            return 0  # no regulation here limits those of teams
         return _most_half_byes(self.document)
 
     @property
@@ -124,6 +137,8 @@ class ForeignEvent:
 
     @property
     def byes(self) -> int:
+        if self.teams:
+            return sum(len(each.byes) for each in self.teams.event.rounds)
         rounds = range(1, self.document.begun_rounds + 1)
         return sum(
             1
@@ -138,9 +153,13 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
     document = _counted(source)
     _refuse_other_types(source, document)
     choice = choice_of(source)
-    chosen, options = system(choice.system), dict(choice.options)
+    teams = teams_of(document) if plays_in_teams(source) else None
+    chosen = system(teams.swiss.system if teams else choice.system)
+    options = options_of(source, teams.swiss) if teams else dict(choice.options)
     tie_breaks, notes = _tie_breaks(source, chosen)
-    if choice.note:
+    if teams:
+        tie_breaks, notes = proposed(chosen.format), list(teams.notes)
+    if choice.note and not teams:
         code = source.type_code
         notes.append(
             Reason(
@@ -152,7 +171,7 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
     points = _points(source)
     values = {
         "name": _name(event, source),
-        "system": choice.system,
+        "system": chosen.key,
         "options": options,
         "total_rounds": max(source.planned_rounds, 1),
         "win_points": points.win,
@@ -166,13 +185,13 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         "rating_of_round": policy.choice,
         "rating_round": policy.round,
         **({"unrated_rating": policy.fixed} if policy.fixed else {}),
-        **_byes_allowed(document),
+        **({} if teams else _byes_allowed(document)),
         **({"rating_method": method} if (method := method_of(source)) else {}),
     }
-    colour = source.initial_colour or source.first_colour()
+    colour = source.initial_colour or (first_colour(teams) if teams else source.first_colour())
     values["initial_colour"] = colour.value if colour else ""
-    first_group = _first_group(document, chosen)
-    if first_group is not None:
+    first_group = None if teams else _first_group(document, chosen)
+    if first_group is not None or (teams and guard_acceleration(document, teams)):
         values["acceleration"] = "baku"
     trial = Tournament(event=event, seed=0, **values)
     trial.fide_mode = fide_accepts(trial)
@@ -180,6 +199,8 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
     if not 1 <= trial.total_rounds <= 99:
         raise Refused("import.too_many_rounds", rounds=trial.total_rounds)
     configured = _configured(source)
+    if teams and not teams.rules["edition"].startswith("fide"):
+        trial.fide_mode = False
     left = any(what.startswith(_LEFT) for _number, what in configured)
     report, plain = _judged(source, data, progress)
     return ForeignEvent(
@@ -191,10 +212,11 @@ def read_event(event: Event, data: bytes, progress: Progress | None = None) -> F
         policy,
         configured,
         (first_group or 0) if document.begun_rounds else 0,
-        tuple(_rounds(document, report, plain, chosen, choice.options)),
+        tuple(_rounds(document, report, plain, chosen, choice.options, teams)),
         report,
         (*notes, *taken_otherwise(event, source, chosen)),
         hash_of(data),
+        teams,
     )
 
 
@@ -211,7 +233,8 @@ def _counted(source: TrfDocument) -> TrfDocument:
 def _refuse_other_types(document: TrfDocument, counted: TrfDocument) -> None:
     if not document.players:
         raise Refused("import.no_players")
-    if plays_in_teams(document):
+    of_teams = bool(document.teams and team_swiss_in(document))
+    if plays_in_teams(document) and not of_teams:
         raise Refused("import.teams")
     named = [
         line.partition(":")[2].strip()
@@ -219,6 +242,8 @@ def _refuse_other_types(document: TrfDocument, counted: TrfDocument) -> None:
         if line[3:].strip().startswith("System:")
     ]
     for code in (document.type_code.upper(), *named):
+        if of_teams and code == document.type_code.upper():
+            continue
         if _OTHER_TYPES.search(code) or (code in named and code not in keys(pairs_rounds=True)):
             raise Refused("import.other_type", type=code)
     if counted.bonuses():
@@ -354,10 +379,17 @@ def _judged(document: TrfDocument, data: bytes, progress: Progress | None) -> tu
 
 
 def _rounds(
-    document: TrfDocument, report: Report, plain: Report, chosen: System, options: Any
+    document: TrfDocument,
+    report: Report,
+    plain: Report,
+    chosen: System,
+    options: Any,
+    teams: ForeignTeams | None,
 ) -> list[RoundSeen]:
     agreed = {one.number for one in report.rounds if one.agrees}
     names = {document.tpns[one.number]: f"{one.number} {one.name}" for one in document.players}
+    if teams:
+        names = teams.names
     rounds = []
     for one in plain.rounds:
         number = one.number
@@ -372,7 +404,9 @@ def _rounds(
                 correct=_listed(one.expected),
                 problem=one.problem,
                 explained=number in agreed,
-                facts=_broken(document, number, chosen, options),
+                facts=broken_by_teams(document, teams, number)
+                if teams
+                else _broken(document, number, chosen, options),
                 names=names,
             )
         rounds.append(seen)

@@ -184,6 +184,7 @@ def undo_import(*, work: ReportImport, by: User | None, confirmed: str = "") -> 
         done.record(tournament, before={"file": work.fingerprint, "players": entries.count()})
         tournament.rounds.all().delete()
         tournament.forbidden_pairings.all().delete()
+        tournament.teams.all().delete()
         entries.delete()
         tournament.undone_at = timezone.now()
         done.save("undone_at")

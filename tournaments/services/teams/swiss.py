@@ -8,6 +8,7 @@ from tournaments.kernel.errors import Reason, Refused
 from tournaments.kernel.guards import guard_previous, round_of_plan
 from tournaments.models import (
     ByeKind,
+    Irregular,
     LineUp,
     Match,
     Round,
@@ -16,6 +17,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.reports.irregular import program_and_used
 from tournaments.queries.teams.swiss import (
     matches_are_stale,
     team_snapshot,
@@ -218,11 +220,13 @@ def exchange_teams(
         for each in {row, other}:
             each.save(force_insert=True)
         number_matches_again(round_.tournament)
+        program, used = program_and_used(round_)
         done.record(
             round_,
             label=f"{one.name} ↔ {two.name}",
             before=before,
             after=matches_as_data(round_),
+            irregular=Irregular.MANUAL if program != used else Irregular.NO,
         )
         return round_
 
@@ -293,8 +297,23 @@ def give_bye(
                 subject=f"{team.pk}:{number}:{kind}",
             )
         before = known.kind if known else ""
+        full = kind == ByeKind.FULL_POINT
+        if full:
+            done.require(
+                "bye.grant",
+                level=3,
+                reasons=[Reason("bye.full_point_out_of_use", {"name": team.name})],
+                subject=f"{team.pk}:{number}:{kind}",
+            )
         if known:
             known.delete()
         made = RoundBye.objects.create(round=round_, team=team, kind=kind) if kind else None
-        done.record(team, round_number=number, before=before, after=kind)
+        done.record(
+            team,
+            "team.bye_given" if kind else name,
+            round_number=number,
+            before=before,
+            after=kind,
+            irregular=Irregular.FULL_BYE if full else Irregular.NO,
+        )
         return made
