@@ -1,5 +1,7 @@
 """Users of the desk, and the register of players that exists apart from any tournament."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
@@ -8,6 +10,11 @@ from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text import fold
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+    from tournaments.models.account import OpenSession
 
 
 class User(AbstractUser):
@@ -18,6 +25,9 @@ class User(AbstractUser):
     )
     #: keeps the register of players for the whole site: loads rating lists
     registrar = models.BooleanField(default=False)
+
+    if TYPE_CHECKING:  # the plugin does not see it across the modules
+        open_sessions: RelatedManager[OpenSession]
 
     @property
     def display_name(self) -> str:
