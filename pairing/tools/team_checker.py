@@ -170,7 +170,7 @@ def swiss_state(
 
 
 def options_of(document: TrfDocument, teams: TeamSwiss) -> dict[str, str | int | bool]:
-    """What record 192 says, and lines `### Option` for what it cannot."""
+    """The options by record 192, and by lines `### Option` for what it cannot."""
     choice = choice_of(document)
     return {**teams.options, **(dict(choice.options) if choice.system == teams.system else {})}
 

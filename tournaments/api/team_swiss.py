@@ -33,7 +33,7 @@ class TeamByeSerializer(serializers.ModelSerializer):
 
 
 class RoundMatchesSerializer(serializers.Serializer):
-    """Who meets whom in a round of a Swiss."""
+    """The matches of a round of a Swiss."""
 
     round = serializers.IntegerField()
     public = serializers.BooleanField(help_text="everybody sees them")

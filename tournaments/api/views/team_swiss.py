@@ -35,7 +35,7 @@ class WhyNotQuery(SparseQuery):
 
 
 class RoundMatches(ReadView):
-    """Who meets whom in a round of a Swiss, and why; once announced for everybody."""
+    """The matches of a round of a Swiss, with reasons; once announced for everybody."""
 
     tag = "teams"
     shape = team_swiss.RoundMatchesSerializer

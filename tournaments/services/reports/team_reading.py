@@ -120,7 +120,7 @@ def _sat(match: Match) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def seats_of(match: Match, *, first: bool) -> dict[int, int]:
-    """Who sat where for one of the two teams: board → number."""
+    """The seats of one of the two teams: board → number."""
     found = {
         game.board: game.first_player if first else game.second_player for game in match.boards
     }
@@ -137,7 +137,7 @@ def _gaps(event: TeamEvent) -> bool:
 
 
 def _told(document: TrfDocument) -> dict[str, Any]:
-    """What a report of this program says of the rules besides the records of the standard."""
+    """The rules that a report of this program tells besides the records of the standard."""
     fields = {field.name: field for field in TeamRules._meta.concrete_fields}
     found: dict[str, Any] = {}
     for comment in document.comments:
