@@ -1,5 +1,6 @@
 """The prizes as they are announced: typed once, read on the page, by programs and on paper."""
 
+from copy import deepcopy
 from datetime import date
 
 import pytest
@@ -22,13 +23,18 @@ TYPED = "1st place: 10,000 TL & a <b>cup</b>\r\n\r\n   \r\n  Best U14: a board  
 PRIZES = ["1st place: 10,000 TL & a <b>cup</b>", "Best U14: a board"]
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     """Under way: round 1 is played."""
     made = factories.tournament(6)
     factories.play(made, 1)
     made.refresh_from_db()
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 @pytest.fixture

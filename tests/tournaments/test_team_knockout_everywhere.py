@@ -1,5 +1,7 @@
 """A knock-out between teams wherever one is shown: API, papers, report, screens, embeds."""
 
+from copy import deepcopy
+
 import pytest
 from django.urls import reverse
 
@@ -15,8 +17,8 @@ from tournaments.services.rounds.publication import finish_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def found() -> Knockout:
+@pytest.fixture(scope="module")
+def found_once(standing) -> Knockout:
     """Five teams; the preliminary round is over, stage 2 has its first game."""
     tournament = team_event(5, 2, system="handbook.team_knockout", drawn=False)
     made = planning.announce(knockout=Knockout.objects.get(tournament=tournament), by=None)
@@ -29,6 +31,11 @@ def found() -> Knockout:
     tournament.refresh_from_db()
     made.tournament = tournament
     return made
+
+
+@pytest.fixture
+def found(found_once) -> Knockout:
+    return deepcopy(found_once)
 
 
 def test_the_api_names_teams_as_it_names_players(client, found):

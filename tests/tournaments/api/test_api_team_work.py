@@ -1,5 +1,7 @@
 """Programs work on teams: lists, the draw, line-ups, leaving, matches lost without a game."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -9,9 +11,14 @@ from tournaments.models import LineUp, LogEntry, Pairing
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league():
+@pytest.fixture(scope="module")
+def league_once(standing):
     return team_event(4, 2)
+
+
+@pytest.fixture
+def league(league_once):
+    return deepcopy(league_once)
 
 
 def agreed(send, path, body):

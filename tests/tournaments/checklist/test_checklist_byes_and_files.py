@@ -1,5 +1,6 @@
 """FIDE's checklist 45 and 174 to 179 by the other doors: late entries, imported rounds, files."""
 
+from copy import deepcopy
 from functools import partial
 
 import pytest
@@ -68,11 +69,16 @@ def test_q45_the_preview_says_in_which_round_the_event_left_it(left_in_round_2):
 # --- 174 to 176: late entries ---------------------------------------------------------------------
 
 
-@pytest.fixture
-def two_rounds_on():
+@pytest.fixture(scope="module")
+def two_rounds_on_once(standing):
     made = factories.tournament(8, late_entries_until=4, late_entry_bye="H", half_byes_allowed=2)
     factories.play(made, 2)
     return made
+
+
+@pytest.fixture
+def two_rounds_on(two_rounds_on_once):
+    return deepcopy(two_rounds_on_once)
 
 
 LATE = {"name": "Late, Lara", "fide_rating": 1500}
@@ -245,8 +251,8 @@ TOLD = {
 }
 
 
-@pytest.fixture
-def plain_report():
+@pytest.fixture(scope="module")
+def plain_report_once(standing):
     """A report of which nothing is taken otherwise."""
     event = factories.event(city="Ankara", federation="TUR")
     made = factories.create_tournament(
@@ -256,6 +262,11 @@ def plain_report():
     factories.play(made, 2)
     kept = [line for line in report(made).split(b"\r\n") if not line.startswith(b"102")]
     return made, b"\r\n".join(kept)
+
+
+@pytest.fixture
+def plain_report(plain_report_once):
+    return deepcopy(plain_report_once)
 
 
 def asked(made, data: bytes) -> tuple[list[str], list[str]]:

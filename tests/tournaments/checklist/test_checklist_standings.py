@@ -68,8 +68,8 @@ def test_q200_the_list_is_locked_with_round_1():
             change_tournament(tournament=tournament, by=chief, values=values)
 
 
-@pytest.fixture
-def level():
+@pytest.fixture(scope="module")
+def level_once(standing):
     """Two games won, two lost; nothing tells the two winners apart, nor the two losers."""
     tournament = factories.tournament(4, total_rounds=1, tie_breaks=["WIN"], initial_colour="w")
     factories.pair(tournament, 1)
@@ -78,6 +78,11 @@ def level():
         row.result = "10"
         row.save()
     return tournament
+
+
+@pytest.fixture
+def level(level_once):
+    return deepcopy(level_once)
 
 
 def test_q203_who_is_level_shares_the_place(level):

@@ -1,5 +1,6 @@
 """A52: certificates prepared before the last game ends, and the prizes on paper."""
 
+from copy import deepcopy
 from decimal import Decimal
 
 import pytest
@@ -29,8 +30,8 @@ def ended(made, code):
     return reread(made)
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     """One game of the last round goes on."""
     made = factories.tournament(10, total_rounds=2)
     Tournament.objects.filter(pk=made.pk).update(seed=7)
@@ -48,6 +49,11 @@ def tournament():
         by=None,
     )
     return ended(made, "")
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def paper(made, **options):

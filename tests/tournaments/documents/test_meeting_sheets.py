@@ -1,6 +1,8 @@
 """The Scheveningen sheet of the handbook (3): a team and its players, a column for each game, the
 running score of the match in it, Black in bold."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing.formats import find
@@ -24,10 +26,15 @@ def scores(sheet, game):
     return [line.games[game] and line.games[game].running for line in sheet.lines]
 
 
-@pytest.fixture
-def four():
+@pytest.fixture(scope="module")
+def four_once(standing):
     """Two teams of four; A wins on its boards 1 and 2, B on the others."""
     return team_event(2, 4, system=SYSTEM)
+
+
+@pytest.fixture
+def four(four_once):
+    return deepcopy(four_once)
 
 
 def first_two_win(row):

@@ -1,5 +1,7 @@
 """A game without a result is open on every paper that shows it, and nothing of it is final."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -9,8 +11,8 @@ from tournaments.models import Pairing
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     """Four players: round 1 played, round 2 published, with one of its games drawn."""
     made = factories.tournament(4)
     factories.play(made, 1)
@@ -19,6 +21,11 @@ def tournament():
     factories.publish(made, 2)
     Pairing.objects.filter(round__tournament=made, round__number=2, board=1).update(result="==")
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def line_of(tournament, number: int, board: int):

@@ -1,5 +1,7 @@
 """The page behind the QR code: current, superseded, taken back; and who may read what."""
 
+from copy import deepcopy
+
 import pytest
 from django.core.cache import cache
 
@@ -23,12 +25,17 @@ from tournaments.services.rounds.publication import unpublish_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(4)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def state_of(found: Document):

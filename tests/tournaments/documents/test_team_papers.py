@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from copy import deepcopy
 
 import pytest
 
@@ -19,12 +20,17 @@ from tournaments.services.rounds.pairing import request_pairing
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league():
+@pytest.fixture(scope="module")
+def league_once(standing):
     tournament = team_event(4, 2)
     play_round(tournament, 1, stronger)
     tournament.refresh_from_db()
     return tournament
+
+
+@pytest.fixture
+def league(league_once):
+    return deepcopy(league_once)
 
 
 def test_a_match_sheet_has_a_page_for_every_match_and_room_to_sign(league):

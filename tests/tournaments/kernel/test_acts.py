@@ -1,5 +1,7 @@
 """One act: what is locked, kept and touched, and that nothing is when nothing was done."""
 
+from copy import deepcopy
+
 import pytest
 from django.db import connection
 from django.db.models.signals import post_save
@@ -20,9 +22,14 @@ UNSAID = acts.unsaid
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     return factories.tournament()
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def revision(tournament):

@@ -1,5 +1,7 @@
 """Standings of women, ages, ratings, federations and clubs: members of one order, ranked anew."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -12,8 +14,8 @@ from tournaments.queries.standings.table import standings_table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(8)
     factories.play(made, 2)
     for tpn, values in {
@@ -24,6 +26,11 @@ def tournament():
     }.items():
         made.entries.filter(tpn=tpn).update(**values)
     return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def members(tournament, key):

@@ -1,5 +1,7 @@
 """The captains' links: sent by a worker, noted, renewed, closed."""
 
+from copy import deepcopy
+
 import pytest
 from django.core import mail
 from django.urls import reverse
@@ -16,8 +18,8 @@ from tournaments.services.teams.listing import change_team
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league():
+@pytest.fixture(scope="module")
+def league_once(standing):
     """Captains of A and B have an address, those of C and D have none."""
     made = team_event(4, 2)
     for name in "AB":
@@ -25,6 +27,11 @@ def league():
         values = {"captain": f"Kaptan {name}", "captain_email": f"{name.lower()}@example.org"}
         change_team(tournament=made, team=found, version=found.version, by=None, values=values)
     return made
+
+
+@pytest.fixture
+def league(league_once):
+    return deepcopy(league_once)
 
 
 def work(tournament):

@@ -1,5 +1,7 @@
 """A31: a result is corrected while the next round is a draft."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -14,8 +16,8 @@ from tournaments.services.rounds import drafts, manual_pairing, pairing, publica
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def made():
+@pytest.fixture(scope="module")
+def made_once(standing):
     """Round 1 is played as the ratings say, round 2 is a draft."""
     tournament = factories.tournament(8, initial_colour="w", total_rounds=4)
     factories.pair(tournament, 1)
@@ -24,6 +26,11 @@ def made():
         give(tournament, row, "10" if row.white.tpn < row.black.tpn else "01")
     factories.pair(tournament, 2)
     return tournament
+
+
+@pytest.fixture
+def made(made_once):
+    return deepcopy(made_once)
 
 
 def games(tournament, number):

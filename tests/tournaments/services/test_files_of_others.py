@@ -1,5 +1,7 @@
 """A hundred files in the shapes of other programs are read whole, or say what is not read."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing import trf
@@ -13,9 +15,14 @@ pytestmark = pytest.mark.django_db
 LISTS, REPORTS = list(lists()), list(reports())
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     return factories.tournament()
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def test_there_are_a_hundred_files_and_a_script_writes_them(tmp_path):

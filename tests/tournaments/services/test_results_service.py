@@ -1,5 +1,7 @@
 """Results: entered once, never lost, changed only as the rules allow."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -12,12 +14,17 @@ from tournaments.services.results.entering import enter_result, undo_last
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(8)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def board(tournament, number=1, board=1) -> Pairing:

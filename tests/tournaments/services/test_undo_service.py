@@ -1,6 +1,7 @@
 """Acts that breach the integrity of the pairings: logged, written, asked about, one click back."""
 
 import ast
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 
@@ -46,8 +47,8 @@ def setting(made, code, row):
     )
 
 
-@pytest.fixture
-def made():
+@pytest.fixture(scope="module")
+def made_once(standing):
     """Three of six rounds, the third being played, an adjourned game in the first."""
     made = factories.tournament(8, total_rounds=6, initial_colour="w")
     chief = factories.chief_of(made)
@@ -61,6 +62,11 @@ def made():
             factories.enter_all(made, number)
     made.refresh_from_db()
     return made
+
+
+@pytest.fixture
+def made(made_once):
+    return deepcopy(made_once)
 
 
 # Each act: prepare it, and what it changes.

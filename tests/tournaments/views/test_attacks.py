@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,8 @@ HOSTILE = [
 ]
 
 
-@pytest.fixture
-def hostile():
+@pytest.fixture(scope="module")
+def hostile_once(standing):
     """Round 1 is played by people with such names, in such a place."""
     made = factories.tournament(len(HOSTILE) + 1)
     factories.play(made, 1)
@@ -55,6 +56,11 @@ def hostile():
     made.name = f"A {SCRIPT}"
     made.save()
     return made
+
+
+@pytest.fixture
+def hostile(hostile_once):
+    return deepcopy(hostile_once)
 
 
 def test_names_are_text_on_every_page(client, hostile):

@@ -1,6 +1,7 @@
 """A wrong result found later: steps A25 to A31 of an arbiter's day, on the pages."""
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.urls import reverse
@@ -20,8 +21,8 @@ from tournaments.services.papers.documents import post_document
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def played_once(standing):
     """Round 4 is over; round 5 is published and being played."""
     made = factories.tournament(10, total_rounds=7)
     factories.play(made, 4)
@@ -29,6 +30,11 @@ def played():
     factories.publish(made, 5)
     made.refresh_from_db()
     return made
+
+
+@pytest.fixture
+def played(played_once):
+    return deepcopy(played_once)
 
 
 def row(tournament, number=4, board=1) -> Pairing:

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from copy import deepcopy
 from decimal import Decimal
 
 import pytest
@@ -23,11 +24,16 @@ pytestmark = pytest.mark.django_db
 DOT, COMMA = re.compile(r"\d\.\d"), re.compile(r"\d,\d")
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(8, tie_breaks=["BH/C1", "SB", "ARO", "WIN"])
     factories.play(made, 3)
     return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def at(tournament, rest, language="tr"):

@@ -1,6 +1,7 @@
 """Permissions on pages: every route of the desk is walked, so a new one cannot be forgotten."""
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -57,12 +58,17 @@ def routes(patterns, prefix="", namespace=""):
             yield f"{namespace}{pattern.name}", route
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(4)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def desk_addresses(tournament):

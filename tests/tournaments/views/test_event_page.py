@@ -1,6 +1,7 @@
 """The page of an event: how far each tournament is, and one tap to everything."""
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.db import connection
@@ -14,13 +15,18 @@ from tournaments.services.setup.events import create_tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(8, name="Open")
     made.entries.filter(tpn=2).update(name="Çağlar, Işıl", birth_date="2012-05-01")
     made.entries.filter(tpn__in=(2, 3, 4)).update(sex="w")
     factories.play(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def page(client, event, rest=""):

@@ -1,6 +1,7 @@
 """A52: while a game goes on, every page and every paper of the tournament says "not final"."""
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.db.models import F
@@ -22,8 +23,8 @@ pytestmark = pytest.mark.django_db
 NOTHING_TO_CHANGE = {"slips", "plates", "badges"}
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     """Of the last round one game goes on."""
     made = factories.tournament(12, total_rounds=2)
     factories.play(made, 1)
@@ -33,6 +34,11 @@ def tournament():
     made.rounds.get(number=2).pairings.filter(board=3).update(result="")
     Tournament.objects.filter(pk=made.pk).update(revision=F("revision") + 1)
     return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def end_it(made):

@@ -1,5 +1,7 @@
 """A56: red items with links, both files, a receipt, and no game sent twice. A30 in the list."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -16,12 +18,17 @@ from tournaments.services.rounds.publication import finish_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def played_once(standing):
     tournament = factories.tournament(8, total_rounds=3)
     factories.play(tournament, 3)
     tournament.refresh_from_db()
     return tournament
+
+
+@pytest.fixture
+def played(played_once):
+    return deepcopy(played_once)
 
 
 def chief(tournament):

@@ -2,6 +2,7 @@
 
 import io
 import re
+from copy import deepcopy
 
 import pytest
 from django.db import connection
@@ -22,11 +23,16 @@ from tournaments.services.rounds.publication import unpublish_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(8)
     factories.play(made, 2)
     return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def address(tournament, rest="", language="en"):

@@ -1,5 +1,7 @@
 """Results over HTTP: data for the page that keeps its entries, roles, questions."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -10,12 +12,17 @@ pytestmark = pytest.mark.django_db
 DATA = {"HTTP_ACCEPT": "application/json"}
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(8)
     factories.pair(made, 1)
     factories.publish(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def here(tournament, number=1):

@@ -1,6 +1,7 @@
 """Screens in the hall: what they show, and their remote control at the desk."""
 
 import re
+from copy import deepcopy
 from datetime import UTC, datetime
 
 import pytest
@@ -20,11 +21,16 @@ from tournaments.services.rounds.publication import finish_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(10)
     factories.play(made, 1)
     return made
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def screen(tournament, *shows, **values):

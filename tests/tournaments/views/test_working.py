@@ -1,5 +1,7 @@
 """Every value of the standings opens its working, for the public and at the desk."""
 
+from copy import deepcopy
+
 import pytest
 from django.utils.translation import override
 
@@ -13,8 +15,8 @@ from tournaments.services.entries.byes import grant_bye
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament():
+@pytest.fixture(scope="module")
+def tournament_once(standing):
     made = factories.tournament(
         9, tie_breaks=["DE", "BH/C1", "BH", "SB", "PS", "KS", "ARO", "TPR", "WIN", "LOT"]
     )
@@ -31,6 +33,11 @@ def tournament():
     grant_bye(tournament=made, entry=player, round_number=first, kind="H", by=chief)
     factories.play(made, 3, first=first)
     return Tournament.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def address(tournament, rest="", language="en", desk=False):
