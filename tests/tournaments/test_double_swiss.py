@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from pairing.tools import cli
 from pairing.tools.checker import check
 from pairing.trf import read
 from ratings.tables import rating_difference
@@ -21,6 +22,7 @@ from tests.tournaments.matches_of_two import (
     open_round,
     play,
 )
+from tests.tournaments.services.test_event_import import places, take
 from tests.tournaments.views.test_setup_pages import fields, settings_page
 from tiebreaks.standings import standings
 from tournaments.documents.bulletins import counts
@@ -410,3 +412,62 @@ def test_the_performance_counts_every_game():
         row = next(row for row in table.rows if row.tpn == game.white)
         expected = ratings[game.black] + rating_difference(percent)
         assert row.values[0] == expected
+
+
+# A report taken over
+
+
+@pytest.mark.parametrize("state", [half_played, complete])
+def test_a_whole_report_becomes_the_same_event(state):
+    first = state()
+    taken = take(report(first))
+    assert (taken.system, taken.bye_points, taken.total_rounds) == (KEY, 15, 3)
+    for number in (1, 2):
+        codes = [
+            list(
+                tournament.rounds.get(number=number)
+                .pairings.games()
+                .order_by("board")
+                .values_list("white__tpn", "black__tpn", "result")
+            )
+            for tournament in (first, taken)
+        ]
+        if state is complete or number == 1:
+            assert codes[0] == codes[1]
+    after = 3 if state is complete else 1
+    assert places(taken, after) == places(first, after)
+
+
+def test_a_report_of_random_matches_is_taken_over(tmp_path):
+    file = str(tmp_path / "made.trf")
+    wanted = ["--system", KEY, "--seed", "4", "--players", "12", "--rounds", "5"]
+    assert cli.main(["generate", *wanted, "--baku", "--out", file]) == 0
+    with open(file, "rb") as data:
+        taken = take(data.read())
+    assert taken.acceleration == "baku" and taken.total_rounds == 5
+    assert check(read(report(taken))).clean
+
+
+def test_a_correction_for_the_report_alone_has_the_symbols_of_both_games():
+    tournament = made(8, 4)
+    for number in (1, 2, 3):
+        play(tournament, number)
+    row = board(tournament, 1, 1)
+    code = "10==" if row.result != "10==" else "1001"
+    by = factories.chief_of(tournament)
+    confirmed(
+        correct_result,
+        tournament=tournament,
+        pairing_id=row.pk,
+        code=code,
+        version=row.version,
+        reason="the slip",
+        by=by,
+    )
+    row.refresh_from_db()
+    assert (row.reported_result, row.result != code) == (code, True)
+    judged = check(read(report(tournament)))
+    assert all(one.agrees for one in judged.rounds), judged
+    assert not judged.points and not judged.ranks, judged
+    again = take(report(tournament))
+    assert board(again, 1, 1).reported_result == code

@@ -52,7 +52,7 @@ from tournaments.wording.reading import adjustment_sentence
 from tournaments.wording.systems import name_of_format
 
 #: types of record 192 that are not played by individuals round by round
-_OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|DOUBLESWISS|SCHILLER|SCHEVENINGEN")
+_OTHER_TYPES = re.compile(r"TEAM|KNOCKOUT|SCHILLER|SCHEVENINGEN")
 #: what was changed after round 1, in this program or in another
 _CONFIGURED = re.compile(r"### ?Configuration @ Round ([1-9][0-9]?): (.+)")
 _LEFT = "FIDE mode left"
