@@ -9,7 +9,7 @@ from pairing.errors import PairingError
 from pairing.systems import System, system
 from pairing.tools.checker import refuse_unknown_options
 from pairing.trf import TrfDocument, choice_of, read
-from pairing.trf.matches import joined
+from pairing.trf.matches import as_matches
 from pairing.trf.types import Options
 
 
@@ -79,8 +79,7 @@ def read_file(path: str, key: str = "") -> TrfDocument:
     """`key`: the system asked for, if the file does not name it."""
     try:
         document = read(read_data(path))
-        matches = bool(key) and system(key).format.games_a_round == 2
-        return joined(document) if matches and document.point_system.games == 1 else document
+        return as_matches(document, system(key).format.games_a_round) if key else document
     except PairingError as error:
         raise Wrong(f"{path}: {error}.") from error
 

@@ -53,6 +53,13 @@ def joined(document: TrfDocument) -> TrfDocument:
     )
 
 
+def as_matches(document: TrfDocument, games_a_round: int) -> TrfDocument:
+    """A document as the system reads it that is asked for: also where the file does not say that
+    two of its rounds make a match."""
+    waits = games_a_round == 2 and document.point_system.games == 1
+    return joined(document) if waits else document
+
+
 def _match(round_: int) -> int:
     """The match that a round of one game belongs to; 0 stays."""
     return (round_ + 1) // 2

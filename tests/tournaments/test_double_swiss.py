@@ -36,6 +36,7 @@ from tournaments.queries.rounds.seals import seal_of
 from tournaments.queries.rounds.sheets import player_card, round_sheet, scores_before
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.queries.standings.table import standings_table
+from tournaments.services.reports.round_import import read_round
 from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import (
     adjourn_missing,
@@ -471,3 +472,26 @@ def test_a_correction_for_the_report_alone_has_the_symbols_of_both_games():
     assert not judged.points and not judged.ranks, judged
     again = take(report(tournament))
     assert board(again, 1, 1).reported_result == code
+
+
+@pytest.mark.parametrize("code", ["CUSTOM_DOUBLESWISS", "CUSTOM_SWISS"])
+def test_a_round_is_read_from_a_file_of_another_program(code):
+    """Also from one that does not say that two of its rounds make a match."""
+    first = complete()
+    data = report(first).replace(b"192 CUSTOM_DOUBLESWISS", b"192 " + code.encode())
+    first.refresh_from_db()
+    second = made(8, initial_colour=first.initial_colour)
+    found = read_round(second, 1, data)
+    assert found.same_as_engine and not found.broken
+    sent = [(white.tpn, black.tpn, code) for white, black, code in found.boards]
+    rows = first.rounds.get(number=1).pairings.games()
+    assert sorted(sent) == sorted(rows.values_list("white__tpn", "black__tpn", "result"))
+
+
+def test_the_calculator_reads_a_report_as_the_system_asked_for(client):
+    data = report(complete()).replace(b"192 CUSTOM_DOUBLESWISS", b"192 CUSTOM_SWISS")
+    answer = client.post(
+        f"/api/v1/checking?system={KEY}", data=data.decode(), content_type="text/plain"
+    )
+    assert answer.status_code == 200, answer.content
+    assert [one["agrees"] for one in answer.json()["rounds"]] == [True] * 3

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.errors import FileError, InconsistentHistory, NoLegalPairing, PairingError
-from pairing.formats import Family, find
+from pairing.formats import FORMATS, Family, find
 from pairing.state import Fact, Trace
 from pairing.systems import System, system
 from pairing.tools.checker import (
@@ -26,6 +26,7 @@ from pairing.tools.checker import (
 )
 from pairing.trf import TrfDocument, choice_of, read
 from pairing.trf.history import as_counted
+from pairing.trf.matches import as_matches
 from tiebreaks.errors import MissingInput, UnknownTieBreak, UnsuitableTieBreak
 
 CPU_SECONDS = 10
@@ -74,6 +75,8 @@ def answer_to(work: Work) -> dict[str, Any]:
     }
     try:
         document = read(base64.b64decode(work["trf"]))
+        if asked := FORMATS.get(work.get("system") or ""):
+            document = as_matches(document, asked.games_a_round)
         found = jobs[work["work"]](document, work)
     except FileError as error:
         raise Refusal(

@@ -14,6 +14,7 @@ from pairing.trf import (
     TrfDocument,
     read,
 )
+from pairing.trf.matches import as_matches
 from tournaments.core.text import fold
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
@@ -79,7 +80,7 @@ def read_report(data: bytes) -> TrfDocument:
 
 def read_round(tournament: Tournament, number: int, data: bytes) -> ForeignRound:
     """The round as the file has it, held against the rules and the program's own pairing."""
-    document = read_report(data)
+    document = as_matches(read_report(data), tournament.format.games_a_round)
     if not any(player.entry(number).symbol != " " for player in document.players):
         raise Refused("import.no_such_round", round=number, last=document.begun_rounds)
     people, unknown = _match(tournament, document, number)
