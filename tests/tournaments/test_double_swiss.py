@@ -47,6 +47,7 @@ from tournaments.services.results.entering import (
 from tournaments.services.rounds.publication import finish_round
 from tournaments.services.setup.events import change_tournament
 from tournaments.snapshot import snapshot
+from tournaments.templatetags.chess import result_words
 
 pytestmark = pytest.mark.django_db
 
@@ -495,3 +496,16 @@ def test_the_calculator_reads_a_report_as_the_system_asked_for(client):
     )
     assert answer.status_code == 200, answer.content
     assert [one["agrees"] for one in answer.json()["rounds"]] == [True] * 3
+
+
+def test_a_correction_offers_the_usual_matches_first(client):
+    tournament = made(6)
+    play(tournament, 1)
+    client.force_login(factories.chief_of(tournament))
+    address = reverse("desk:correct", args=[tournament.event.slug, tournament.slug, 1, 1])
+    codes = client.get(address).context["codes"]
+    assert len(codes) == 144 and not any("?" in code for code in codes)
+    usual = {one + two for one in ("10", "==", "01") for two in ("10", "==", "01")}
+    assert set(codes[:9]) == usual
+    assert result_words("+-+-") == "both games: White won by forfeit"
+    assert result_words("10==") == "White won; draw"

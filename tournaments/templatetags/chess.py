@@ -83,6 +83,8 @@ def marks_of_cells(lines: Iterable[Any]) -> list[tuple[str, Any]]:
 @register.filter
 def result_words(code: str) -> str:
     """Of a match game 1, then game 2, both with the colours of game 1."""
+    if len(code) == 4 and code[:2] == code[2:]:
+        return _("both games: %(result)s") % {"result": _RESULT_WORDS[code[:2]]}
     if len(code) == 4:
         return "; ".join(str(_RESULT_WORDS[game]) for game in (code[:2], code[2:]))
     return str(_RESULT_WORDS[code]) if code else _("no result yet")

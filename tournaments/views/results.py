@@ -1,5 +1,6 @@
 """Results at the desk: by form, by typed line, and from a page that keeps what is not sent yet."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -46,14 +47,14 @@ ENTRIES = ("result.entered", "result.changed", "result.cleared")
 
 def choices(games: int) -> dict[str, Any]:
     """The results offered, as (code, printed, words), and what the page's script says. `games`:
-    that two opponents play in a round; those of the match as a whole come last."""
+    that two opponents play in a round; those of the match as a whole come first."""
 
     def offered(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
         return [(code, printed_result(code), result_words(code)) for code in codes]
 
     others = offered(OTHER_RESULTS)
     if games == 2:
-        others += offered(WHOLE_MATCHES)
+        others = offered(WHOLE_MATCHES) + others
     return {
         "games_a_round": games,
         "main_results": offered(MAIN_RESULTS),
@@ -367,7 +368,7 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         "window": allowed,
         "effect": EFFECTS[effect(pairing, allowed)] % {"following": number + 1},
         "code": code if code in known else "",
-        "codes": [key for key in known if "?" not in key or pairing.result == ""],
+        "codes": [key for key in _usual_first(known) if "?" not in key or pairing.result == ""],
         "simulation": simulation,
         "history": board_history(pairing),
         "following": number + 1,
@@ -380,6 +381,11 @@ def correct(request: SignedIn, event: str, slug: str, number: int, board: int) -
         **frame(tournament),
     }
     return render(request, "desk/correct.html", context)
+
+
+def _usual_first(codes: Iterable[str]) -> list[str]:
+    """Of matches those without a rare game before the others."""
+    return sorted(codes, key=lambda code: sum(g not in MAIN_RESULTS for g in (code[:2], code[2:])))
 
 
 def _correct(request: SignedIn, tournament: Tournament, pairing: GameRow) -> None:
