@@ -1,8 +1,12 @@
 """A Swiss of teams wherever an event of teams is shown: desk, public, papers, API, report."""
 
+from collections.abc import Callable
+from copy import deepcopy
+
 import pytest
 from django.urls import reverse
 
+from pairing.formats import FORMATS
 from pairing.tools.team_checker import check_teams
 from pairing.trf import read
 from tests import factories
@@ -71,11 +75,23 @@ def complete() -> Tournament:
 
 
 STATES = [nothing_yet, made, paired, announced, half_played, complete]
+State = Callable[[], Tournament]
+
+
+@pytest.fixture(scope="module")
+def once(standing) -> dict[State, Tournament]:
+    """An event in each state."""
+    return {state: state() for state in STATES}
+
+
+@pytest.fixture
+def events(once) -> dict[State, Tournament]:
+    return deepcopy(once)
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_page_is_there_in_every_state(client, state):
-    tournament = state()
+def test_every_page_is_there_in_every_state(client, events, state):
+    tournament = events[state]
     tournament.refresh_from_db()
     place = [tournament.event.slug, tournament.slug]
     first = tournament.teams.first()
@@ -103,8 +119,8 @@ def test_every_page_is_there_in_every_state(client, state):
         assert answer.status_code in (200, 302, 303), (name, more)
 
 
-def test_its_report_has_the_records_of_teams_and_reads_back():
-    tournament = complete()
+def test_its_report_has_the_records_of_teams_and_reads_back(events):
+    tournament = events[complete]
     tournament.refresh_from_db()
     document_ = read(report(tournament))
     assert document_.type_code == "FIDE_TEAM_TYPEA_MP_GP"
@@ -117,25 +133,23 @@ def test_its_report_has_the_records_of_teams_and_reads_back():
     assert len(judged.rounds) == 4
 
 
-@pytest.mark.parametrize("kind", sorted(PAPERS))
-def test_every_paper_that_fits_is_made(kind):
-    tournament = half_played()
-    if not PAPERS[kind].fits(tournament.format):
-        return
+@pytest.mark.parametrize("kind", [kind for kind in PAPERS if PAPERS[kind].fits(FORMATS[SWISS])])
+def test_every_paper_that_fits_is_made(events, kind):
+    tournament = events[half_played]
     number = 2 if PAPERS[kind].per_round else None
     assert len(document(tournament, kind, number).content) > 1000
 
 
-def test_the_regulations_say_how_teams_are_paired():
-    parts = dict(regulations_in_words(made()))
+def test_the_regulations_say_how_teams_are_paired(events):
+    parts = dict(regulations_in_words(events[made]))
     text = " ".join(sentence for sentences in parts.values() for sentence in sentences)
     assert "Colour preferences of teams: type A." in text
     assert "1 match points and 1 board points" in text
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_the_api_reads_it(client, state):
-    tournament = state()
+def test_the_api_reads_it(client, events, state):
+    tournament = events[state]
     for path in ("", "teams/", "teams/matches/", "teams/standings/", "schedule/", "regulations/"):
         answer = client.get(f"/api/v1/tournaments/{tournament.pk}/{path}")
         assert answer.status_code in (200, 404), path

@@ -202,6 +202,7 @@ NOT_THERE = {
     "getJob",
     "getAverages",
     "getReport",
+    "listFiles",
     "getSeal",
     "listActs",
     "listForbidden",

@@ -1,6 +1,7 @@
 """One event with everything that the API knows: a Swiss, a round robin with a play-off, a league
 of teams, a knock-out, a Swiss of teams."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,49 +46,48 @@ class WholeEvent:
     def values(self, operation: Operation) -> dict[str, Any]:
         """Path parameters that lead to something that exists."""
         kind, *rest = operation.path.removeprefix("/api/v1/").split("/")
-        place = self._ids()[kind]
-        player = self.swiss.entries.get(tpn=1).pk
-        if kind == "tournaments" and {"teams", "line-ups"} & set(rest):
-            place = self.league.pk
-        elif "matches" in rest and "rounds" in rest:
-            place = self.olympiad.pk
-        elif kind == "tournaments" and "knockouts" in rest:
-            place = self.cup.tournament_id
-        known = {
+
+        def place() -> int:
+            if kind == "tournaments" and {"teams", "line-ups"} & set(rest):
+                return self.league.pk
+            if "matches" in rest and "rounds" in rest:
+                return self.olympiad.pk
+            if kind == "tournaments" and "knockouts" in rest:
+                return self.cup.tournament_id
+            return self._ids[kind]()
+
+        known: dict[str, Callable[[], Any]] = {
             "id": place,
-            "number": 2 if "line-ups" in rest else 1,
-            "slug": self.event.slug,
-            "entry": player,
-            "one": self.olympiad.teams.get(number=1).pk,
-            "two": self.olympiad.teams.get(number=2).pk,
-            "team": self.league.teams.get(number=1).pk,
-            "key": "1.1~0~1~1",
-            "file": "trf26",
-            "line": self.swiss.log.first().pk,
+            "number": lambda: 2 if "line-ups" in rest else 1,
+            "slug": lambda: self.event.slug,
+            "entry": lambda: self.swiss.entries.get(tpn=1).pk,
+            "one": lambda: self.olympiad.teams.get(number=1).pk,
+            "two": lambda: self.olympiad.teams.get(number=2).pk,
+            "team": lambda: self.league.teams.get(number=1).pk,
+            "key": lambda: "1.1~0~1~1",
+            "file": lambda: "trf26",
+            "line": lambda: self.swiss.log.first().pk,
         }
-        return {name: known[name] for name in operation.parameters("path")}
+        return {name: known[name]() for name in operation.parameters("path")}
 
     def job(self) -> int:
         """The id of a job of the Swiss."""
-        return self._ids()["jobs"]
+        return self._ids["jobs"]()
 
-    def _ids(self) -> dict[str, int]:
+    @property
+    def _ids(self) -> dict[str, Callable[[], int]]:
+        """How the id of something of each kind is found."""
+        first_round = Match.objects.filter(round__tournament=self.league, round__number=1)
         return {
-            "": 0,
-            "events": 0,
-            "formats": 0,
-            "tournaments": self.swiss.pk,
-            "players": self.swiss.entries.get(tpn=1).pk,
-            "boards": self.swiss.rounds.get(number=1).pairings.get(board=1).pk,
-            "jobs": Job.objects.filter(tournament=self.swiss).first().pk,
-            "teams": self.league.teams.get(number=1).pk,
-            "matches": Match.objects.filter(round__tournament=self.league, round__number=1)[0].pk,
-            "knockouts": self.cup.pk,
-            "forbidden": self.swiss.forbidden_pairings.get().pk,
-            "reports": self.event.report_imports.get(stage="seen").pk,
-            "pairing": 0,
-            "checking": 0,
-            "standings": 0,
+            "tournaments": lambda: self.swiss.pk,
+            "players": lambda: self.swiss.entries.get(tpn=1).pk,
+            "boards": lambda: self.swiss.rounds.get(number=1).pairings.get(board=1).pk,
+            "jobs": lambda: Job.objects.filter(tournament=self.swiss).first().pk,
+            "teams": lambda: self.league.teams.get(number=1).pk,
+            "matches": lambda: first_round[0].pk,
+            "knockouts": lambda: self.cup.pk,
+            "forbidden": lambda: self.swiss.forbidden_pairings.get().pk,
+            "reports": lambda: self.event.report_imports.get(stage="seen").pk,
         }
 
 
