@@ -304,8 +304,9 @@ def test_standings_count_the_points_of_games():
 
 
 def test_the_regulations_say_that_two_games_make_a_match():
-    parts = dict(regulations_in_words(made(4)))
+    parts = dict(regulations_in_words(made(4, late_entries_until=2, late_entry_bye="H")))
     text = " ".join(sentence for sentences in parts.values() for sentence in sentences)
+    assert "For each round that they miss: as much as two draws." in text
     assert "whoever has White in game 1 has Black in game 2" in text
     assert "The bye is worth 1½, a half-point bye as much as two draws." in text
 

@@ -10,6 +10,7 @@ from pairing.results import ByeKind
 from tiebreaks import registry
 from tournaments.core.text import capital
 from tournaments.models import Acceleration, Knockout, Tournament
+from tournaments.models.tournament import MissedRounds
 from tournaments.queries.entries.numbering import has_own_order
 from tournaments.queries.entries.ratings import is_local, lists_of, own_lists
 from tournaments.queries.knockout.bracket import public_courses
@@ -365,6 +366,12 @@ def _asked_half_byes(tournament: Tournament, allowed: int) -> str:
     )
 
 
+def _for_a_missed_round(tournament: Tournament) -> str:
+    if tournament.format.games_a_round == 2 and tournament.late_entry_bye == MissedRounds.HALF:
+        return _("as much as two draws")
+    return str(tournament.get_late_entry_bye_display())
+
+
 def _late_entries(tournament: Tournament) -> list[str]:
     until = tournament.late_entries_until
     return [
@@ -372,7 +379,7 @@ def _late_entries(tournament: Tournament) -> list[str]:
             "Late entries are admitted until round %(round)s. "
             "For each round that they miss: %(points)s."
         )
-        % {"round": until, "points": tournament.get_late_entry_bye_display()}
+        % {"round": until, "points": _for_a_missed_round(tournament)}
         if until
         else _("There are no late entries.")
     ]
