@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.truth import standings, trf, words
 from tests.truth.look import Line, Look, Read, Subject, Surface, number, tenths
-from tests.truth.paper import Table
+from tests.truth.paper import Table, texts_of
 from tests.truth.recount import Count, bye_points, in_words, mark
 
 FACTS = {
@@ -205,8 +205,9 @@ def paper_rows(rows: Table, look: Look) -> Iterator[Line]:
     """Place, number, name, rating, federation, cells, points, tie-breaks."""
     codes = look.record.settings["tie_breaks"]
     body = [row for row in rows if not row[0].head]
+    columns = 6 + len(codes) + (len(body) if is_grid(look) else look.number)
     for row in body:
-        cells = [cell.text for cell in row]
+        cells = texts_of(row, columns)
         end = len(cells) - len(codes) - 1
         yield {
             "place": number(cells[0]),

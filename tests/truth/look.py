@@ -93,6 +93,15 @@ class Look:
         assert answer.status_code == 200, f"{path}: {answer.status_code} {answer.content[:200]}"
         return answer.json()
 
+    def api_pages(self, path: str) -> list[Any]:
+        """All rows of a list, page after page."""
+        data = self.api(path)
+        found = data["results"]
+        while data["next"]:
+            data = Client().get(data["next"]).json()
+            found += data["results"]
+        return list(found)
+
     def paper(self, kind: str, number: int | None = None, **options: str) -> Paper:
         from tests.tournaments.documents.made import document  # as above
 

@@ -69,6 +69,24 @@ class Part:
 Table = list[list[Cell]]
 
 
+def texts_of(row: list[Cell], count: int) -> list[str]:
+    """The texts of so many columns. In a very long table those beside each other are one cell with
+    tab stops, and each of its runs is a column."""
+    if len(row) >= count:
+        return [cell.text for cell in row]
+    missing = count - len(row)
+    found: list[str] = []
+    for cell in row:
+        runs = [run.text.strip() for run in cell.runs if run.text.strip()]
+        joined = missing > 0 and len(runs) > 1 and len({round(r.box[1]) for r in cell.runs}) == 1
+        apart = joined and all(
+            after.box[0] - before.box[2] > 0.3 * before.size
+            for before, after in zip(cell.runs, cell.runs[1:], strict=False)
+        )
+        found += runs if apart else [cell.text]
+    return found
+
+
 #: structures that only hold others
 _AROUND = ("/Document", "/Sect", "/Div", "/NonStruct", "/L", "/Part")
 

@@ -102,7 +102,7 @@ def in_api(look: Look) -> list[Line]:
             "fide": row["fide_id"],
             "gone": row["status"] == "withdrawn",
         }
-        for row in look.api("players/?limit=500")["results"]
+        for row in look.api_pages("players/?limit=500")
         if row["status"] != "expelled"
     ]
 

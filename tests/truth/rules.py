@@ -61,7 +61,7 @@ TABLES_OF_TEAMS = (
     "handbook.skalitzka",
     "handbook.scheveningen",
 )
-SWISS_OF_TEAMS = ("fide2026.team",)
+SWISS_OF_TEAMS = ("fide2026.team", "handbook.team_swiss")
 RANKED_TEAMS = (*TABLES_OF_TEAMS, *SWISS_OF_TEAMS)
 OF_TEAMS = (*RANKED_TEAMS, "handbook.team_knockout")
 #: nobody rests: exactly three teams, of which one always plays two

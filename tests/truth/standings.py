@@ -6,7 +6,7 @@ from typing import Any
 from tests.pages import Page
 from tests.truth import trf, words
 from tests.truth.look import Line, Look, Read, Subject, Surface, number, screen_of, tenths
-from tests.truth.paper import Paper, Table
+from tests.truth.paper import Paper, Table, texts_of
 from tests.truth.recount import Count, plain_sum
 
 FACTS = {
@@ -207,7 +207,7 @@ def paper_rows(rows: Table, look: Look, *, large: bool = False) -> Iterator[Line
     for row in rows:
         if row[0].head:
             continue
-        cells = [cell.text for cell in row]
+        cells = texts_of(row, 6 + len(look.record.settings["tie_breaks"]) - 2 * large)
         place = cells[0].rstrip("=")
         rest = cells[1:] if large else cells[2:]
         name = rest[0]
@@ -257,13 +257,13 @@ def _values(look: Look) -> dict[str, tuple[str, ...]]:
 
 
 def in_bulletin(look: Look) -> list[Line]:
-    """The table of the standings among those of the round's bulletin."""
-    paper = look.paper("round_bulletin", look.number)
+    """The standings among the tables of the round's bulletin; long ones come in parts."""
     codes = look.record.settings["tie_breaks"]
-    for table in paper.tables:
-        if [cell.text for cell in table[0]][-len(codes) :] == codes:
-            return list(paper_rows(table, look))
-    raise AssertionError("no standings in the bulletin")
+    found: list[Line] = []
+    for table in look.paper("round_bulletin", look.number).tables:
+        if texts_of(table[0], 6 + len(codes))[-len(codes) :] == codes:
+            found += paper_rows(table, look)
+    return found
 
 
 # --- Hall ----------------------------------------------------------------------------------------

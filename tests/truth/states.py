@@ -15,15 +15,19 @@ from django.db.models import F
 from tests import factories
 from tests.tournaments import knockout_events
 from tests.tournaments.team_events import team_event
+from tournaments.kernel import jobs
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Pairing
+from tournaments.models import Knockout, Pairing
+from tournaments.queries.knockout.course import course_of
 from tournaments.services.entries.byes import grant_bye
 from tournaments.services.entries.listing import enter_players
 from tournaments.services.entries.withdrawals import withdraw_player
+from tournaments.services.knockout import planning
+from tournaments.services.knockout.team_rounds import make_round
 from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import enter_result
-from tournaments.services.rounds.pairing import request_pairing
-from tournaments.services.rounds.publication import publish_round, unpublish_round
+from tournaments.services.rounds.pairing import pair_round, release_round, request_pairing
+from tournaments.services.rounds.publication import finish_round, publish_round, unpublish_round
 from tournaments.services.setup.copying import set_schedule
 from tournaments.services.setup.prizes import PrizeRow, set_prizes
 from tournaments.web.pages import TRUST_SECONDS
@@ -219,11 +223,27 @@ def thousand() -> tuple[Any, Steps]:
 
     def life() -> Steps:
         for number in (1, 2):
-            open_round(tournament, number)
-            enter(tournament, number, CODES)
+            by = factories.chief_of(tournament)
+            job = request_pairing(tournament=tournament, number=number, by=by)
+            jobs.run_job(job.pk, pair_round, on_failure=release_round)  # as a worker does
+            factories.publish(tournament, number)
+            _as_read(tournament, number)
         yield "a thousand players"
 
     return tournament, life()
+
+
+def _as_read(tournament: Any, number: int) -> None:
+    """The results of a large round in one go, the last of round 2 still open."""
+    rows = list(
+        Pairing.objects.games()
+        .filter(round__tournament=tournament, round__number=number)
+        .order_by("board")
+    )
+    for place, row in enumerate(rows):
+        row.result = CODES[place % len(CODES)] if number == 1 or place % 50 else ""
+    Pairing.objects.bulk_update(rows, ["result"])
+    anew(tournament)
 
 
 #: tie-breaks of teams that the recomputation knows
@@ -234,15 +254,15 @@ def of_teams(system: str, teams: int = 4, boards: int = 2, **values: Any) -> tup
     """An event of teams with names of every kind, round by round."""
     codes = TEAM_CODES if system.startswith("handbook") else TEAM_CODES[:1]
     tournament = team_event(teams, boards, system=system, rules={"tie_breaks": codes}, **values)
-    for place, (entry, (name, title, born)) in enumerate(
-        zip(tournament.entries.order_by("pk"), PEOPLE, strict=False)
-    ):
-        tournament.entries.filter(pk=entry.pk).update(
-            name=f"{name} {place}", title=title, birth_date=born
-        )
-    abroad(tournament, "Asia/Tokyo")
-    anew(tournament)
+    with_names(tournament)
     return tournament, life_of_teams(tournament)
+
+
+def hard_fought(due: Any) -> str:
+    """The first match of each stage goes to its golden point, and a draw ends it."""
+    if due.tie.endswith(".1"):
+        return "=="
+    return knockout_events.better_seed(due)
 
 
 def knockout(players: int = 6) -> tuple[Any, Steps]:
@@ -257,13 +277,60 @@ def knockout(players: int = 6) -> tuple[Any, Steps]:
         yield "planned"
         knockout_events.announced(made)
         yield "announced"
-        knockout_events.play_out(made, games=3)
+        knockout_events.play_out(made, hard_fought, games=3)
         yield "partly"
-        knockout_events.play_out(made)
+        knockout_events.play_out(made, hard_fought)
         anew(tournament)
         yield "over"
 
     return tournament, life()
+
+
+def team_knockout(teams: int = 5) -> tuple[Any, Steps]:
+    """A knock-out between teams: round by round as the plan has it."""
+    tournament = team_event(teams, 2, system="handbook.team_knockout", drawn=False)
+    with_names(tournament)
+    made = planning.announce(knockout=Knockout.objects.get(tournament=tournament), by=None)
+
+    def life() -> Steps:
+        chief, number = factories.chief_of(tournament), 1
+        yield "announced"
+        while not course_of(made).progress.finished:
+            confirmed(request_pairing, tournament=tournament, number=number, by=chief)
+            if number == 1:
+                yield "draft"
+            factories.publish(tournament, number)
+            if number == 1:
+                enter(tournament, 1, PARTLY)
+                yield "partly: open, adjourned, forfeited"
+            stronger = {True: "10", False: "01"}
+            for row in Pairing.objects.games().filter(
+                round__tournament=tournament, round__number=number
+            ):
+                code = stronger[row.white.rating > row.black.rating]
+                given = {"tournament": tournament, "pairing_id": row.pk, "version": row.version}
+                confirmed(enter_result, **given, code=code, by=chief)
+            finish_round(tournament=tournament, number=number, by=chief)
+            if number == 1:
+                yield "complete"
+            if not course_of(made).progress.finished:
+                make_round(knockout=made, by=chief)
+            number += 1
+        yield "over"
+
+    return tournament, life()
+
+
+def with_names(tournament: Any) -> None:
+    """Names of every kind for the players of teams."""
+    for place, (entry, (name, title, born)) in enumerate(
+        zip(tournament.entries.order_by("pk"), PEOPLE, strict=False)
+    ):
+        tournament.entries.filter(pk=entry.pk).update(
+            name=f"{name} {place}", title=title, birth_date=born
+        )
+    abroad(tournament, "Asia/Tokyo")
+    anew(tournament)
 
 
 def life_of_teams(tournament: Any) -> Steps:

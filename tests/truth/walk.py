@@ -9,6 +9,7 @@ from tests.truth import (
     hours,
     knockouts,
     people,
+    places,
     prizes,
     rules,
     standings,
@@ -31,6 +32,8 @@ SUBJECTS: tuple[Subject, ...] = (
     teams.MATCHES,
     teams.TABLE,
     knockouts.SUBJECT,
+    places.PLACES,
+    places.CERTIFICATES,
 )
 
 

@@ -89,5 +89,9 @@ BYES_ON_CARD = {
         "Z": "Bildirerek oynamadı (%s)",
     },
 }
+ORDINALS = {
+    "en": ("First", "Second", "Third"),
+    "tr": ("Birinci", "İkinci", "Üçüncü"),
+}
 EVERYBODY = {"en": "Everybody", "tr": "Herkes"}
 ABSENT = {"en": "absent", "tr": "katılmadı"}

@@ -60,8 +60,8 @@ def _api_seat(seat: Any) -> Line:
 
 
 def in_api_list(look: Look) -> list[Line]:
-    data = look.api(f"boards/?round={look.number}&limit=500")
-    return [seat for board in data["results"] for seat in _api_board(board)]
+    boards = look.api_pages(f"boards/?round={look.number}&limit=500")
+    return [seat for board in boards for seat in _api_board(board)]
 
 
 PGN = {"10": "1-0", "WL": "1-0", "01": "0-1", "LW": "0-1", "==": "1/2-1/2", "DD": "1/2-1/2"}
