@@ -45,7 +45,7 @@ def _winner(look: Look, games: list[dict[str, Any]]) -> tuple[int, int]:
 
 
 def expected(look: Look) -> list[Line]:
-    """Who loses in a stage shares the places behind all who are left."""
+    """Those who lose in a stage share the places behind all who are left."""
     stages: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for tie, games in _ties(look).items():
         stages[int(tie.split(".")[0])].append(_winner(look, games))
