@@ -37,6 +37,8 @@ class Needs(Enum):
     NO_ROUND = "no round"
     #: every round, known from the numbers; for everybody as soon as the arbiter shows it
     SCHEDULE = "schedule"
+    #: it is known who meets whom; of boards nothing need be known, and nothing is shown
+    MATCHES = "matches"
     #: a draft will do; the paper is then a draft itself
     PAIRED = "paired"
     PUBLISHED = "published"
@@ -63,7 +65,7 @@ class Paper:
 
     @property
     def per_round(self) -> bool:
-        return self.needs in (Needs.PAIRED, Needs.PUBLISHED, Needs.ANY_ROUND)
+        return self.needs in (Needs.MATCHES, Needs.PAIRED, Needs.PUBLISHED, Needs.ANY_ROUND)
 
 
 _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
@@ -72,6 +74,10 @@ _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
 def _ranks_players_by_opponents(chosen: Format) -> bool:
     """Tie-breaks from the opponents' adjusted scores: of players, and not by a table."""
     return chosen.ranks_players and chosen.swiss
+
+
+def _is_swiss_of_teams(chosen: Format) -> bool:
+    return chosen.pairs_teams and chosen.swiss
 
 
 def _meets_for_several_rounds(chosen: Format) -> bool:
@@ -148,6 +154,14 @@ PAPERS: dict[str, Paper] = {
         Paper("prizes", _TABLES, prizes.prizes),
         Paper("record", _TABLES, cards.records, options=("player",), fits=attrgetter("has_rounds")),
         Paper("team_list", _TEAMS, teams.team_list, fits=_TEAMS_ARE_PAIRED),
+        Paper(
+            "announced_matches",
+            _TEAMS,
+            teams.announced_matches,
+            Needs.MATCHES,
+            ("size",),
+            fits=_is_swiss_of_teams,
+        ),
         Paper("matches", _TEAMS, teams.match_list, Needs.PAIRED, ("size",), fits=_TEAMS_ARE_PAIRED),
         Paper(
             "match_sheets",

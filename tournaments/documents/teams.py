@@ -23,6 +23,7 @@ from tournaments.queries.teams.standings import (
     team_table,
 )
 from tournaments.wording.papers import (
+    ANNOUNCED_MATCHES,
     BEST_BY_BOARD,
     LINE_UPS,
     MATCH_SHEETS,
@@ -93,6 +94,46 @@ def match_sheets(request: PaperRequest) -> Sheet:
     ]
     empty = Section(request.title(MATCH_SHEETS, request.round.number), ())
     return Sheet(tuple(sections) or (empty,), final=all(view.complete for view in views))
+
+
+def announced_matches(request: PaperRequest) -> Sheet:
+    """The matches of a round of a Swiss before anybody knows its boards, for the wall."""
+    assert request.round is not None
+    round_, say = request.round, request.translator
+    rows_of = round_.matches.select_related("first", "second").order_by("number")
+    found = team_table(request.tournament, round_.number - 1) if round_.number > 1 else None
+    scores = {row.entry.pk: say.points(row.score) for row in found.rows} if found else {}
+    columns: list[tuple[str, str]] = [
+        (say.html(_("Match")), "w13 n b"),
+        (say.html(_("No.")), "w9 n"),
+    ]
+    columns += [(say.html(_("Team")), ""), (say.html(_("Points")), "w13 n"), ("", "w9 c")]
+    columns += [(say.html(_("Points")), "w13 n"), (say.html(_("Team")), "")]
+    columns += [(say.html(_("No.")), "w9 n"), (say.html(_("Boards")), "w20 n")]
+    boards = rules_of(request.tournament).boards
+    rows = [
+        Row(
+            f"m{match.pk}",
+            (
+                str(match.number),
+                str(match.first.number or ""),
+                match.first.name,
+                scores.get(match.first_id, say.points(0)),
+                "–",
+                scores.get(match.second_id, say.points(0)),
+                match.second.name,
+                str(match.second.number or ""),
+                f"{(match.number - 1) * boards + 1}–{match.number * boards}",
+            ),
+        )
+        for match in rows_of
+    ]
+    blocks: list[Block] = [table(columns, rows, css="boards")]
+    if rows and (resting := _resting(request, round_)):
+        blocks.append(Fragment("documents/text.html", {"text": resting}, {"resting": resting}))
+    note = say(_("The team named first has White on the odd boards."))
+    title = request.title(ANNOUNCED_MATCHES, round_.number)
+    return Sheet((Section(title, tuple(blocks), request.print, request.when(round_), note),))
 
 
 def match_list(request: PaperRequest) -> Sheet:

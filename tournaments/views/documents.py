@@ -98,6 +98,7 @@ def _offered(paper: Paper, rounds: list[Round]) -> bool:
 def _rounds_for(paper: Paper, rounds: list[Round]) -> list[Round]:
     """Newest first: that is the one wanted."""
     kinds: dict[Needs, Callable[[Round], bool]] = {
+        Needs.MATCHES: lambda round_: round_.matches.exists(),
         Needs.PAIRED: lambda round_: round_.is_paired,
         Needs.PUBLISHED: lambda round_: round_.is_public,
         Needs.ANY_ROUND: lambda round_: True,

@@ -31,6 +31,7 @@ TEAMS = _("Teams")
 BEST_BY_BOARD = _("Best players by board")
 MATCH_SHEETS = _("Match sheets")
 MATCHES = _("Matches")
+ANNOUNCED_MATCHES = _("Announced matches")
 MEETING_SHEETS = _("Sheets of the meeting")
 LINE_UPS = _("Line-up sheets")
 TEAM_STANDINGS = _("Standings of teams")
@@ -63,6 +64,7 @@ NAMES: dict[str, Promise] = {
     "prizes": PRIZES,
     "record": RECORD,
     "team_list": TEAMS,
+    "announced_matches": ANNOUNCED_MATCHES,
     "matches": MATCHES,
     "match_sheets": MATCH_SHEETS,
     "line_ups": LINE_UPS,

@@ -104,6 +104,8 @@ def round_for(paper: Paper, tournament: Tournament, number: int | None) -> Round
     round_ = tournament.round(number or 0)
     if round_ is None:
         raise Refused("document.no_such_round")
+    if paper.needs is Needs.MATCHES and not round_.matches.exists():
+        raise Refused("matches.not_paired", round=round_.number)
     if paper.needs is Needs.PAIRED and not round_.is_paired:
         raise Refused("document.nothing_to_print")
     if paper.needs is Needs.PUBLISHED and not round_.is_public:
@@ -140,7 +142,11 @@ def is_draft(paper: Paper, tournament: Tournament, round_: Round | None) -> bool
         # Once every round is out, everybody has it anyway.
         out = tournament.rounds.filter(status__in=PUBLIC).count()
         return not tournament.schedule_public and out < tournament.total_rounds
-    return paper.needs is Needs.PAIRED and round_ is not None and not round_.is_public
+    if paper.needs is Needs.MATCHES and tournament.schedule_public:
+        return False
+    return (
+        paper.needs in (Needs.MATCHES, Needs.PAIRED) and round_ is not None and not round_.is_public
+    )
 
 
 # --- In the worker -------------------------------------------------------------------------------
