@@ -58,6 +58,12 @@ def decimal(text: str) -> str:
 
 
 @register.filter
+def decimals(texts: Iterable[str]) -> list[str]:
+    """The same of all values of a row."""
+    return numbers.decimals(texts)
+
+
+@register.filter
 def result(code: str) -> str:
     """A code of the result table as it is printed: 1–0, ½–½, +–−."""
     return printed_result(code)

@@ -2,6 +2,7 @@
 language; what programs read (CSV, JSON, the API's values, report files) always has the dot."""
 
 import re
+from collections.abc import Iterable
 
 from django.utils.formats import get_format
 
@@ -12,7 +13,13 @@ _DECIMALS = re.compile(r"[-−+]?\d+\.\d+")
 
 def decimal(text: str) -> str:
     """A number of the cores in the reader's language: "12.50" → "12,50" in Turkish."""
-    return text.replace(".", get_format("DECIMAL_SEPARATOR"))
+    return decimals([text])[0] if "." in text else text
+
+
+def decimals(texts: Iterable[str]) -> list[str]:
+    """All numbers of a row, asking for the reader's language once."""
+    sign = get_format("DECIMAL_SEPARATOR")
+    return [text.replace(".", sign) for text in texts]
 
 
 def decimal_if_number(text: str) -> str:
