@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from pairing.formats import find
 from pairing.matching import Matching
 from pairing.matching.heaviest import _Heaviest
 from pairing.state import RoundPairing, TournamentState
@@ -12,7 +13,15 @@ from tests.pairing.leaning_events import LEANINGS, leaning_event
 
 PLAYERS, ROUNDS = 80, 6
 #: ways grown in a matching in one round, for each player
-MOST = {"handbook.dutch": 10, "handbook.lim": 8, "handbook.dubov": 90, "handbook.burstein": 1.2}
+MOST = {
+    "handbook.dutch": 10,
+    "handbook.lim": 8,
+    "handbook.dubov": 90,
+    "handbook.burstein": 1.2,
+    "fide2026.dubov": 2,
+    "fide2026.lim": 4,
+    "fide2026.double": 5,
+}
 
 
 @pytest.mark.parametrize("results", ["White wins", "half apart", "half apart, White wins"])
@@ -40,7 +49,9 @@ def test_few_ways_are_searched_for_a_player(
         number = state.next_round
         return system(key).pair(state)
 
-    rounds = list(leaning_event(LEANINGS[results], pair, PLAYERS, ROUNDS))
+    rounds = list(
+        leaning_event(LEANINGS[results], pair, PLAYERS, ROUNDS, a_round=find(key).games_a_round)
+    )
 
     assert len(rounds) == ROUNDS
     assert max(searched.values()) <= MOST[key] * PLAYERS
