@@ -35,6 +35,12 @@ from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.seals import seal_of
 from tournaments.queries.rounds.sheets import player_card, round_sheet, scores_before
 from tournaments.queries.setup.regulations import regulations_in_words
+from tournaments.queries.standings.outcomes import (
+    by_points,
+    endings_of,
+    open_games,
+    outcomes,
+)
 from tournaments.queries.standings.table import standings_table
 from tournaments.services.reports.round_import import read_round
 from tournaments.services.results.correcting import correct_result
@@ -510,3 +516,33 @@ def test_a_correction_offers_the_usual_matches_first(client):
     assert set(codes[:9]) == usual
     assert result_words("+-+-") == "both games: White won by forfeit"
     assert result_words("10==") == "White won; draw"
+
+
+def test_every_way_in_which_the_last_matches_may_end():
+    """Of round 2: a match is over, game 1 of another, nothing of the third."""
+    tournament = half_played()
+    boards = open_games(tournament)
+    assert [len(endings_of(game, 2)) for game in boards] == [3, 5]
+    found = outcomes(tournament, places=9, said={})
+    assert found.count == 15
+    found = outcomes(tournament, places=9, said={boards[1].pk: "1010"})
+    assert found.count == 3 and len(found.ways) == 3
+    scores = scores_before(tournament, 3)
+    for way in found.ways:
+        points = {one.entry.pk: one.score for one in way.placings}
+        gained = dict(way.games)[boards[0]]
+        assert gained[:2] == "01"
+        assert points[boards[1].white_id] == scores[boards[1].white_id] + 20
+        extra = {"10": 10, "==": 5, "01": 0}[gained[2:]]
+        assert points[boards[0].white_id] == scores[boards[0].white_id] + extra
+
+
+def test_by_points_alone_a_match_that_is_half_played_leaves_less_open():
+    tournament = half_played()
+    found = {one.entry.pk: one for one in by_points(tournament, open_games(tournament), 9)}
+    last = board(tournament, 2, 2)  # 0–1 after game 1
+    scores = scores_before(tournament, 3)
+    above = sum(1 for pk, score in scores.items() if score > scores[last.white_id] + 10)
+    assert found[last.white_id].best > above
+    winner = found[last.black_id]
+    assert winner.best == 1 and winner.worst < found[last.white_id].worst

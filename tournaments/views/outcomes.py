@@ -28,7 +28,9 @@ def outcomes(request: SignedIn, event: str, slug: str) -> HttpResponse:
         **frame(tournament),
     }
     sent = {game.pk: request.GET.get(f"b{game.pk}", "") for game in boards}
-    said = {pk: code for pk, code in sent.items() if code in queries.ENDINGS}
+    games = tournament.format.games_a_round
+    endings = {game.pk: queries.endings_of(game, games) for game in boards}
+    said = {pk: code for pk, code in sent.items() if code in endings[pk]}
     typed = request.GET.get("places", "")
     places = int(typed) if typed.isdecimal() and len(typed) < 4 else PLACES
     places = min(max(places, 1), MOST_PLACES)
@@ -37,7 +39,6 @@ def outcomes(request: SignedIn, event: str, slug: str) -> HttpResponse:
         context["found"] = found
     context |= {
         "places": places,
-        "endings": queries.ENDINGS,
-        "choices": [(game, said.get(game.pk, "")) for game in boards],
+        "choices": [(game, said.get(game.pk, ""), endings[game.pk]) for game in boards],
     }
     return render(request, "desk/outcomes.html", context)

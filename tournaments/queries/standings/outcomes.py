@@ -26,6 +26,8 @@ from tournaments.queries.teams.standings import places_if
 from tournaments.snapshot import Snapshot, snapshot
 
 ENDINGS = ("10", "==", "01")
+#: of a match of two games, one for each result in points
+ENDINGS_OF_MATCHES = ("1010", "10==", "1001", "==01", "0101")
 #: 3 to the power of so many boards is looked at; of further ones the arbiter says how they end
 MOST_OPEN = 4
 #: of a match of teams every board is computed with the whole event
@@ -117,11 +119,24 @@ def open_games(tournament: Tournament) -> list[GameRow]:
     return list(found.select_related("white", "black", "round").order_by("round__number", "board"))
 
 
+def endings_of(game: GameRow, games_a_round: int) -> tuple[str, ...]:
+    """The ways in which an open game may end, or a match: with game 1 as it is noted."""
+    if games_a_round == 1:
+        return ENDINGS
+    first = game.standing[:2]
+    if first and "?" not in first:
+        return tuple(first + code for code in ENDINGS)
+    return ENDINGS_OF_MATCHES
+
+
 def most_open(tournament: Tournament) -> int:
     if tournament.format.pairs_teams:
         return MOST_OPEN_OF_TEAMS
     players = tournament.entries.numbered().count()
-    return max(few for few in range(1, MOST_OPEN + 1) if few == 1 or 3**few * players <= MOST_ROWS)
+    each = len(ENDINGS if tournament.format.games_a_round == 1 else ENDINGS_OF_MATCHES)
+    return max(
+        few for few in range(1, MOST_OPEN + 1) if few == 1 or each**few * players <= MOST_ROWS
+    )
 
 
 def outcomes(tournament: Tournament, *, places: int, said: Mapping[int, str]) -> Outcomes:
@@ -166,7 +181,8 @@ def every_way(
     )
     purse: Purse | None = None
     found: list[Ended] = []
-    for endings in product(ENDINGS, repeat=len(varied)):
+    games = tournament.format.games_a_round
+    for endings in product(*(endings_of(game, games) for game in varied)):
         ended = {**said, **{game.pk: code for game, code in zip(varied, endings, strict=True)}}
         table = standings_if(ended)
         if not found:
@@ -267,13 +283,13 @@ def by_points(tournament: Tournament, boards: Sequence[GameRow], places: int) ->
     least = {one.pk: scores.get(one.pk, 0) for one in people}
     for game in boards:  # an adjourned game already counts something
         if game.result:
-            for pk in (game.white_id, game.black_id):
-                least[pk] -= points.games * points.adjourned
+            _add(least, game, points.for_result(KNOWN[game.result]), -1)
     most = dict(least)
     for game in boards:
-        for pk in (game.white_id, game.black_id):
-            least[pk] += points.games * points.loss
-            most[pk] += points.round_win
+        ends = endings_of(game, points.games)
+        white, black = zip(*(points.for_result(KNOWN[code]) for code in ends), strict=True)
+        _add(least, game, (min(white), min(black)))
+        _add(most, game, (max(white), max(black)))
     found = []
     for one in people:
         others = [each.pk for each in people if each.pk != one.pk]
@@ -282,6 +298,11 @@ def by_points(tournament: Tournament, boards: Sequence[GameRow], places: int) ->
         if best <= places:
             found.append(Chance(one, best, worst))
     return tuple(sorted(found, key=lambda one: (one.best, one.worst)))
+
+
+def _add(scores: dict[int, int], game: GameRow, points: tuple[int, int], times: int = 1) -> None:
+    for pk, gained in zip((game.white_id, game.black_id), points, strict=True):
+        scores[pk] += times * gained
 
 
 # --- The games as if they had ended ---------------------------------------------------------------
