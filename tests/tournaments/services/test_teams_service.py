@@ -1,6 +1,7 @@
 """Teams: lists, the draw, line-ups, boards of matches, forfeits, leaving."""
 
 import io
+from copy import deepcopy
 from datetime import timedelta
 from pathlib import Path
 
@@ -47,8 +48,17 @@ def boards_of(tournament, number):
 # --- Lists and the draw ---------------------------------------------------------------------------
 
 
-def test_2_the_whole_programme_is_known_after_the_draw():
-    tournament = team_event(4, 2)
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return team_event(4, 2)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
+
+
+def test_2_the_whole_programme_is_known_after_the_draw(tournament):
     assert tournament.total_rounds == 3
     programme = [
         (one.round.number, one.first.name, one.second.name)
@@ -112,8 +122,7 @@ def test_skalitzka_wants_three_teams():
         drawing.draw(tournament=tournament, by=None)
 
 
-def test_a_player_is_in_one_team_only_and_stays_once_played():
-    tournament = team_event(4, 2)
+def test_a_player_is_in_one_team_only_and_stays_once_played(tournament):
     chief = factories.chief_of(tournament)
     a = team(tournament, "A")
     with pytest.raises(Refused, match="B1 is in the list of B"):
@@ -302,8 +311,7 @@ def refusal(*arguments, **boards):
     return refused.value.code
 
 
-def test_everybody_moves_up_in_the_order_of_the_list():
-    tournament = team_event(4, 2)
+def test_everybody_moves_up_in_the_order_of_the_list(tournament):
     assert refusal(tournament, "A", b1="A2", b2="A1") == "lineup.order"
     assert refusal(tournament, "A", b1="A1") == "lineup.board_empty"
     assert refusal(tournament, "A", b1="A1", b2="A1") == "lineup.player_twice"
@@ -346,8 +354,7 @@ def test_only_the_last_boards_may_be_empty_and_are_lost_by_forfeit():
     ]  # fmt: skip
 
 
-def test_a_line_up_is_sealed_until_both_are_in_and_then_only_the_arbiter_changes_it():
-    tournament = team_event(4, 2)
+def test_a_line_up_is_sealed_until_both_are_in_and_then_only_the_arbiter_changes_it(tournament):
     chief = factories.chief_of(tournament)
     round_ = tournament.rounds.get(number=1)
     a, rules = team(tournament, "A"), rules_of(tournament)
@@ -370,15 +377,13 @@ def test_after_the_deadline_line_ups_are_closed():
     assert not is_sealed(rounds.get(), team(tournament, "A"), rules_of(tournament))
 
 
-def test_the_log_does_not_tell_what_is_sealed():
-    tournament = team_event(4, 2)
+def test_the_log_does_not_tell_what_is_sealed(tournament):
     hand_in(tournament, "A", b1="A1", b2="A3")
     line = LogEntry.objects.filter(tournament=tournament, act="lineup.handed_in").get()
     assert line.after == {"boards": 2, "captain": True}
 
 
-def test_who_hands_in_nothing_plays_as_listed_and_reserves_stand_in_for_the_absent():
-    tournament = team_event(4, 2)
+def test_who_hands_in_nothing_plays_as_listed_and_reserves_stand_in_for_the_absent(tournament):
     tournament.entries.filter(name="A1").update(status="absent")
     with pytest.raises(NeedsConfirmation) as question:
         request_pairing(tournament=tournament, number=1, by=None)
@@ -388,8 +393,7 @@ def test_who_hands_in_nothing_plays_as_listed_and_reserves_stand_in_for_the_abse
     assert LineUp.objects.get(team__name="A").by_rule
 
 
-def test_a_draft_is_stale_once_a_line_up_has_changed():
-    tournament = team_event(4, 2)
+def test_a_draft_is_stale_once_a_line_up_has_changed(tournament):
     confirmed(request_pairing, tournament=tournament, number=1, by=None)
     round_ = Round.objects.get(tournament=tournament, number=1)
     assert not draft_is_stale(round_)
@@ -412,8 +416,7 @@ def test_boards_are_not_moved_by_hand_in_an_event_of_teams():
 # --- Forfeits and leaving -------------------------------------------------------------------------
 
 
-def test_a_forfeited_match_gives_every_board_to_the_team_that_was_there():
-    tournament = team_event(4, 2)
+def test_a_forfeited_match_gives_every_board_to_the_team_that_was_there(tournament):
     open_round(tournament, 1)
     found = match(tournament, "A", "D")
     confirmed(matches.forfeit_match, tournament=tournament, match=found, forfeit="+-", by=None)
@@ -423,8 +426,7 @@ def test_a_forfeited_match_gives_every_board_to_the_team_that_was_there():
     assert set(found.pairings.values_list("result", flat=True)) == {""}
 
 
-def test_results_entered_before_are_named_when_a_match_is_forfeited():
-    tournament = team_event(4, 2)
+def test_results_entered_before_are_named_when_a_match_is_forfeited(tournament):
     play_round(tournament, 1)
     with pytest.raises(NeedsConfirmation) as question:
         matches.forfeit_match(
@@ -471,8 +473,7 @@ def test_a_board_with_another_result_since_the_forfeit_keeps_it():
     assert dict(found.pairings.values_list("board", "result")) == {1: "10", 2: "=="}
 
 
-def test_a_closed_round_keeps_its_matches():
-    tournament = team_event(4, 2)
+def test_a_closed_round_keeps_its_matches(tournament):
     play_round(tournament, 1)
     open_round(tournament, 2)
     with pytest.raises(Refused, match="Round 1 is not open"):
@@ -481,8 +482,7 @@ def test_a_closed_round_keeps_its_matches():
         )
 
 
-def test_3_a_withdrawn_team_loses_its_later_matches_and_may_come_back():
-    tournament = team_event(4, 2)
+def test_3_a_withdrawn_team_loses_its_later_matches_and_may_come_back(tournament):
     play_round(tournament, 1)
     a = team(tournament, "A")
     confirmed(leaving.withdraw_team, tournament=tournament, team=a, by=None)
@@ -495,8 +495,7 @@ def test_3_a_withdrawn_team_loses_its_later_matches_and_may_come_back():
     assert match(tournament, "C", "A").pairings.count() == 2
 
 
-def test_before_round_1_a_team_is_taken_out_not_withdrawn():
-    tournament = team_event(4, 2)
+def test_before_round_1_a_team_is_taken_out_not_withdrawn(tournament):
     with pytest.raises(Refused, match="out of the list of teams instead"):
         leaving.withdraw_team(tournament=tournament, team=team(tournament, "A"), by=None)
     play_round(tournament, 1)
@@ -504,8 +503,7 @@ def test_before_round_1_a_team_is_taken_out_not_withdrawn():
         leaving.remove_team(tournament=tournament, team=team(tournament, "A"), by=None)
 
 
-def test_the_programme_is_fixed_by_the_draw():
-    tournament = team_event(4, 2)
+def test_the_programme_is_fixed_by_the_draw(tournament):
     with pytest.raises(Refused, match="Undo the draw first"):
         listing.change_rules(tournament=tournament, by=None, values={"boards": 3})
     with pytest.raises(Refused, match="Undo the draw first"):

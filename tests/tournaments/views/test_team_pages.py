@@ -1,5 +1,7 @@
 """Pages of teams: what the desk can do, what the public sees, and the captain's own page."""
 
+from copy import deepcopy
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -52,6 +54,16 @@ def chief(client):
 
 
 # --- The desk -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return team_event(4, 2)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def test_a_list_of_teams_is_read_shown_and_entered(chief):
@@ -131,8 +143,7 @@ def _bound(page):
     return [(name, form[name]) for name in form.fields]
 
 
-def test_a_wrong_line_up_is_said_and_what_was_chosen_stays(chief):
-    tournament = team_event(4, 2)
+def test_a_wrong_line_up_is_said_and_what_was_chosen_stays(chief, tournament):
     a = team(tournament, "A")
     one, two = player_ids(tournament, "A1", "A2")
     page = chief(tournament).post(
@@ -143,8 +154,7 @@ def test_a_wrong_line_up_is_said_and_what_was_chosen_stays(chief):
     assert not LineUp.objects.exists()
 
 
-def test_a_clerk_enters_results_but_forfeits_no_match(client):
-    tournament = team_event(4, 2)
+def test_a_clerk_enters_results_but_forfeits_no_match(client, tournament):
     open_round(tournament, 1)
     client.force_login(factories.user(role=Role.CLERK, event=tournament.event))
     found = match(tournament, "A", "D")
@@ -155,8 +165,7 @@ def test_a_clerk_enters_results_but_forfeits_no_match(client):
     assert found.forfeit == ""
 
 
-def test_every_page_of_the_desk_opens(chief):
-    tournament = team_event(4, 2)
+def test_every_page_of_the_desk_opens(chief, tournament):
     play_round(tournament, 1, stronger)
     client = chief(tournament)
     a, found = team(tournament, "A"), match(tournament, "A", "D")
@@ -182,8 +191,7 @@ def test_pages_of_matches_are_404_where_players_are_paired(chief):
 # --- The public -----------------------------------------------------------------------------------
 
 
-def test_every_public_page_of_teams_opens(client):
-    tournament = team_event(4, 2)
+def test_every_public_page_of_teams_opens(client, tournament):
     play_round(tournament, 1, stronger)
     a, found = team(tournament, "A"), match(tournament, "A", "D")
     for name, arguments in {
@@ -207,8 +215,7 @@ def test_the_working_of_a_team_speaks_of_teams(client):
     assert "The matches among the teams that are level. Not all have met." in page
 
 
-def test_neither_drafts_nor_line_ups_are_on_any_public_page(client, chief):
-    tournament = team_event(4, 2)
+def test_neither_drafts_nor_line_ups_are_on_any_public_page(client, chief, tournament):
     play_round(tournament, 1, stronger)
     a = team(tournament, "A")
     addresses = [
@@ -234,8 +241,7 @@ def _answer(client, address):
     return response.status_code, response.content
 
 
-def test_names_of_minors_are_shortened_in_matches_and_lists(client):
-    tournament = team_event(4, 2)
+def test_names_of_minors_are_shortened_in_matches_and_lists(client, tournament):
     tournament.event.shorten_minors = True
     tournament.event.save()
     tournament.entries.filter(name="A1").update(name="Kaya, Deniz", birth_date="2012")
@@ -266,8 +272,7 @@ def test_clubs_ranked_by_their_best_players_have_a_public_page(client):
 # --- The captain ----------------------------------------------------------------------------------
 
 
-def test_the_captain_hands_in_without_an_account(client):
-    tournament = team_event(4, 2)
+def test_the_captain_hands_in_without_an_account(client, tournament):
     a = team(tournament, "A")
     page = client.get(link(a))
     assert page.status_code == 200
@@ -281,8 +286,7 @@ def test_the_captain_hands_in_without_an_account(client):
     assert (handed.handed_in_by, handed.by_rule) == (None, False)
 
 
-def test_a_link_cannot_be_guessed_and_a_renewed_one_ends_the_old(client):
-    tournament = team_event(4, 2)
+def test_a_link_cannot_be_guessed_and_a_renewed_one_ends_the_old(client, tournament):
     a = team(tournament, "A")
     old = link(a)
     assert client.get(old.replace(f"/{a.pk}.", "/999.")).status_code == 404
@@ -297,8 +301,7 @@ def seen(client, team):
     return strip_tags(client.get(link(team)).content.decode())
 
 
-def test_a_captain_sees_the_others_line_up_only_when_both_are_in(client):
-    tournament = team_event(4, 2)
+def test_a_captain_sees_the_others_line_up_only_when_both_are_in(client, tournament):
     a, d = team(tournament, "A"), team(tournament, "D")
     one, two = player_ids(tournament, "A1", "A3")
     client.post(link(a), {"round": "1", "board-1": one, "board-2": two})
@@ -310,8 +313,7 @@ def test_a_captain_sees_the_others_line_up_only_when_both_are_in(client):
     assert "Ask the arbiter for any change" in late.content.decode()
 
 
-def test_the_desk_sees_that_a_line_up_is_in_and_not_what_it_is(client, chief):
-    tournament = team_event(4, 2)
+def test_the_desk_sees_that_a_line_up_is_in_and_not_what_it_is(client, chief, tournament):
     a = team(tournament, "A")
     one, two = player_ids(tournament, "A1", "A3")
     client.post(link(a), {"round": "1", "board-1": one, "board-2": two})
@@ -335,8 +337,7 @@ def test_a_captain_leaves_boards_empty_only_after_a_question(client):
     assert LineUp.objects.get(team=a).seats.count() == 1
 
 
-def test_the_screen_in_the_hall_shows_matches_and_standings_of_teams(client):
-    tournament = team_event(4, 2)
+def test_the_screen_in_the_hall_shows_matches_and_standings_of_teams(client, tournament):
     play_round(tournament, 1, stronger)
     screen = HallScreen.objects.create(
         event=tournament.event, name="S", key="hall", shows=["boards", "standings"]
