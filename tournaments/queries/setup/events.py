@@ -29,7 +29,9 @@ MOST_FOUND = 12
 
 
 def public_events() -> QuerySet[Event]:
-    return Event.objects.filter(public=True, removed=False).annotate(sections=Count("tournaments"))
+    """The latest first. What is counted is grouped, and a group forgets the order of its model."""
+    found = Event.objects.filter(public=True, removed=False)
+    return found.annotate(sections=Count("tournaments")).order_by("-starts_on", "name", "pk")
 
 
 def current_and_past_events() -> tuple[list[Event], list[Event]]:
@@ -70,7 +72,7 @@ if TYPE_CHECKING:
 def tournaments_of(event: Event) -> "QuerySet[Counted]":
     return event.tournaments.annotate(
         players=Count("entries", filter=~Q(entries__status=Entry.Status.EXPELLED), distinct=True)
-    )
+    ).order_by("position", "pk")
 
 
 @dataclass(frozen=True, slots=True)

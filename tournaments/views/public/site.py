@@ -1,12 +1,16 @@
 """Files at the root of the site: the service worker, and what search engines read."""
 
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import override
 
+from tournaments.core.text import number_or_none
 from tournaments.models import Tournament
 
 
@@ -35,24 +39,58 @@ def robots(request: HttpRequest) -> HttpResponse:
 _CLOSED = ("desk", "screens", "embed", "sign-in")
 
 
-def sitemap(request: HttpRequest) -> HttpResponse:
-    """Events that may be found, with their tournaments; nothing below them is named here."""
+#: tournaments in one part of the sitemap; a file may have 50,000 addresses, and each has four
+PART = 10_000
+
+
+def sitemap(request: HttpRequest) -> HttpResponseBase:
+    """Events that may be found, with their tournaments; nothing below them is named here. A long
+    one comes in parts, of which the first answer is the list."""
     found = (
         Tournament.objects.filter(event__public=True, event__removed=False, event__noindex=False)
-        .select_related("event")
-        .order_by("-event__starts_on", "position")[:2000]
+        .order_by("-event__starts_on", "event_id", "position", "pk")
+        .values_list("event__slug", "slug")
     )
-    addresses: dict[str, None] = {}
+    if part := number_or_none(request.GET.get("part")):
+        found = found[(part - 1) * PART : part * PART] if part < 1000 else found.none()
+    elif (count := found.count()) > PART:
+        return _xml(_parts(-(-count // PART)))
+    return _xml(_addresses(found.iterator(chunk_size=2000)))
+
+
+def _xml(lines: Iterable[str]) -> StreamingHttpResponse:
+    whole = chain(['<?xml version="1.0" encoding="UTF-8"?>'], lines)
+    return StreamingHttpResponse((f"{line}\n" for line in whole), content_type="application/xml")
+
+
+def _parts(count: int) -> Iterator[str]:
+    yield f'<sitemapindex xmlns="{SITEMAPS}">'
+    for part in range(1, count + 1):
+        yield f"<sitemap><loc>{settings.SITE_URL}/sitemap.xml?part={part}</loc></sitemap>"
+    yield "</sitemapindex>"
+
+
+def _addresses(found: Iterable[tuple[str, str]]) -> Iterator[str]:
+    yield f'<urlset xmlns="{SITEMAPS}">'
+    # Addresses are worked out once: a site has thousands of tournaments.
+    of_events, of_tournaments = [], []
     for language in ("tr", "en"):
         with override(language):
-            for tournament in found:
-                event = tournament.event.slug
-                addresses[reverse("public:event", args=[event])] = None
-                addresses[reverse("public:tournament", args=[event, tournament.slug])] = None
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-        *(f"<url><loc>{settings.SITE_URL}{address}</loc></url>" for address in addresses),
-        "</urlset>",
-    ]
-    return HttpResponse("\n".join(lines), content_type="application/xml")
+            of_events.append(reverse("public:event", args=["event"]))
+            of_tournaments.append(reverse("public:tournament", args=["event", "tournament"]))
+    seen = ""
+    for event, slug in found:
+        if event != seen:
+            for address in of_events:
+                yield _place(address.removesuffix("event/") + f"{event}/")
+        for address in of_tournaments:
+            yield _place(address.removesuffix("event/tournament/") + f"{event}/{slug}/")
+        seen = event
+    yield "</urlset>"
+
+
+def _place(address: str) -> str:
+    return f"<url><loc>{settings.SITE_URL}{address}</loc></url>"
+
+
+SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
