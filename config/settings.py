@@ -165,6 +165,7 @@ CELERY_TASK_DEFAULT_QUEUE = QUEUES["papers"]
 CELERY_TASK_ROUTES = {
     "tournaments.tasks.pair_round": {"queue": QUEUES["first"]},
     "tournaments.tasks.send_captains_links": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.send_invitation": {"queue": QUEUES["mail"]},
     "tournaments.tasks.deliver": {"queue": QUEUES["mail"]},
     "tournaments.tasks.import_rating_list": {"queue": QUEUES["slow"]},
     "tournaments.tasks.ask_for_rating_lists": {"queue": QUEUES["slow"]},
@@ -219,6 +220,7 @@ EMAIL_PORT = env_int("EMAIL_PORT", 25)
 EMAIL_HOST_USER = env_str("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = env_str("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", False)
+EMAIL_TIMEOUT = 20  # seconds; a server that hangs is asked again later
 DEFAULT_FROM_EMAIL = env_str("DEFAULT_FROM_EMAIL", "hakem@localhost")
 
 # --- Language and time -------------------------------------------------------------------------

@@ -5,12 +5,13 @@ from datetime import date
 from typing import Any
 
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Entry, Event, Role, StaffMember, Tournament, User
+from tournaments.models import Entry, Event, Invitation, Role, StaffMember, Tournament, User
 from tournaments.services.entries.listing import enter_player, enter_players
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import publish_round
 from tournaments.services.setup.events import create_event, create_tournament
+from tournaments.services.setup.invitations import send_invitation
 
 PASSWORD = "at-f3-gxf3"
 _numbers = iter(range(1, 10**9))
@@ -94,3 +95,9 @@ def enter_all(tournament: Tournament, number: int, dice: random.Random | None = 
         enter_result(
             tournament=tournament, pairing_id=board.pk, code=code, version=board.version, by=chief
         )
+
+
+def send_invitations() -> None:
+    """As a worker does."""
+    for pk in Invitation.objects.values_list("pk", flat=True):
+        send_invitation(pk)

@@ -14,6 +14,7 @@ from tournaments.services.papers import documents
 from tournaments.services.programs import tokens, webhooks
 from tournaments.services.reports import importing
 from tournaments.services.rounds import pairing, seals
+from tournaments.services.setup import invitations
 from tournaments.services.teams import captains
 
 _stopping = threading.Event()
@@ -61,6 +62,11 @@ def seal_round(job_id: int) -> None:
 
 
 @shared_task(time_limit=120)
+def send_invitation(invitation_id: int) -> None:
+    invitations.send_invitation(invitation_id)
+
+
+@shared_task(time_limit=120)
 def deliver(delivery_id: int) -> None:
     webhooks.deliver(delivery_id)
 
@@ -70,6 +76,8 @@ def _send_what_is_due() -> None:
     try:
         jobs.resume_lost_jobs()
         webhooks.enqueue_due()
+        invitations.enqueue_due()
+        captains.enqueue_due()
         webhooks.forget_old_deliveries()
         tokens.forget_old_answers()
         importing.forget_old()

@@ -216,6 +216,8 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:decisions", "", made
     yield "desk:working", "", (*made, 3, entry)
     yield "desk:documents", "", made
+    yield "desk:files", "", made
+    yield "desk:files", "before a round", _at(site.empty)
     yield "desk:documents", "empty", _at(site.empty)
     for kind in ("pairings", "standings", "record"):
         yield "desk:new_document", kind, (*made, kind)

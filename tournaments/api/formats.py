@@ -9,6 +9,7 @@ from pairing.formats import Format, Scheme
 from tiebreaks.advice import proposed
 from tournaments.documents.catalogue import PAPERS
 from tournaments.models import ByeKind
+from tournaments.queries.reports.files import FILES
 from tournaments.wording.systems import (
     OPTION_VALUES,
     help_of_format,
@@ -71,6 +72,7 @@ class FormatSerializer(FormatBrief):
     )
     tie_breaks = serializers.SerializerMethodField(help_text="those proposed, of players")
     papers = serializers.SerializerMethodField(help_text="the kinds of documents it has")
+    files = serializers.SerializerMethodField(help_text="the files for other programs it has")
     options = serializers.SerializerMethodField()
 
     def get_help(self, chosen: Format) -> str:
@@ -84,6 +86,9 @@ class FormatSerializer(FormatBrief):
 
     def get_tie_breaks(self, chosen: Format) -> list[str]:
         return proposed(chosen) if chosen.has_standings else []
+
+    def get_files(self, chosen: Format) -> list[str]:
+        return [file.key for file in FILES.values() if file.fits(chosen)]
 
     def get_papers(self, chosen: Format) -> list[str]:
         return [paper.kind for paper in PAPERS.values() if paper.fits(chosen)]

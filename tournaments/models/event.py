@@ -107,6 +107,10 @@ class Invitation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     accepted_at = models.DateTimeField(null=True)
     withdrawn_at = models.DateTimeField(null=True)
+    #: the message is tried at this time; None when nothing is to be sent any more
+    due_at = models.DateTimeField(null=True, editable=False)
+    sent_at = models.DateTimeField(null=True, editable=False)
+    tries = models.PositiveSmallIntegerField(db_default=0, default=0, editable=False)
 
     class Meta:
         ordering = ["-id"]
@@ -127,3 +131,13 @@ class Invitation(models.Model):
     @property
     def open(self) -> bool:
         return self.accepted_at is None and self.withdrawn_at is None
+
+    @property
+    def delayed(self) -> bool:
+        """The mail server was away when the message was tried: it is sent later."""
+        return self.due_at is not None and self.tries > 0
+
+    @property
+    def undelivered(self) -> bool:
+        """Nobody took the message, and it is not tried any more."""
+        return self.due_at is None and self.sent_at is None and self.tries > 0

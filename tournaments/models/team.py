@@ -198,6 +198,9 @@ class CaptainMail(models.Model):
     asked_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField(null=True)
     failed = models.BooleanField(default=False)
+    #: not before this time, after the mail server was away
+    due_at = models.DateTimeField(null=True, editable=False)
+    tries = models.PositiveSmallIntegerField(db_default=0, default=0, editable=False)
 
     class Meta:
         ordering = ["id"]

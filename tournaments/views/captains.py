@@ -78,6 +78,13 @@ def send(press: Press) -> HttpResponse:
             )
             % {"count": count},
         )
+    elif captains.delayed_mails(press.tournament):
+        messages.warning(
+            press.request,
+            _("The mail server does not answer. The messages are kept and sent once it does."),
+        )
+    else:
+        messages.success(press.request, _("The messages are on their way already."))
     return _back(press)
 
 

@@ -43,14 +43,23 @@ def staff(request: SignedIn, event: str) -> HttpResponse:
         if "email" in answer:
             invite = InvitationForm(answer, auto_id="invite_%s")
             if invite.is_valid():
-                invitations.invite(
+                invitation = invitations.invite(
                     event=found,
                     email=invite.cleaned_data["email"],
                     role=Role(invite.cleaned_data["role"]),
                     language=request.LANGUAGE_CODE,
                     by=request.user,
                 )
-                messages.success(request, _("The invitation is on its way."))
+                if invitation.delayed:
+                    messages.warning(
+                        request,
+                        _(
+                            "The mail server does not answer. The message is kept and sent as "
+                            "soon as it does."
+                        ),
+                    )
+                else:
+                    messages.success(request, _("The invitation is on its way."))
                 return redirect("desk:staff", event)
         else:
             form = StaffForm(answer)

@@ -164,6 +164,10 @@ SENTENCES = {
     "import.unreadable": _(
         "The file cannot be read: line %(line)s, column %(column)s, expected %(expected)s."
     ),
+    "import.no_report": _(
+        "The file is no tournament report (TRF): no line in it is a player's record 001. A list "
+        "of players is read on the page of players, a rating list in the register."
+    ),
     "import.contradiction": _("The file contradicts itself: %(detail)s"),
     "import.no_such_round": _(
         "The file does not hold round %(round)s; its last round is round %(last)s."

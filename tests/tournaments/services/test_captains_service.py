@@ -1,14 +1,18 @@
 """The captains' links: sent by a worker, noted, renewed, closed."""
 
 from copy import deepcopy
+from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from django.core import mail
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.team_events import team, team_event
 from tournaments.kernel import jobs
+from tournaments.kernel import mail as kernel_mail
 from tournaments.kernel.errors import Refused
 from tournaments.models import CaptainMail, Job, LogEntry, Role
 from tournaments.queries.teams.captains import captain_link
@@ -101,19 +105,52 @@ def test_without_addresses_or_with_a_closed_link_there_is_nobody_to_write_to(lea
         send(league, teams=[a.pk])
 
 
-def test_a_message_that_cannot_be_delivered_is_said_and_the_others_go_out(league, monkeypatch):
-    def broken(subject, body, sender, to):
-        if to == ["a@example.org"]:
-            raise OSError("no route")
+def broken_for(monkeypatch, address, error):
+    def broken(subject, body, sender, to, **given):
+        if to == [address]:
+            raise error
         mail.outbox.append((subject, to))
 
-    monkeypatch.setattr(captains, "send_mail", broken)
+    monkeypatch.setattr(kernel_mail, "send_mail", broken)
+
+
+def test_a_message_that_nobody_takes_is_said_and_the_others_go_out(league, monkeypatch):
+    wrong = "a@example.org"
+    broken_for(monkeypatch, wrong, SMTPRecipientsRefused({wrong: (550, b"no such user")}))
     send(league)
     assert work(league).status == "done"
     assert len(mail.outbox) == 1
-    assert CaptainMail.objects.get(failed=True).to == "a@example.org"
+    assert CaptainMail.objects.get(failed=True).to == wrong
     assert LogEntry.objects.filter(tournament=league, act="team.link_not_sent").count() == 1
     assert send(league, teams=[team(league, "A").pk]) == 1  # may be tried again
+
+
+def test_while_the_mail_server_is_away_messages_wait_and_are_sent_later(league, monkeypatch):
+    with monkeypatch.context() as away:
+        broken_for(away, "a@example.org", OSError("no route"))
+        send(league)
+        work(league)
+    waits = CaptainMail.objects.get(to="a@example.org")
+    assert (waits.sent_at, waits.failed, waits.tries) == (None, False, 1)
+    assert waits.due_at > timezone.now()
+    assert captains.delayed_mails(league) == 1
+    assert not LogEntry.objects.filter(tournament=league, act="team.link_not_sent").exists()
+    captains.enqueue_due()
+    assert not Job.objects.filter(kind="captains", status="waiting").exists()
+    CaptainMail.objects.update(due_at=timezone.now())
+    captains.enqueue_due()
+    assert work(league).status == "done"
+    waits.refresh_from_db()
+    assert waits.sent_at and captains.delayed_mails(league) == 0
+
+
+def test_after_three_days_a_message_is_given_up_and_that_is_said(league, monkeypatch):
+    broken_for(monkeypatch, "a@example.org", OSError("no route"))
+    send(league)
+    CaptainMail.objects.update(asked_at=timezone.now() - timedelta(days=4))
+    work(league)
+    assert CaptainMail.objects.get(to="a@example.org").failed
+    assert LogEntry.objects.filter(tournament=league, act="team.link_not_sent").count() == 1
 
 
 def test_a_closed_link_opens_nothing_until_a_new_one_is_made(league, client):

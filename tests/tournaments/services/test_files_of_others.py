@@ -9,7 +9,9 @@ from pairing.errors import FileError
 from tests import factories
 from tests.tournaments.files_of_others import ListFile, ReportFile, lists, main, reports
 from tournaments.core.kinds import Kind, kind_of
+from tournaments.kernel.errors import Refused
 from tournaments.services.entries.importing import read_file, read_table
+from tournaments.services.reports.round_import import read_report
 
 pytestmark = pytest.mark.django_db
 LISTS, REPORTS = list(lists()), list(reports())
@@ -232,3 +234,12 @@ def test_a_report_that_is_refused_says_line_and_column(tournament):
     assert (refused.value.line, refused.value.column) == (9, 49)
     said = read_file(broken, "a.txt", tournament).problem
     assert "line 9, column 49: expected a rating, found “21x0”" in said
+
+
+@pytest.mark.parametrize(
+    "data", [b"Name;Rating\nAk, Ece;1600\n", LIST_TXT.encode(), LISTS[3].data, b"%PDF-1.7"]
+)
+def test_a_list_sent_as_a_report_is_told_where_it_belongs(tournament, data):
+    with pytest.raises(Refused) as refused:
+        read_report(data)
+    assert refused.value.code == "import.no_report"

@@ -133,6 +133,7 @@ def test_no_name_makes_a_header_of_a_mail(hostile, django_capture_on_commit_call
             language="en",
             by=factories.chief_of(hostile),
         )
+    factories.send_invitations()
     [sent] = mail.outbox
     assert "\n" not in sent.subject
     assert sent.to == ["a@example.org"]

@@ -245,6 +245,7 @@ def link(client, tournament, django_capture_on_commit_callbacks):
             f"/en/desk/{tournament.event.slug}/staff/",
             {"email": "New@Example.org", "role": "arbiter"},
         )
+    factories.send_invitations()
     client.logout()
     address = re.search(r"https?://\S+", mail.outbox[0].body).group()
     return "/" + address.split("/", 3)[3]
@@ -400,6 +401,7 @@ def test_an_apostrophe_stands_in_an_invitation_as_it_is_written(
     sent = {"email": "yeni@example.org", "role": "clerk"}
     with django_capture_on_commit_callbacks(execute=True):
         client.post(f"/en/desk/{event.slug}/staff/", sent)
+    factories.send_invitations()
     (letter,) = mail.outbox
     assert "Atatürk'ü Anma & Gençlik" in letter.subject
     assert "work at Atatürk'ü Anma & Gençlik as" in letter.body

@@ -15,6 +15,7 @@ from pairing.trf import (
     read,
 )
 from pairing.trf.matches import as_matches
+from tournaments.core.kinds import Kind, kind_of
 from tournaments.core.text import fold
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
@@ -67,6 +68,8 @@ def read_report(data: bytes) -> TrfDocument:
     try:
         return read(data)
     except FileError as error:
+        if kind_of(data) not in (Kind.REPORT, Kind.TEXT) or error.code == "expected.players":
+            raise Refused("import.no_report") from error
         raise Refused(
             "import.unreadable",
             line=error.line,

@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core import signing
-from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -14,12 +13,15 @@ from django.utils.translation import override
 
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.jobs import hand_over
 from tournaments.kernel.log import MOMENT
+from tournaments.kernel.mail import HANDED_OVER, Away, NotTaken, next_try, send_text
 from tournaments.models import Event, Invitation, Role, StaffMember, User
 from tournaments.services.setup.events import FOR_THE_STAFF
 
 SALT = "hakem.invitation"
 MAX_AGE = 14 * 24 * 3600
+TASK = "tournaments.tasks.send_invitation"
 
 
 def invite(*, event: Event, email: str, role: Role, language: str, by: User) -> Invitation:
@@ -31,12 +33,13 @@ def invite(*, event: Event, email: str, role: Role, language: str, by: User) -> 
         same = {"role": role, "language": language, "created_by": by}
         if twin := earlier.filter(**same, created_at__gt=now - MOMENT).first():
             return done.nothing(twin)  # the second press of the same button
-        earlier.update(withdrawn_at=now)
+        earlier.update(withdrawn_at=now, due_at=None)
         invitation = Invitation.objects.create(
-            event=event, email=email, role=role, language=language, created_by=by
-        )
+            event=event, email=email, role=role, language=language, created_by=by,
+            due_at=now + HANDED_OVER,
+        )  # fmt: skip
         done.record(invitation, label=email, after=role)
-        transaction.on_commit(lambda: _send(invitation, by))
+        transaction.on_commit(lambda: hand_over(TASK, invitation.pk))
         return invitation
 
 
@@ -46,19 +49,54 @@ def invitation_link(invitation: Invitation) -> str:
         return f"{settings.SITE_URL}{reverse('invitation', args=[token])}"
 
 
-def _send(invitation: Invitation, by: User) -> None:
+def send_invitation(pk: int) -> None:
+    """In a worker: the message, unless it was sent or withdrawn; tried again when the mail server
+    is away."""
+    with transaction.atomic():
+        invitation = (
+            Invitation.objects.select_for_update(skip_locked=True, of=("self",))
+            .select_related("event", "created_by")
+            .filter(pk=pk, due_at__isnull=False)
+            .first()
+        )
+        if invitation is None:
+            return
+        invitation.tries += 1
+        invitation.due_at = None
+        if invitation.open:
+            try:
+                send_text(_text(invitation), invitation.email)
+            except Away:
+                invitation.due_at = next_try(invitation.tries, invitation.created_at)
+            except NotTaken:
+                pass
+            else:
+                invitation.sent_at = timezone.now()
+        invitation.save(update_fields=["tries", "due_at", "sent_at"])
+
+
+def enqueue_due() -> int:
+    """Hand to a worker what is to be tried again, or what a lost queue had."""
+    now = timezone.now()
+    due = list(Invitation.objects.filter(due_at__lte=now).order_by("due_at")[:100])
+    for invitation in due:
+        mine = Invitation.objects.filter(pk=invitation.pk, due_at=invitation.due_at)
+        if mine.update(due_at=now + HANDED_OVER):
+            hand_over(TASK, invitation.pk)
+    return len(due)
+
+
+def _text(invitation: Invitation) -> str:
     with override(invitation.language):
-        text = render_to_string(
+        return render_to_string(
             "mail/invitation.txt",
             {
                 "event": invitation.event,
                 "role": invitation.get_role_display(),
-                "by": by,
+                "by": invitation.created_by,
                 "link": invitation_link(invitation),
             },
         )
-    subject, _break, body = text.strip().partition("\n")
-    send_mail(subject.strip(), body.strip() + "\n", None, [invitation.email])
 
 
 def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
@@ -66,8 +104,8 @@ def withdraw_invitation(*, invitation: Invitation, by: User) -> None:
         invitation = done.row
         if not invitation.open:
             return done.nothing()
-        invitation.withdrawn_at = timezone.now()
-        invitation.save(update_fields=["withdrawn_at"])
+        invitation.withdrawn_at, invitation.due_at = timezone.now(), None
+        invitation.save(update_fields=["withdrawn_at", "due_at"])
         done.record(invitation, label=invitation.email)
 
 

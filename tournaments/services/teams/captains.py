@@ -1,11 +1,9 @@
 """The captains' own links: how they are sent, renewed and closed."""
 
-import logging
 from collections.abc import Sequence
-from smtplib import SMTPException
 
-from django.core.mail import send_mail
 from django.db import transaction
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import override
@@ -14,12 +12,12 @@ from tournaments.kernel.acts import Act, act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import keep_going, start_job
 from tournaments.kernel.log import record
+from tournaments.kernel.mail import Away, NotTaken, next_try, send_text
 from tournaments.models import CaptainMail, Job, Team, Tournament, User
 from tournaments.models.team import new_key
 from tournaments.queries.teams.captains import captain_link
 from tournaments.queries.teams.rules import rules_of
 
-logger = logging.getLogger("hakem.mail")
 #: why no page is touched
 NOT_PUBLIC = "a captain's link is on no public page"
 
@@ -87,12 +85,26 @@ def send_links(
 
 def send_waiting(job: Job) -> None:
     """In the worker: one message after the other, each noted as soon as it is out."""
-    waiting = CaptainMail.objects.filter(
-        team__tournament=job.target, sent_at=None, failed=False
-    ).select_related("team__tournament__event", "asked_by")
-    for mail in waiting:
+    waiting = _waiting().filter(team__tournament=job.target).exclude(due_at__gt=timezone.now())
+    for mail in waiting.select_related("team__tournament__event", "asked_by"):
         keep_going(job)
         _send(mail)
+
+
+def _waiting() -> QuerySet[CaptainMail]:
+    return CaptainMail.objects.filter(sent_at=None, failed=False)
+
+
+def enqueue_due() -> None:
+    """Begin again where the mail server was away and the wait is over."""
+    due = _waiting().filter(due_at__lte=timezone.now())
+    for tournament in Tournament.objects.filter(pk__in=due.values("team__tournament")):
+        start_job(tournament=tournament, kind=Job.Kind.CAPTAINS, target=tournament.pk, by=None)
+
+
+def delayed_mails(tournament: Tournament) -> int:
+    """Messages that wait for a mail server that was away."""
+    return _waiting().filter(team__tournament=tournament, tries__gt=0).count()
 
 
 def _send(mail: CaptainMail) -> None:
@@ -106,20 +118,24 @@ def _send(mail: CaptainMail) -> None:
             "link": link,
             "minutes": rules_of(tournament).deadline_minutes,
         }
-        subject, _break, body = (
-            render_to_string("mail/captain.txt", context).strip().partition("\n")
-        )
+        text = render_to_string("mail/captain.txt", context)
+    mail.tries += 1
     try:
         if not link:
-            raise SMTPException("The link was closed meanwhile.")
-        send_mail(subject.strip(), body.strip() + "\n", None, [mail.to])
-    except (OSError, SMTPException) as error:
-        logger.warning("The captain's link was not sent: %s", error)
+            raise NotTaken  # the link was closed meanwhile
+        send_text(text, mail.to)
+    except Away:
+        mail.due_at = next_try(mail.tries, mail.asked_at)
+        mail.failed = mail.due_at is None
+    except NotTaken:
         mail.failed = True
     else:
         mail.sent_at = timezone.now()
+    if not (mail.failed or mail.sent_at):
+        mail.save(update_fields=["due_at", "tries"])
+        return
     with transaction.atomic():
-        mail.save(update_fields=["sent_at", "failed"])
+        mail.save(update_fields=["sent_at", "failed", "due_at", "tries"])
         record(
             "team.link_not_sent" if mail.failed else "team.link_sent",
             by=mail.asked_by,
