@@ -75,9 +75,9 @@ def planned(settings: Settings, chosen: System, draw: Draw) -> Plan:
     if not swiss:
         _refuse_swiss_settings(settings)
     baku = _baku(settings, chosen, rounds, draw)
-    arrives, leaves = _comings_and_goings(settings, swiss, count, rounds, draw)
+    arrives, leaves = comings_and_goings(settings, swiss, count, rounds, draw)
     byes = tuple(
-        (kind, _spread(amount, usual, count, rounds, draw))
+        (kind, spread(amount, usual, count, rounds, draw))
         for kind, amount, usual in (
             (ByeKind.HALF_POINT, settings.half_byes, (0, 5, 10, 20, 50)),
             (ByeKind.FULL_POINT, settings.full_byes, (0, 0, 0, 5)),
@@ -87,7 +87,7 @@ def planned(settings: Settings, chosen: System, draw: Draw) -> Plan:
     )
     games = count // 2
     outcomes = tuple(
-        (kind, _spread(amount, usual, games, rounds, draw))
+        (kind, spread(amount, usual, games, rounds, draw))
         for kind, amount, usual in (
             ("forfeit", settings.forfeit_wins, (0, 0, 10, 30)),
             ("--", settings.forfeit_losses, (0, 0, 0, 5)),
@@ -210,7 +210,7 @@ def _baku(settings: Settings, chosen: System, rounds: int, draw: Draw) -> bool:
     return settings.baku
 
 
-def _comings_and_goings(
+def comings_and_goings(
     settings: Settings, swiss: bool, count: int, rounds: int, draw: Draw
 ) -> tuple[dict[int, int], dict[int, int]]:
     if not swiss or rounds < 2:
@@ -236,7 +236,7 @@ def _comings_and_goings(
     return arrives, leaves
 
 
-def _spread(
+def spread(
     amount: Amount | None, usual: tuple[int, ...], slots: int, rounds: int, draw: Draw
 ) -> tuple[int, ...]:
     """The number for each round. `usual`: tenths of a per cent to draw from if nothing is given."""
