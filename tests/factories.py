@@ -91,7 +91,8 @@ def enter_all(tournament: Tournament, number: int, dice: random.Random | None = 
     dice = dice or random.Random(number)
     chief = chief_of(tournament)
     for board in tournament.rounds.get(number=number).pairings.filter(black__isnull=False):
-        code = dice.choice(("10", "==", "01"))
+        games = tournament.format.games_a_round
+        code = "".join(dice.choice(("10", "==", "01")) for _ in range(games))
         enter_result(
             tournament=tournament, pairing_id=board.pk, code=code, version=board.version, by=chief
         )
