@@ -1,5 +1,7 @@
 """Standings of teams from their matches, article by article of the handbook."""
 
+from copy import deepcopy
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -49,8 +51,17 @@ def lines(table):
     return [(row.rank, row.entry.name, row.match_points, row.board_points) for row in table.rows]
 
 
-def test_2_and_3_board_points_rank_and_match_points_come_next():
-    tournament = team_event(4, 2)
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return team_event(4, 2)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
+
+
+def test_2_and_3_board_points_rank_and_match_points_come_next(tournament):
     for number in (1, 2, 3):
         play_round(tournament, number, stronger)
     table = table_of(tournament)
@@ -70,16 +81,14 @@ def test_match_points_may_rank_instead():
     assert table.shows_other
 
 
-def test_38_half_of_the_board_points_is_a_drawn_match():
-    tournament = team_event(4, 2)
+def test_38_half_of_the_board_points_is_a_drawn_match(tournament):
     play_round(tournament, 1, lambda row: "10")  # White wins: one board each
     assert [(row.match_points, row.board_points) for row in table_of(tournament).rows] == [
         (10, 10)
     ] * 4
 
 
-def test_a_match_counts_once_all_of_its_boards_are_known():
-    tournament = team_event(4, 2)
+def test_a_match_counts_once_all_of_its_boards_are_known(tournament):
     open_round(tournament, 1)
     enter(tournament, 1, lambda row: "" if row.board == 4 else stronger(row))
     table = team_table(tournament, 1)
@@ -96,8 +105,7 @@ def test_the_free_round_of_an_odd_number_gives_what_the_rules_say():
     assert points_of(tournament) == {"A": (10, 10), "B": (20, 20), "C": (0, 0)}
 
 
-def test_3_below_half_of_its_matches_a_team_is_not_ranked_and_counts_for_nobody():
-    tournament = team_event(4, 2)
+def test_3_below_half_of_its_matches_a_team_is_not_ranked_and_counts_for_nobody(tournament):
     play_round(tournament, 1, stronger)
     confirmed(leaving.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
     for number in (2, 3):
@@ -110,8 +118,7 @@ def test_3_below_half_of_its_matches_a_team_is_not_ranked_and_counts_for_nobody(
     ]  # fmt: skip
 
 
-def test_3_from_half_of_its_matches_on_it_stays_and_the_rest_are_forfeits():
-    tournament = team_event(4, 2)
+def test_3_from_half_of_its_matches_on_it_stays_and_the_rest_are_forfeits(tournament):
     for number in (1, 2):
         play_round(tournament, number, stronger)
     confirmed(leaving.withdraw_team, tournament=tournament, team=team(tournament, "A"), by=None)
@@ -120,8 +127,7 @@ def test_3_from_half_of_its_matches_on_it_stays_and_the_rest_are_forfeits():
     assert points_of(tournament) == {"A": (40, 40), "B": (40, 40), "C": (40, 40), "D": (0, 0)}
 
 
-def test_3_both_absent_gives_nothing_to_either():
-    tournament = team_event(4, 2)
+def test_3_both_absent_gives_nothing_to_either(tournament):
     open_round(tournament, 1)
     confirmed(
         matches.forfeit_match,
@@ -226,8 +232,7 @@ def test_scheveningen_of_three_teams_ranks_by_whole_meetings():
 # --- Prizes of the boards, best of ----------------------------------------------------------------
 
 
-def test_prizes_by_board_count_games_over_the_board_and_want_half_of_the_rounds():
-    tournament = team_event(4, 2)
+def test_prizes_by_board_count_games_over_the_board_and_want_half_of_the_rounds(tournament):
     for number in (1, 2, 3):
         if number == 3:
             tournament.entries.filter(name="C1").update(status="absent")  # C3 moves up

@@ -1,6 +1,7 @@
 """Play-offs before the event: announced with their times (A.3, A.6), the break before them (A.21),
 who chooses first at the draw (A.29), cash shared by all who are tied (C.10)."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -55,6 +56,16 @@ def page_address(tournament, name, *more):
 # --- A.3, A.6: announced beforehand ---------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return level_three()
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
+
+
 def test_a6_the_regulations_the_poster_and_programs_say_what_was_announced(client):
     made = announce(factories.tournament(6))
     said = dict(regulations_in_words(made))["Matches and play-offs"]
@@ -92,8 +103,7 @@ def test_without_an_announcement_nothing_is_said(client):
     assert client.get(f"/api/v1/tournaments/{made.pk}/").json()["playoffs"] is None
 
 
-def test_a_play_off_is_prepared_with_what_was_announced():
-    tournament = level_three()
+def test_a_play_off_is_prepared_with_what_was_announced(tournament):
     announce(tournament)
     made = prepare_playoff(tournament=tournament, place=1, level=[], by=None)
     plan = course_of(made, seats=list(tournament.entries.all()[:3])).plan
@@ -101,8 +111,7 @@ def test_a_play_off_is_prepared_with_what_was_announced():
     assert remarks(made) == []
 
 
-def test_a3_a_play_off_that_nobody_announced_is_remarked_on_its_page(client):
-    tournament = level_three()
+def test_a3_a_play_off_that_nobody_announced_is_remarked_on_its_page(client, tournament):
     made = prepare_playoff(tournament=tournament, place=1, level=[], by=None)
     client.force_login(factories.chief_of(tournament))
     page = Page(client.get(page_address(tournament, "desk:knockout", made.pk)))
@@ -112,8 +121,7 @@ def test_a3_a_play_off_that_nobody_announced_is_remarked_on_its_page(client):
     assert "announced no play-off" not in page.text
 
 
-def test_a6_other_times_than_announced_are_asked_about():
-    tournament = level_three()
+def test_a6_other_times_than_announced_are_asked_about(tournament):
     announce(tournament)
     made = prepare_playoff(tournament=tournament, place=1, level=[], by=None)
     made = planning.change_plan(
@@ -204,8 +212,7 @@ def test_a21_a_plan_with_a_shorter_break_is_asked_about_and_can_still_be_announc
     assert confirmed(planning.announce, knockout=made, by=None).announced_at
 
 
-def test_a21_a_first_game_before_the_last_round_of_the_schedule():
-    tournament = level_three()
+def test_a21_a_first_game_before_the_last_round_of_the_schedule(tournament):
     made = prepare_playoff(tournament=tournament, place=1, level=[], by=None)
     begins = timezone.now() + timedelta(hours=2)
     tournament.rounds.filter(number=3).update(starts_at=begins)

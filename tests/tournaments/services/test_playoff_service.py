@@ -1,6 +1,7 @@
 """Play-offs: who is tied, the recipe played through, and what it means for the standings."""
 
 import random
+from copy import deepcopy
 
 import pytest
 
@@ -68,8 +69,17 @@ def by_name(playoff, first: str):
     return result
 
 
-def test_ties_are_offered_when_the_standings_are_final():
-    tournament = level_three()
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return level_three()
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
+
+
+def test_ties_are_offered_when_the_standings_are_final(tournament):
     tied = ties_to_decide(table_of(tournament))
     assert [(one.first, one.last, one.level) for one in tied] == [(1, 3, ())]
     prepared(tournament)
@@ -87,8 +97,7 @@ def test_no_play_off_before_the_end_nor_for_nobody():
         prepared(level_three(), place=4)
 
 
-def test_c_2_the_order_comes_from_the_games_and_orders_the_standings():
-    tournament = level_three()
+def test_c_2_the_order_comes_from_the_games_and_orders_the_standings(tournament):
     assert order_of(tournament) == [(1, "1"), (1, "2"), (1, "3"), (4, "4")]
     found = announced(prepared(tournament))
     play_out(found, by_name(found, "3"), games=1)
@@ -108,8 +117,7 @@ def test_c_2_the_order_comes_from_the_games_and_orders_the_standings():
     assert table_of(tournament, 2).heads == ["SB", "WIN"]
 
 
-def test_the_play_off_stands_behind_the_tie_breaks_played_before_it():
-    tournament = level_three()
+def test_the_play_off_stands_behind_the_tie_breaks_played_before_it(tournament):
     tournament.tie_breaks = ["WIN", "SB"]
     tournament.save()
     found = announced(prepared(tournament))
@@ -120,8 +128,7 @@ def test_the_play_off_stands_behind_the_tie_breaks_played_before_it():
     assert table_of(tournament).heads == ["WIN", "PO", "SB"]
 
 
-def test_a_cancelled_play_off_does_not_count_but_stays_on_record():
-    tournament = level_three()
+def test_a_cancelled_play_off_does_not_count_but_stays_on_record(tournament):
     found = announced(prepared(tournament))
     play_out(found, by_name(found, "3"))
     with pytest.raises(NeedsConfirmation):
@@ -134,8 +141,7 @@ def test_a_cancelled_play_off_does_not_count_but_stays_on_record():
     play_out(announced(prepared(tournament)))  # another one may be played
 
 
-def test_the_tournament_does_not_end_before_an_announced_play_off():
-    tournament = level_three()
+def test_the_tournament_does_not_end_before_an_announced_play_off(tournament):
     found = announced(prepared(tournament))
     with pytest.raises(Refused, match="play-off for place 1 is not decided"):
         confirmed(finish_tournament, tournament=tournament, by=None)
@@ -143,8 +149,7 @@ def test_the_tournament_does_not_end_before_an_announced_play_off():
     confirmed(finish_tournament, tournament=tournament, by=None)
 
 
-def test_a56_the_checker_knows_the_places_that_a_play_off_gave():
-    tournament = level_three()
+def test_a56_the_checker_knows_the_places_that_a_play_off_gave(tournament):
     play_out(announced(prepared(tournament)))
     confirmed(finish_tournament, tournament=tournament, by=None)
     tournament.refresh_from_db()
@@ -157,8 +162,7 @@ def test_a56_the_checker_knows_the_places_that_a_play_off_gave():
     assert [each.player for each in check(document, elsewhere=places).ranks] == [3, 1]
 
 
-def test_play_off_games_are_kept_apart_from_the_rated_ones_in_the_report():
-    tournament = level_three()
+def test_play_off_games_are_kept_apart_from_the_rated_ones_in_the_report(tournament):
     before = report(tournament).decode()
     found = announced(prepared(tournament))
     play_out(found, by_name(found, "3"))
@@ -171,8 +175,7 @@ def test_play_off_games_are_kept_apart_from_the_rated_ones_in_the_report():
     assert any(line.startswith("### Play-off") and "place 1" in line for line in after.splitlines())
 
 
-def test_c_2_still_level_the_fewest_moves_decide():
-    tournament = level_three()
+def test_c_2_still_level_the_fewest_moves_decide(tournament):
     found = announced(prepared(tournament))
     numbers = {entry.name[-1]: number for number, entry in course_of(found).people.items()}
     beats = {(numbers[a], numbers[b]) for a, b in (("1", "2"), ("2", "3"), ("3", "1"))}

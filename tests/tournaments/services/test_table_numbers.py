@@ -1,5 +1,7 @@
 """The lots of a round robin (handbook, round robin 2; C-26)."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -28,6 +30,16 @@ def order(tournament) -> list[str]:
 
 def draw(tournament, **typed):
     return draw_table(tournament=tournament, by=factories.chief_of(tournament), **typed)
+
+
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return table(6)
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
 
 
 def test_the_draw_gives_everybody_another_number_and_the_log_names_the_seed():
@@ -64,8 +76,7 @@ def test_a_number_that_is_not_in_the_table_is_refused(number):
         draw(tournament, typed={tournament.entries.first().pk: number})
 
 
-def test_pairing_round_1_keeps_the_drawn_numbers_and_its_publication_fixes_them():
-    tournament = table(6)
+def test_pairing_round_1_keeps_the_drawn_numbers_and_its_publication_fixes_them(tournament):
     draw(tournament)
     drawn = order(tournament)
     factories.pair(tournament, 1)
@@ -79,8 +90,7 @@ def test_pairing_round_1_keeps_the_drawn_numbers_and_its_publication_fixes_them(
         draw(tournament)
 
 
-def test_numbers_drawn_after_the_draft_make_another_round_of_it():
-    tournament = table(6)
+def test_numbers_drawn_after_the_draft_make_another_round_of_it(tournament):
     factories.pair(tournament, 1)
     draw(tournament)
     with pytest.raises(Refused, match="have changed since this draft"):
@@ -93,8 +103,7 @@ def test_numbers_drawn_after_the_draft_make_another_round_of_it():
     assert is_drawn(tournament)
 
 
-def test_while_the_draft_is_edited_by_hand_nothing_is_drawn():
-    tournament = table(6)
+def test_while_the_draft_is_edited_by_hand_nothing_is_drawn(tournament):
     factories.pair(tournament, 1)
     begin(tournament=tournament, number=1, by=factories.chief_of(tournament))
     with pytest.raises(Refused, match="by hand"):
@@ -110,8 +119,7 @@ def asks_for_lots(act, tournament, **given) -> bool:
     return False
 
 
-def test_publishing_round_1_without_a_draw_asks_and_afterwards_does_not():
-    tournament = table(6)
+def test_publishing_round_1_without_a_draw_asks_and_afterwards_does_not(tournament):
     factories.pair(tournament, 1)
     assert asks_for_lots(publish_round, tournament, number=1)
     factories.publish(tournament, 1)  # the arbiter may all the same
@@ -120,15 +128,13 @@ def test_publishing_round_1_without_a_draw_asks_and_afterwards_does_not():
     assert not asks_for_lots(publish_round, tournament, number=2)
 
 
-def test_publishing_after_the_draw_does_not_ask_for_it():
-    tournament = table(6)
+def test_publishing_after_the_draw_does_not_ask_for_it(tournament):
     draw(tournament)
     factories.pair(tournament, 1)
     assert not asks_for_lots(publish_round, tournament, number=1)
 
 
-def test_the_schedule_without_a_draw_is_asked_about():
-    tournament = table(6)
+def test_the_schedule_without_a_draw_is_asked_about(tournament):
     assert asks_for_lots(show_schedule, tournament, public=True)
     tournament.refresh_from_db()
     assert not tournament.schedule_public
@@ -151,8 +157,9 @@ def test_a_swiss_is_never_asked_for_lots():
         ("tr", "Yönerge, çizelge numaralarının", "Numaraları çek"),
     ],
 )
-def test_the_page_of_round_1_and_the_question_lead_to_the_draw(client, language, said, button):
-    tournament = table(6)
+def test_the_page_of_round_1_and_the_question_lead_to_the_draw(
+    client, language, said, button, tournament
+):
     client.force_login(factories.chief_of(tournament))
     desk = f"/{language}/desk/{tournament.event.slug}/{tournament.slug}"
     numbers = f"{desk}/players/numbers/"
@@ -172,8 +179,7 @@ def test_the_page_of_round_1_and_the_question_lead_to_the_draw(client, language,
     assert said not in asked.content.decode()
 
 
-def test_c_26_who_had_the_last_even_number_leaves_without_a_new_draw():
-    tournament = table(6)
+def test_c_26_who_had_the_last_even_number_leaves_without_a_new_draw(tournament):
     draw(tournament)
     last = factories.entry(tournament, 6)
     before = order(tournament)
@@ -182,8 +188,7 @@ def test_c_26_who_had_the_last_even_number_leaves_without_a_new_draw():
     assert order(tournament) == before[:-1]
 
 
-def test_c_26_anybody_else_who_leaves_makes_a_new_draw_needed():
-    tournament = table(6)
+def test_c_26_anybody_else_who_leaves_makes_a_new_draw_needed(tournament):
     draw(tournament)
     someone = factories.entry(tournament, 2)
     chief = factories.chief_of(tournament)

@@ -1,5 +1,7 @@
 """A Swiss of teams made from its own report: the same again, and it goes on as before."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing.tools.checker import check
@@ -115,8 +117,17 @@ def same_again(first):
     return second
 
 
-def test_an_event_with_everything_comes_back_as_it_was():
-    first = everything()
+@pytest.fixture(scope="module")
+def first_once(standing):
+    return everything()
+
+
+@pytest.fixture
+def first(first_once):
+    return deepcopy(first_once)
+
+
+def test_an_event_with_everything_comes_back_as_it_was(first):
     second = same_again(first)
     assert matches(second) == matches(first)
     byes = [
@@ -159,8 +170,7 @@ def test_events_by_other_rules_come_back_too(rules, more):
         assert getattr(own, name) == getattr(others, name), name
 
 
-def test_the_tournament_goes_on_as_the_first_one_does():
-    first = everything()
+def test_the_tournament_goes_on_as_the_first_one_does(first):
     first.entries.filter(name="E1").update(status="present")  # no report says who is away
     second = same_again(first)
     for made in (first, second):
@@ -178,8 +188,7 @@ def test_the_reasons_of_the_matches_come_back():
     assert all(any(line.article for line in said) for said in found.matches.values())
 
 
-def test_matches_changed_by_hand_and_results_corrected_since_are_told_by_the_report():
-    first = everything()
+def test_matches_changed_by_hand_and_results_corrected_since_are_told_by_the_report(first):
     confirmed(swiss.pair_matches, tournament=first, number=4, by=None)
     pair = Match.objects.filter(round__tournament=first, round__number=4).order_by("number")
     swiss.exchange_teams(tournament=first, number=4, one=pair[0].first, two=pair[1].first, by=None)
@@ -201,8 +210,7 @@ def test_matches_changed_by_hand_and_results_corrected_since_are_told_by_the_rep
     assert "### Import @ Round 4: " in report(second).decode()
 
 
-def test_a_match_turned_back_is_as_the_program_pairs():
-    first = everything()
+def test_a_match_turned_back_is_as_the_program_pairs(first):
     confirmed(swiss.pair_matches, tournament=first, number=4, by=None)
     match = Match.objects.filter(round__tournament=first, round__number=4).first()
     for _twice in range(2):
@@ -213,8 +221,7 @@ def test_a_match_turned_back_is_as_the_program_pairs():
     assert check(read(report(first))).clean
 
 
-def test_an_open_round_comes_in_with_its_games_open():
-    first = everything()
+def test_an_open_round_comes_in_with_its_games_open(first):
     open_round(first, 4)
     enter(first, 4, lambda row: "10" if row.board % 2 else "")
     second = take(report(first), event=first.event)
@@ -226,8 +233,7 @@ def test_an_open_round_comes_in_with_its_games_open():
     )
 
 
-def test_the_preview_counts_teams_and_the_import_is_undone():
-    first = everything()
+def test_the_preview_counts_teams_and_the_import_is_undone(first):
     seen = read_event(first.event, report(first))
     assert seen.teams is not None and len(seen.teams.event.teams) == 8
     assert [one.agrees for one in seen.rounds] == [True] * 3
@@ -260,8 +266,7 @@ def test_a_report_of_another_program_is_taken():
         (b"240 H 002    3", b"240 H 002    1"),
     ],
 )
-def test_what_cannot_be_taken_is_refused_in_words(old, new):
-    first = everything()
+def test_what_cannot_be_taken_is_refused_in_words(old, new, first):
     data = report(first)
     assert old in data
     with pytest.raises(Refused) as refused:

@@ -1,5 +1,7 @@
 """FIDE mode of a Swiss of teams: what is fixed with round 1, and what the report tells."""
 
+from copy import deepcopy
+
 import pytest
 
 from tests import factories
@@ -29,6 +31,16 @@ def change(tournament, **values):
     return confirmed(change_rules, tournament=tournament, by=chief, values=values)
 
 
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return made()
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
+
+
 def test_a_swiss_by_fides_rules_begins_in_fide_mode_and_the_handbooks_outside():
     assert made().fide_mode
     assert not team_event(4, 2, system="handbook.team_swiss").fide_mode
@@ -39,8 +51,7 @@ def test_a_swiss_by_fides_rules_begins_in_fide_mode_and_the_handbooks_outside():
     "values",
     [{"match_win": 30}, {"primary": "GP"}, {"tie_breaks": ["EDE"]}, {"bye_board_points": 20}],
 )
-def test_what_pairs_and_ranks_is_fixed_with_round_1(values):
-    tournament = made()
+def test_what_pairs_and_ranks_is_fixed_with_round_1(values, tournament):
     change(tournament, deadline_minutes=30)
     play_round(tournament, 1, stronger)
     tournament.refresh_from_db()
@@ -50,8 +61,7 @@ def test_what_pairs_and_ranks_is_fixed_with_round_1(values):
     change(tournament, deadline_minutes=45)  # line-ups may still close earlier or later
 
 
-def test_another_book_of_tie_breaks_leaves_fide_mode_and_asks():
-    tournament = made()
+def test_another_book_of_tie_breaks_leaves_fide_mode_and_asks(tournament):
     chief = factories.chief_of(tournament)
     values = {"edition": "handbook", "tie_breaks": ["DE", "OKM"]}
     with pytest.raises(NeedsConfirmation):
@@ -61,8 +71,7 @@ def test_another_book_of_tie_breaks_leaves_fide_mode_and_asks():
     assert not tournament.fide_mode
 
 
-def test_outside_fide_mode_a_change_is_told_by_the_report():
-    tournament = made()
+def test_outside_fide_mode_a_change_is_told_by_the_report(tournament):
     play_round(tournament, 1, stronger)
     chief = factories.chief_of(tournament)
     confirmed(leave_fide_mode, tournament=tournament, by=chief)
@@ -73,8 +82,7 @@ def test_outside_fide_mode_a_change_is_told_by_the_report():
     assert "### Configuration @ Round 1: match_win 20 => 30" in text
 
 
-def test_teams_are_kept_apart_only_before_round_1():
-    tournament = made()
+def test_teams_are_kept_apart_only_before_round_1(tournament):
     play_round(tournament, 1, stronger)
     teams = [team(tournament, name) for name in "AB"]
     tournament.refresh_from_db()
@@ -83,8 +91,7 @@ def test_teams_are_kept_apart_only_before_round_1():
     assert refused.value.code == "forbidden.only_before_round_1"
 
 
-def test_a_full_point_bye_asks_and_is_told():
-    tournament = made()
+def test_a_full_point_bye_asks_and_is_told(tournament):
     give = {"tournament": tournament, "team": team(tournament, "C"), "number": 1, "kind": "F"}
     chief = factories.chief_of(tournament)
     with pytest.raises(NeedsConfirmation):
@@ -94,8 +101,7 @@ def test_a_full_point_bye_asks_and_is_told():
     assert "### FPB @ Round 1: 3" in report(tournament).decode()
 
 
-def test_a_full_point_bye_taken_back_is_not_told():
-    tournament = made()
+def test_a_full_point_bye_taken_back_is_not_told(tournament):
     give = {"tournament": tournament, "team": team(tournament, "C"), "number": 1}
     chief = factories.chief_of(tournament)
     confirmed(swiss.give_bye, **give, kind="F", by=chief)

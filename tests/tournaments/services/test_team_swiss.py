@@ -1,5 +1,7 @@
 """A Swiss of teams, run by its services: paired, announced, changed by hand, played."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing.results import ByeKind
@@ -49,8 +51,17 @@ def pairs(tournament, number):
     return [(row.first.name, row.second.name) for row in rows.order_by("number")]
 
 
-def test_round_1_upper_half_meets_lower_half():
-    tournament = made()
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return made()
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
+
+
+def test_round_1_upper_half_meets_lower_half(tournament):
     confirmed(swiss.pair_matches, tournament=tournament, number=1, by=None)
     found = {frozenset(pair) for pair in pairs(tournament, 1)}
     assert found == {frozenset("AD"), frozenset("BE"), frozenset("CF")}
@@ -100,8 +111,7 @@ def test_an_event_by_the_handbook_is_played_and_ranked_by_its_own_list(primary):
     assert found.clean and found.system == "handbook.team_swiss" and len(found.rounds) == 4
 
 
-def test_one_press_pairs_matches_and_boards():
-    tournament = made()
+def test_one_press_pairs_matches_and_boards(tournament):
     open_round(tournament, 1)
     round_ = tournament.rounds.get(number=1)
     assert round_.status == Round.Status.PUBLISHED
@@ -112,8 +122,7 @@ def test_one_press_pairs_matches_and_boards():
     assert colours == [True, False]  # White on the odd boards
 
 
-def test_nothing_is_public_before_the_matches_are_announced(client):
-    tournament = made()
+def test_nothing_is_public_before_the_matches_are_announced(client, tournament):
     tournament.event.public = True
     tournament.event.save()
     confirmed(swiss.pair_matches, tournament=tournament, number=1, by=None)
@@ -148,8 +157,7 @@ def test_teams_change_places_by_hand_and_the_rules_say_what_is_wrong():
     assert acts.count() == 3
 
 
-def test_why_two_teams_do_not_meet():
-    tournament = made()
+def test_why_two_teams_do_not_meet(tournament):
     play_round(tournament, 1, stronger)
     confirmed(swiss.pair_matches, tournament=tournament, number=2, by=None)
     round_ = Round.objects.get(tournament=tournament, number=2)
@@ -157,8 +165,7 @@ def test_why_two_teams_do_not_meet():
     assert "A" in met.text and "D" in met.text and met.article == "2.1.1"
 
 
-def test_corrected_results_make_the_matches_out_of_date():
-    tournament = made()
+def test_corrected_results_make_the_matches_out_of_date(tournament):
     play_round(tournament, 1, stronger)
     confirmed(swiss.pair_matches, tournament=tournament, number=2, by=None)
     round_ = Round.objects.get(tournament=tournament, number=2)
@@ -245,8 +252,7 @@ def test_a_team_that_did_not_come_has_lost_and_the_winner_has_no_bye_any_more():
     assert RoundBye.objects.get(round__number=2, kind="U").team.name != "D"
 
 
-def test_the_boards_are_made_before_the_matches_can_be_touched_again():
-    tournament = made()
+def test_the_boards_are_made_before_the_matches_can_be_touched_again(tournament):
     open_round(tournament, 1)
     with pytest.raises(Refused):
         confirmed(swiss.pair_matches, tournament=tournament, number=1, by=None)

@@ -1,5 +1,7 @@
 """Teams that must not meet, and teams that always play at the same boards."""
 
+from copy import deepcopy
+
 import pytest
 
 from pairing.verdicts import WhyNot
@@ -43,8 +45,17 @@ def pair(tournament, number):
     }
 
 
-def test_two_teams_named_do_not_meet_and_the_engine_says_so():
-    tournament = made()
+@pytest.fixture(scope="module")
+def tournament_once(standing):
+    return made()
+
+
+@pytest.fixture
+def tournament(tournament_once):
+    return deepcopy(tournament_once)
+
+
+def test_two_teams_named_do_not_meet_and_the_engine_says_so(tournament):
     keep_apart(tournament, "A", "D", reason="one club")
     assert frozenset("AD") not in pair(tournament, 1)
     round_ = Round.objects.get(tournament=tournament, number=1)
@@ -56,8 +67,7 @@ def test_two_teams_named_do_not_meet_and_the_engine_says_so():
     assert match_findings(round_) == ()
 
 
-def test_teams_of_one_club_do_not_meet_as_they_were_when_first_paired():
-    tournament = made()
+def test_teams_of_one_club_do_not_meet_as_they_were_when_first_paired(tournament):
     tournament.teams.filter(name__in="AD").update(club="Kale")
     chief = factories.chief_of(tournament)
     rule = confirmed(forbid, tournament=tournament, sharing="club", by=chief)
@@ -70,8 +80,7 @@ def test_teams_of_one_club_do_not_meet_as_they_were_when_first_paired():
     assert [group.players for group in groups] == [frozenset({1, 4})]
 
 
-def test_a_rule_after_the_pairing_makes_the_matches_out_of_date():
-    tournament = made()
+def test_a_rule_after_the_pairing_makes_the_matches_out_of_date(tournament):
     pair(tournament, 1)
     round_ = Round.objects.get(tournament=tournament, number=1)
     rule = keep_apart(tournament, "A", "D")
@@ -96,8 +105,7 @@ def test_a_rule_ends_with_its_round_and_is_taken_back_from_the_history():
     assert not ForbiddenPairing.objects.filter(tournament=tournament).exists()
 
 
-def test_what_cannot_be_forbidden():
-    tournament = made()
+def test_what_cannot_be_forbidden(tournament):
     chief = factories.chief_of(tournament)
     for more in ({"teams": [team(tournament, "A")]}, {"sharing": "family"}, {"sharing": "x"}):
         with pytest.raises(Refused):
@@ -115,15 +123,13 @@ def test_nobody_can_be_paired_and_the_teams_are_named():
     assert "A" in str(refused.value) and "B" in str(refused.value)
 
 
-def test_the_regulations_name_the_teams():
-    tournament = made()
+def test_the_regulations_name_the_teams(tournament):
     keep_apart(tournament, "A", "D")
     words = [text for _head, lines in regulations_in_words(tournament) for text in lines]
     assert any("A, D" in text for text in words)
 
 
-def test_the_page_of_forbidden_pairings_is_about_teams(client):
-    tournament = made()
+def test_the_page_of_forbidden_pairings_is_about_teams(client, tournament):
     client.force_login(factories.chief_of(tournament))
     address = f"/en/desk/{tournament.event.slug}/{tournament.slug}/players/forbidden/"
     assert "Any two teams may meet" in client.get(address).content.decode()
@@ -157,8 +163,7 @@ def fix(tournament, name, match):
     )
 
 
-def test_a_match_follows_its_team_and_so_do_the_boards():
-    tournament = made()
+def test_a_match_follows_its_team_and_so_do_the_boards(tournament):
     fix(tournament, "A", 3)
     pair(tournament, 1)
     assert numbers(tournament, 1) == {1: set("BE"), 2: set("CF"), 3: set("AD")}
@@ -169,8 +174,7 @@ def test_a_match_follows_its_team_and_so_do_the_boards():
     assert "A" in numbers(tournament, 2)[3]
 
 
-def test_a_number_beyond_the_matches_leaves_boards_free():
-    tournament = made()
+def test_a_number_beyond_the_matches_leaves_boards_free(tournament):
     fix(tournament, "B", 9)
     play_round(tournament, 1, stronger)
     assert numbers(tournament, 1) == {1: set("AD"), 2: set("CF"), 9: set("BE")}
@@ -178,8 +182,7 @@ def test_a_number_beyond_the_matches_leaves_boards_free():
     assert sorted(boards.values_list("board", flat=True)) == [1, 2, 3, 4, 17, 18]
 
 
-def test_matches_that_are_paired_follow_a_change_and_go_back():
-    tournament = made()
+def test_matches_that_are_paired_follow_a_change_and_go_back(tournament):
     pair(tournament, 1)
     fix(tournament, "A", 2)
     assert numbers(tournament, 1) == {1: set("BE"), 2: set("AD"), 3: set("CF")}
@@ -187,8 +190,7 @@ def test_matches_that_are_paired_follow_a_change_and_go_back():
     assert numbers(tournament, 1) == {1: set("AD"), 2: set("BE"), 3: set("CF")}
 
 
-def test_an_exchange_by_hand_keeps_the_boards_of_the_team():
-    tournament = made()
+def test_an_exchange_by_hand_keeps_the_boards_of_the_team(tournament):
     fix(tournament, "A", 3)
     pair(tournament, 1)
     one, two = team(tournament, "A"), team(tournament, "B")
@@ -196,8 +198,7 @@ def test_an_exchange_by_hand_keeps_the_boards_of_the_team():
     assert numbers(tournament, 1)[3] == set("AE")
 
 
-def test_two_teams_cannot_have_the_same_match():
-    tournament = made()
+def test_two_teams_cannot_have_the_same_match(tournament):
     fix(tournament, "A", 3)
     with pytest.raises(Refused):
         fix(tournament, "B", 3)
