@@ -7,9 +7,11 @@ is the first best candidate of the true problem too. Only otherwise the next sco
 the model, for [C7], and as many players below as it takes for [C4].
 """
 
+from collections.abc import Callable
+
 from pairing.fide2026.burstein.definitions import Field
 from pairing.fide2026.burstein.model import Bracket, Candidate, Model
-from pairing.fide2026.burstein.solving import solve
+from pairing.fide2026.burstein.solving import by_classes, solve
 from pairing.matching import Matching, as_set, bits
 
 #: windows beyond the following scoregroup grow step by step up to this size, then to everybody
@@ -230,6 +232,12 @@ def pair_in_window(field: Field, bracket: Bracket) -> tuple[Candidate, tuple[int
     than [C4] does; if they can be paired below, the answer is right. Otherwise the window grows.
     """
     below = [x for x in range(field.n) if bracket.rest >> x & 1]
+    if field.large_groups():
+        # Who keeps apart is needed far below, so no small window would do; classes may tell.
+        found = _solve_window(field, bracket, below, 0, by_classes)
+        if found is not None:
+            candidate, ahead, _ = found
+            return candidate, ahead
     for end in _ends(field, bracket, below):
         outside = below[:end]
         absorbers = 2 if end < len(below) else 0
@@ -261,7 +269,11 @@ def _ends(field: Field, bracket: Bracket, below: list[int]) -> list[int]:
 
 
 def _solve_window(
-    field: Field, bracket: Bracket, outside: list[int], absorbers: int
+    field: Field,
+    bracket: Bracket,
+    outside: list[int],
+    absorbers: int,
+    solve: Callable[[Model], list[int] | None] = solve,
 ) -> tuple[Candidate, tuple[int, ...], int] | None:
     """Candidate, value of [C7], and those held for below; None: more absorbers are needed.
 

@@ -8,12 +8,15 @@ one. Otherwise the window grows, at last to the whole field.
 
 from collections.abc import Callable
 
+from pairing.fide2026.dutch.classes import solve_by_classes
 from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
 from pairing.fide2026.dutch.model import Bracket, Candidate, Model
 from pairing.matching import as_set
 
 LARGE = 150
+#: up to this number of players a window is solved player by player in a few milliseconds
+MANY = 60
 
 Solver = Callable[[Model], list[int] | None]
 
@@ -23,6 +26,13 @@ def pair_in_window(field: Field, bracket: Bracket, solve: Solver) -> Candidate |
     ends = [end for _, _, end in field.scoregroups if end > bracket.end] or [bracket.end]
     # Growing step by step pays for small windows only.
     ends = [end for end in ends if end - bracket.first <= LARGE or end == ends[-1]]
+    if len(bracket.players) + bracket.next_end - bracket.end > MANY:
+        # Player by player a large window takes long, so classes are asked of other sizes first.
+        for end, absorbers in ((ends[0], 4), (ends[0], 16), (field.n, 0)):
+            if (end < field.n) is (absorbers > 0):
+                found = _solve_window(field, bracket, end, absorbers, solve_by_classes)
+                if found is not None and field.completable(found[1]):
+                    return found[0]
     for end in ends:
         absorbers = 4 if end < field.n else 0
         while True:
