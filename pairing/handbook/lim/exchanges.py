@@ -20,8 +20,10 @@ Pair = tuple[int, int]
 class Keeper:
     """A perfect matching that is kept while pairs are fixed one by one."""
 
-    def __init__(self, rows: Sequence[int], start: Sequence[Pair] = ()) -> None:
-        self.matching = Matching(rows, (1 << len(rows)) - 1)
+    def __init__(
+        self, rows: Sequence[int], start: Sequence[Pair] = (), alive: int | None = None
+    ) -> None:
+        self.matching = Matching(rows, (1 << len(rows)) - 1 if alive is None else alive)
         for v, w in start:
             if rows[v] >> w & 1:
                 self.matching.join(v, w)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pairing.handbook.lim.cards import Cards
-from pairing.handbook.lim.exchanges import Keeper, rows_of
-from pairing.matching import as_set
+from pairing.handbook.lim.exchanges import Keeper
+from pairing.matching import Matching, as_set, bits
 from pairing.state import Colour
 
 # Art. 3.2, 4.6, 4.7  Directions and orders
@@ -59,49 +59,57 @@ def give_opponents(
     the rest of the group (less one player if that is odd) can be paired completely, or None.
     Without it the rest is not looked at.
     """
-    players = [*floaters, *own]
-    rows = rows_of(cards, players)
-    floating, staying = len(floaters), len(own)
-    own_mask = (1 << floating + staying) - (1 << floating)
-    for place in range(floating):
-        rows[place] &= own_mask  # floaters do not meet each other here
-    from_floaters = Keeper([row if v < floating else row & ~own_mask for v, row in enumerate(rows)])
-    from_floaters.matching.maximise()
-    alone = sum(1 for v in range(floating) if from_floaters.matching.free >> v & 1)
-    if not complete:
-        for place in range(floating, floating + staying):
-            rows[place] |= own_mask & ~(1 << place)
-    # Vertices on paper: one for each floater who stays alone, one for the player made to float
-    # out of an odd rest.
-    for _ in range(alone):
-        _add_vertex(rows, (1 << floating) - 1)
-    if (staying - floating + alone) % 2:
-        _add_vertex(rows, own_mask)
-    keeper = Keeper(rows)
+    found = _one_after_the_other(cards, floaters, own, complete=complete)
+    if found is None:
+        return None
+    return {a: b for a, b in zip(floaters, found, strict=True) if b is not None}
+
+
+def _one_after_the_other(
+    cards: Cards, floaters: Sequence[int], own: Sequence[int], *, complete: bool
+) -> Iterator[int | None] | None:
+    """The opponent of each floater in turn, found when it is asked for."""
+    floating, staying = as_set(floaters), as_set(own)
+    # Floaters do not meet each other here.
+    rows = [0] * (floating | staying).bit_length()
+    for tpn in floaters:
+        rows[tpn] = cards.legal[tpn] & staying
+    for tpn in own:
+        rows[tpn] = cards.legal[tpn] & floating
+    from_floaters = Matching(rows, floating | staying)
+    alone = (from_floaters.maximise() & floating).bit_count()
+    if complete:
+        for tpn in own:
+            rows[tpn] = cards.legal[tpn] & (floating | staying)
+    # Vertices on paper: one for each floater who stays alone; one for the player made to float out
+    # of an odd rest or, if the rest is not looked at, one for everybody in it.
+    spare_from = len(rows)
+    spare = list(range(spare_from, spare_from + alone))
+    _add_vertices(rows, alone, floating)
+    rest = len(own) - len(floaters) + alone
+    _add_vertices(rows, rest % 2 if complete else rest, staying)
+    keeper = Keeper(rows, alive=floating | staying | (1 << len(rows)) - (1 << spare_from))
     if not keeper.perfect:
         return None
-    place_of = {tpn: place for place, tpn in enumerate(players)}
     free = set(own)
-    chosen: dict[int, int] = {}
-    spare = list(range(floating + staying, floating + staying + alone))
-    for place, floater in enumerate(floaters):
+
+    def opponent_of(floater: int) -> int | None:
         there = in_order(direction_of(cards, floater), free)
         for opponent in opponents_in_order(cards, floater, there):
-            if keeper.fix(place, place_of[opponent]):
-                chosen[floater] = opponent
+            if keeper.fix(floater, opponent):
                 free.remove(opponent)
-                break
-        else:
-            keeper.fix(place, spare.pop())
-    return chosen
+                return opponent
+        keeper.fix(floater, spare.pop())
+        return None
+
+    return map(opponent_of, floaters)
 
 
-def _add_vertex(rows: list[int], neighbours: int) -> None:
-    bit = 1 << len(rows)
-    for place in range(len(rows)):
-        if neighbours >> place & 1:
-            rows[place] |= bit
-    rows.append(neighbours)
+def _add_vertices(rows: list[int], number: int, neighbours: int) -> None:
+    added = (1 << number) - 1 << len(rows)
+    for place in bits(neighbours):
+        rows[place] |= added
+    rows += [neighbours] * number
 
 
 # Art. 4.2-4.5, 4.9, 4.10  The choice of a floater
@@ -115,25 +123,39 @@ class NextGroup:
     direction: Direction  # of those who would go there
     own: tuple[int, ...]
     ahead: tuple[int, ...] = ()
-    _known: dict[tuple[int, ...], int] = field(default_factory=dict)
+    _known: dict[tuple[int, ...], "_Taking"] = field(default_factory=dict)
 
     def has_opponent(self, cards: Cards, tpn: int, floaters: Sequence[int]) -> bool:
         """True if somebody there is left for this player when those ahead and these floaters have
         opponents. Each of them takes one at most, so with more to choose from nobody needs to ask.
         """
         possible = cards.legal[tpn] & as_set(self.own)
-        if possible.bit_count() > len(self.ahead) + len(floaters):
-            return True
-        return bool(possible and possible & self._after(cards, tuple(floaters)))
-
-    def _after(self, cards: Cards, floaters: tuple[int, ...]) -> int:
-        """The players there who are free when those ahead and these floaters have opponents."""
-        if floaters not in self._known:
+        if not possible or possible.bit_count() > len(self.ahead) + len(floaters):
+            return bool(possible)
+        key = tuple(floaters)
+        if key not in self._known:
             first = [*self.ahead, *by_priority(cards, self.direction, floaters)]
-            taken = give_opponents(cards, first, self.own, complete=False)
-            assert taken is not None  # without `complete` there is always an answer
-            self._known[floaters] = as_set(self.own) & ~as_set(taken.values())
-        return self._known[floaters]
+            self._known[key] = _Taking(cards, first, self.own)
+        return self._known[key].leaves_one_of(possible)
+
+
+class _Taking:
+    """What is left of a group while floaters take their opponents, as far as it was asked."""
+
+    def __init__(self, cards: Cards, floaters: Sequence[int], own: Sequence[int]) -> None:
+        self.free = as_set(own)
+        self.to_come = len(floaters)
+        taken = _one_after_the_other(cards, floaters, own, complete=False)
+        assert taken is not None  # without `complete` there is always an answer
+        self.taken = taken
+
+    def leaves_one_of(self, possible: int) -> bool:
+        while 0 < (possible & self.free).bit_count() <= self.to_come:
+            opponent = next(self.taken)
+            self.to_come -= 1
+            if opponent is not None:
+                self.free &= ~(1 << opponent)
+        return bool(possible & self.free)
 
 
 def floater_type(came_in: bool, has_opponent: bool) -> str:
