@@ -140,7 +140,7 @@ class NextGroup:
 
 
 class _Taking:
-    """What is left of a group while floaters take their opponents, as far as it was asked."""
+    """The rest of a group while floaters take their opponents, as far as it was asked."""
 
     def __init__(self, cards: Cards, floaters: Sequence[int], own: Sequence[int]) -> None:
         self.free = as_set(own)
