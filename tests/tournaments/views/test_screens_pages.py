@@ -16,7 +16,9 @@ from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import HallScreen, Role
 from tournaments.services.knockout import playoff
 from tournaments.services.reports.finishing import finish_tournament
+from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.publication import finish_round
+from tournaments.services.teams import swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -181,6 +183,23 @@ def test_matches_and_teams_stand_where_teams_play(client):
     assert page.count("section.slide.matches") == 1
     assert page.count("section.slide.standings") == 1
     assert "A" in page.all("td")
+
+
+def test_announced_matches_of_a_swiss_stand_on_the_screen_and_no_boards(client):
+    made = team_event(5, 2, system="fide2026.team")
+    made.rounds.get_or_create(number=1)
+    screen(made, "boards", "standings")
+    confirmed(swiss.pair_matches, tournament=made, number=1, by=None)
+    assert Page(shown(client)).count("section.slide.matches") == 0
+    confirmed(swiss.announce_matches, tournament=made, number=1, public=True, by=None)
+    page = Page(shown(client))
+    assert page.count("section.slide.matches") == 1
+    assert {"A", "B", "C", "D"} <= set(page.all("section.slide.matches td"))
+    chief = factories.chief_of(made)
+    confirmed(request_pairing, tournament=made, number=1, by=chief)  # a draft: no boards shown
+    assert "A1" not in shown(client) and Page(shown(client)).count("section.slide.matches") == 1
+    factories.publish(made, 1)
+    assert Page(shown(client)).count("section.slide.matches") == 1
 
 
 def test_a_knock_out_beside_a_tournament_does_not_stop_the_screen(client):

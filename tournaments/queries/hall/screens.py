@@ -13,7 +13,7 @@ from tournaments.queries.knockout.bracket import CourseView, StageView, TieView,
 from tournaments.queries.knockout.course import course_of
 from tournaments.queries.rounds.sheets import PUBLIC, round_sheet, seats_by_name, still_open
 from tournaments.queries.standings.table import standings_table
-from tournaments.queries.teams.matches import matches_of_round
+from tournaments.queries.teams.matches import MatchView, matches_of_round
 from tournaments.queries.teams.standings import team_table
 from tournaments.wording.results import marks_in
 from tournaments.wording.screens import SLIDES
@@ -151,6 +151,11 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
     if revised := tournament.rounds.filter(under_revision=True).defer("trace").first():
         yield Slide("revision", tournament, revised, 0, (), 1, 1)
         shows = [show for show in shows if show == Show.STANDINGS]  # nobody sits where they sat
+    if announced := announced_round(tournament):
+        # Of boards nothing is known, or nothing that everybody may know.
+        rows = announced.matches.select_related("first", "second").order_by("number")
+        views = [MatchView(match, (), 0, 0, 0, 0, 1) for match in rows]
+        yield from _pages("matches", tournament, announced, views, screen.rows)
     latest = tournament.rounds.filter(status__in=PUBLIC).order_by("-number").defer("trace").first()
     if latest is None:
         return
@@ -182,6 +187,19 @@ def _slides(screen: HallScreen, tournament: Tournament, language: str) -> Iterat
                 key=table.columns[:3],
                 final=table.final,
             )
+
+
+def announced_round(tournament: Tournament) -> Round | None:
+    """The round to come of a Swiss of teams of which everybody knows who meets whom."""
+    if not (tournament.format.pairs_teams and tournament.format.swiss):
+        return None
+    if not tournament.schedule_public:
+        return None
+    coming = tournament.rounds.exclude(status__in=PUBLIC).exclude(under_revision=True)
+    found = coming.filter(matches__isnull=False).order_by("number").defer("trace").first()
+    if found is not None:
+        found.tournament = tournament
+    return found
 
 
 def _slides_of_knockout(screen: HallScreen, knockout: Knockout) -> Iterator[Slide]:
