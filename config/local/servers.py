@@ -255,6 +255,8 @@ class Redis(Server):
     def alive(self) -> bool:
         """Runs, even where it cannot answer now (a full disk, a hang): never two on one file. The
         lock is handed to the server when it starts, and ends with it, however it ends."""
+        if not self.lock.parent.exists():
+            return False  # nothing was begun here, or somebody was ended while they cleared up
         with open(self.lock, "ab") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

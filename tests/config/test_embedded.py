@@ -306,6 +306,13 @@ def test_what_a_killed_test_session_left_is_removed(services: Make, place: Path)
     assert not abandoned.folder.exists()
 
 
+def test_what_was_half_removed_is_removed_whole(place: Path) -> None:
+    half = place / "sessions" / "half"
+    (half / "postgres").mkdir(parents=True)
+    remove_abandoned(place / "sessions")
+    assert not half.exists()
+
+
 def test_a_command_alone_brings_its_servers_and_takes_them_away(place: Path) -> None:
     addresses = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "HAKEM_TEST_SESSION")
     clean = {name: value for name, value in os.environ.items() if name not in addresses}

@@ -10,7 +10,13 @@ import openpyxl
 import pytest
 from openpyxl.styles import Font
 
-from tournaments.core.tables import TableTooLarge, UnreadableTable, rows_of_sheet
+from tournaments.core import sheets
+from tournaments.core.tables import (
+    TableTooLarge,
+    UnreadableTable,
+    rows_of_sheet,
+    rows_of_table,
+)
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 ONE = "<row><c t='inlineStr'><is><t>a</t></is></c></row>"
@@ -132,6 +138,25 @@ def test_what_unpacks_to_too_much_or_takes_too_long_is_refused():
         read(data, largest=100_000)
     with pytest.raises(TableTooLarge):
         read(data, seconds=0.000_001)
+
+
+def test_more_words_than_any_list_has_are_no_sheet(monkeypatch):
+    monkeypatch.setattr(sheets, "MOST_WORDS", 3)
+    for count, known in ((3, True), (4, False)):
+        said = f"<sst {MAIN}>{'<si><t>a</t></si>' * count}</sst>"
+        data = with_part("xl/sharedStrings.xml", said)
+        if known:
+            assert read(data) == [["Name"], ["Kaya, Ali"]]
+        else:
+            with pytest.raises(UnreadableTable):
+                read(data)
+
+
+def test_a_list_for_the_register_is_looked_at_for_a_bounded_time():
+    data = saved(["Name", "Rating"])
+    assert list(rows_of_table([data], seconds=10)) == [["Name", "Rating"]]
+    with pytest.raises(UnreadableTable):
+        list(rows_of_table([data], seconds=0.000_001))
 
 
 @pytest.mark.parametrize(

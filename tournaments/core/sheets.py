@@ -15,6 +15,8 @@ from xml.parsers import expat
 MOST_COLUMNS = 60
 #: what a sheet may have by its format
 MOST_ROWS = 1_048_576
+#: shared words of the largest list; as many empty ones would still fill the memory
+MOST_WORDS = 2_000_000
 #: parts that say where the sheet is, and what its styles are
 LARGEST_SMALL_PART = 4 * 1024 * 1024
 _BLOCK = 1 << 16
@@ -217,6 +219,8 @@ class _Words(_Parser):
         self._parts = []
 
     def end_si(self) -> None:
+        if len(self.found) >= MOST_WORDS:
+            raise DamagedSheet
         self.found.append("".join(self._parts)[:LONGEST_CELL])
         self._parts = []
 

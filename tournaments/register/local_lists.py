@@ -36,6 +36,8 @@ FIELDS = (
 #: so many lines are looked at before the import
 LOOKED_AT = 2000
 SHOWN = 12
+#: and so long, for somebody who waits for the page
+SECONDS = 10
 _REGISTER = RegisteredPlayer._meta.db_table
 _STAGED = """
     line integer, national_id varchar(20), fide_id varchar(11), name varchar(120),
@@ -76,7 +78,7 @@ def local_list(*, federation: str, name: str = "") -> RatingList:
 
 def sample(work: ListImport) -> tuple[list[str], list[list[str]], dict[str, str]]:
     """The header, a few rows, and what each column seems to hold: as last time, else by name."""
-    rows = list(islice(_rows(work), 6))
+    rows = list(islice(_rows(work, SECONDS), 6))
     if len(rows) < 2:
         raise Refused("register.unknown_table", field="file")
     header = rows[0]
@@ -116,7 +118,7 @@ class ListPreview:
 def look(work: ListImport, mapping: dict[str, str]) -> ListPreview:
     """Read the file with these columns. Nothing is kept."""
     mapping = _checked(work, mapping)
-    rows = _rows(work)
+    rows = _rows(work, SECONDS)
     places = _places(next(rows, []), mapping)
     lines: list[ReadLine] = []
     bad: list[int] = []
@@ -180,9 +182,9 @@ def _checked(work: ListImport, mapping: dict[str, str]) -> dict[str, str]:
 # --- Read -----------------------------------------------------------------------------------------
 
 
-def _rows(work: ListImport) -> Iterator[list[str]]:
+def _rows(work: ListImport, seconds: float = 0) -> Iterator[list[str]]:
     try:
-        yield from rows_of_table(pieces_of(work))
+        yield from rows_of_table(pieces_of(work), seconds)
     except UnreadableTable as error:
         raise Refused("register.unknown_table", field="file") from error
 
