@@ -1,11 +1,14 @@
 """QR codes as SVG, small and sharp at any size."""
 
 import base64
-import io
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
 import segno
+
+MARGIN = 2
+DARK = re.compile(b"\x01+").finditer
 
 
 @lru_cache(maxsize=64)
@@ -27,9 +30,21 @@ def qr_svgs(addresses: Iterable[str]) -> list[str]:
 
 
 def _svg(code: segno.QRCode, scale: float) -> str:
-    out = io.BytesIO()
-    code.save(out, kind="svg", border=2, scale=scale, xmldecl=False, svgns=True, nl=False)
-    return as_data(out.getvalue().decode())
+    """One path, a line for each run of dark modules. Segno draws the same, but more slowly."""
+    lines = []
+    for y, row in enumerate(code.matrix, start=MARGIN):
+        end = None
+        for run in DARK(row):
+            start = run.start()
+            begin = f"M{start + MARGIN} {y}.5" if end is None else f"m{start - end} 0"
+            end = run.end()
+            lines.append(f"{begin}h{end - start}")
+    side = (len(code.matrix) + 2 * MARGIN) * scale
+    scaled = "" if scale == 1 else f' transform="scale({scale})"'
+    return as_data(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side:g}" height="{side:g}">'
+        f'<path{scaled} stroke="#000" d="{"".join(lines)}"/></svg>'
+    )
 
 
 def as_data(svg: str) -> str:
