@@ -287,7 +287,9 @@ SUBJECT = Subject(
     FACTS,
     lambda line: (line["player"], line["round"]),
     expected,
-    fits=lambda look: standings.SUBJECT.fits(look) and standings.shown(look),
+    fits=lambda look: (
+        look.record.settings["system"] in words.PLAYERS_RANKED and standings.shown(look)
+    ),
     surfaces=(
         _surface(
             "page: player",

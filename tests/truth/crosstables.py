@@ -252,7 +252,7 @@ SUBJECT = Subject(
     FACTS,
     order,
     expected,
-    fits=standings.SUBJECT.fits,
+    fits=lambda look: look.record.settings["system"] in words.PLAYERS_RANKED,
     surfaces=(
         _surface("page: cross table", on_page, VALUES, fits=standings.shown, of=standings.of_round),
         _surface("CSV: cross table", in_csv, VALUES, fits=standings.shown, of=standings.of_round),

@@ -151,11 +151,25 @@ class Look:
 
     def code(self, text: str) -> str:
         """The code of a result as it stands there; open: "" or "–"."""
+        if found := re.fullmatch(r"(?:(\S+) )?\((\S+), (\S+)\)", text):
+            return self._match(*found.groups(""))
         for code in words.PRINTED:
             remark = f" {self.said(words.UNRATED)}" if code in words.NOT_RATED else ""
             if text == words.PRINTED[code] + remark:
                 return code
         return "" if text in ("", "–") else f"? {text}"
+
+    def _match(self, points: str, *games: str) -> str:
+        """Two games with what they add up to: 1½–½ (1–0, ½–½)."""
+        printed = {
+            text: code for code, text in words.PRINTED.items() if code not in words.NOT_RATED
+        }
+        code = "".join(printed.get(game, "? ") for game in games)
+        sums = [
+            sum({"1": 2, "+": 2, "=": 1}.get(one, 0) for one in code[side::2]) for side in (0, 1)
+        ]
+        said = "–".join(f"{one // 2 or ('' if one else 0)}{'½' if one % 2 else ''}" for one in sums)
+        return code if points == said or "?" in code else f"? {text_of_match(points, games)}"
 
     def colour(self, text: str) -> str:
         pairs = [words.WHITE_BLACK[one] for one in self.language.split("+")]
@@ -168,6 +182,10 @@ class Look:
         """The colour of one letter, or of a square where a paper speaks both languages."""
         own = {"en": "wb", "tr": "bs", "tr+en": "□■"}[self.language]
         return "wb"[own.index(text)] if text and text in own else f"? {text}" if text else ""
+
+
+def text_of_match(points: str, games: tuple[str, ...]) -> str:
+    return f"{points} ({', '.join(games)})"
 
 
 def tenths(text: str) -> int:

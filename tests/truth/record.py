@@ -50,6 +50,8 @@ class Game:
     black: int
     code: str
     match: int | None
+    #: of a match of two games, as long as only the first is over
+    first: str = ""
 
     def colour(self, player: int) -> str:
         return "w" if player == self.white else "b"
@@ -58,8 +60,8 @@ class Game:
         return self.black if player == self.white else self.white
 
     def half(self, player: int) -> str:
-        """The player's letter of the code."""
-        return self.code[:1] if player == self.white else self.code[1:]
+        """The player's letter of the code; of a match of two games both letters."""
+        return (self.code or self.first)[0 if player == self.white else 1 :: 2]
 
 
 @dataclass(frozen=True)
@@ -225,7 +227,7 @@ def read(tournament: int) -> Record:
             byes.append(Bye(number, row["white_id"], row["bye"]))
         else:
             pair = row["white_id"], row["black_id"]
-            more = row["result"], row["match_id"]
+            more = row["result"], row["match_id"], row["first_game"]
             games.append(Game(row["id"], number, row["board"], *pair, *more))
     matches = [
         Match(

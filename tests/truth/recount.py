@@ -8,6 +8,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tests.truth import words
 from tests.truth.record import Game, Record
 
 #: letters of a game that was not played
@@ -54,9 +55,9 @@ class Left:
 
 
 def game_points(record: Record, half: str) -> int:
-    """Of a player's letter of a result; an open game gives nothing."""
+    """Of a player's letters of a result, one for each game; an open game gives nothing."""
     given = record.settings
-    return {
+    worth = {
         "1": given["win_points"],
         "W": given["win_points"],
         "+": given["win_points"],
@@ -64,15 +65,17 @@ def game_points(record: Record, half: str) -> int:
         "D": given["draw_points"],
         "0": given["loss_points"],
         "L": given["loss_points"],
-    }.get(half, 0)
+    }
+    return sum(worth.get(letter, 0) for letter in half)
 
 
 def bye_points(record: Record, kind: str) -> int:
     given = record.settings
+    games = 2 if given["system"] == words.DOUBLE else 1
     return {
         "U": given["bye_points"],
-        "F": given["win_points"],
-        "H": given["draw_points"],
+        "F": games * given["win_points"],
+        "H": games * given["draw_points"],
         "Z": 0,
     }[kind]
 

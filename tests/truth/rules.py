@@ -44,11 +44,11 @@ def system(record: Record) -> str:
 
 
 def swiss(record: Record) -> bool:
-    return system(record) in words.SWISS
+    return system(record) in (*words.SWISS, words.DOUBLE)
 
 
 def any_swiss(record: Record) -> bool:
-    return system(record) in (*words.SWISS, *SWISS_OF_TEAMS)
+    return swiss(record) or system(record) in SWISS_OF_TEAMS
 
 
 def table(record: Record) -> bool:
@@ -93,14 +93,14 @@ RULES = (
         "points of players",
         "Win %s, draw %s, loss %s; the bye is worth %s.",
         "Galibiyet %s, beraberlik %s, yenilgi %s; tur atlama %s puandır.",
-        lambda record: swiss(record) or system(record) == words.ROBIN,
+        lambda record: system(record) in words.PLAYERS_RANKED,
         lambda record: _points(record, "win", "draw", "loss", "bye"),
     ),
     Rule(
         "points of a game",
         "A game: win %s, draw %s, loss %s.",
         "Oyun başına: galibiyet %s, beraberlik %s, yenilgi %s.",
-        lambda record: teams(record) or system(record) == "handbook.knockout",
+        lambda record: teams(record) or system(record) in ("handbook.knockout", words.DOUBLE),
         lambda record: _points(record, "win", "draw", "loss"),
     ),
     Rule(

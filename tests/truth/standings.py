@@ -345,7 +345,7 @@ SUBJECT = Subject(
     FACTS,
     order,
     expected,
-    fits=lambda look: look.record.settings["system"] in words.PLAYERS_RANKED,
+    fits=lambda look: look.record.settings["system"] in (*words.PLAYERS_RANKED, words.DOUBLE),
     surfaces=(
         _surface("page: standings", on_page, {"club": PERSON}, fits=shown, of=of_round),
         _surface(

@@ -82,12 +82,32 @@ COMPLETE = ("01", "==", "-+", "=0", "--", "WL", "00")
 CODES = ("10", "01", "==", "DD", "0=", "10")
 
 
+#: what a match of two games has instead
+OF_TWO_GAMES = {
+    "10": "1010",
+    "01": "0101",
+    "==": "10==",
+    "=0": "=010",
+    "0=": "0=01",
+    "00": "0010",
+    "+-": "+-+-",
+    "-+": "-+01",
+    "--": "==--",
+    "WL": "==01",
+    "DD": "====",
+    "??": "10",  # its second game is still to come
+}
+
+
 def enter(tournament: Any, number: int, codes: tuple[str, ...], *, open_only: bool = False) -> None:
     chief = factories.chief_of(tournament)
     rows = Pairing.objects.games().filter(round__tournament=tournament, round__number=number)
+    games = tournament.format.games_a_round
     for place, row in enumerate(rows.order_by("board")):
         code = codes[place % len(codes)]
-        if row.result == code or (open_only and row.result not in ("", "??")) or not code:
+        code = code if games == 1 else OF_TWO_GAMES.get(code, code)
+        complete = row.result and "??" not in row.result and len(row.result) == 2 * games
+        if row.result == code or (open_only and complete) or not code:
             continue
         confirmed(
             enter_result,
@@ -164,7 +184,7 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
         correct_result,
         tournament=tournament,
         pairing_id=row.pk,
-        code="==",
+        code="==" if tournament.format.games_a_round == 1 else "10==",
         version=row.version,
         reason="the slip says so",
         by=chief,

@@ -71,6 +71,8 @@ SWISS = (
     "handbook.burstein",
 )
 ROBIN = "handbook.round_robin"
+#: a match of two games a round
+DOUBLE = "fide2026.double"
 PLAYERS_RANKED = (*SWISS, ROBIN)
 
 
