@@ -142,6 +142,13 @@ def test_a_redis_that_hangs_is_alive_and_no_second_one_is_started(services: Make
     assert one.revive() == other.revive() == []
 
 
+def test_what_is_left_of_a_removal_that_was_stopped_is_removed(tmp_path: Path) -> None:
+    half = tmp_path / "12345" / "postgres" / "base"
+    half.mkdir(parents=True)
+    remove_abandoned(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_redis_that_cannot_write_is_alive(services: Make, monkeypatch) -> None:
     one = services(postgres=False)
     one.start()
