@@ -71,9 +71,27 @@ class Case:
 def read_case(data: bytes) -> Case:
     """Raises `ValueError` if the data are no case."""
     try:
-        return _case(json.loads(data))
+        given = json.loads(data)
+        _refuse_strangers(given)
+        return _case(given)
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise ValueError(str(error)) from error
+
+
+def _refuse_strangers(given: dict[str, Any]) -> None:
+    """Everybody who is paired or away is one of the players, each a number of their own."""
+    numbers = [each["tpn"] for each in given["players"]]
+    if not all(type(number) is int and number > 0 for number in numbers):
+        raise ValueError("a player without a number")
+    if len(set(numbers)) < len(numbers):
+        raise ValueError("two players with one number")
+    known = {0, None, *numbers}
+    for each in _listed(given):
+        named = [number for pair in each.get("pairs", ()) for number in pair[:2]]
+        named += [each.get("pab"), *each.get("not_entered", ())]
+        named += [number for name in BYES for number in each.get(name, ())]
+        if not known.issuperset(named):
+            raise ValueError("somebody who is no player")
 
 
 def _case(given: dict[str, Any]) -> Case:

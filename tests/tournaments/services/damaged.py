@@ -83,10 +83,10 @@ def damaged(seed: int, count: int) -> Iterator[bytes]:
     dice = random.Random(seed)
     whole = [*(text.encode() for text in (*LISTS, REPORT, TEAMS)), sheet(), packed()]
     for _place in range(count):
-        yield _hurt(dice.choice(whole), dice)
+        yield hurt(dice.choice(whole), dice)
 
 
-def _hurt(data: bytes, dice: random.Random) -> bytes:
+def hurt(data: bytes, dice: random.Random) -> bytes:
     found = bytearray(data)
     for _place in range(dice.randint(1, 4)):
         at = dice.randrange(len(found) + 1)
