@@ -286,7 +286,7 @@ def test_previews_and_languages_are_named_in_the_head(client, tournament):
 def test_robots_are_kept_from_the_desk_and_shown_the_public_events(client, tournament):
     robots = client.get("/robots.txt").content.decode()
     assert "Disallow: /tr/desk/" in robots
-    assert address(tournament) in client.get("/sitemap.xml").content.decode()
+    assert address(tournament) in client.get("/sitemap.xml").getvalue().decode()
 
 
 @pytest.mark.parametrize(
