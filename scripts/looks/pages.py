@@ -25,6 +25,8 @@ NO_PAGE = {
     "desk:report": "a file",
     "desk:document": "a PDF",
     "desk:file": "a file",
+    "desk:document_state": "a part of the list of papers",
+    "desk:my_rows": "answers a button only",
     "desk:tournament": "leads to the page that is due",
     "desk:search_players": "a part of the form of a player",
     "desk:seal": "a part of the draft",

@@ -209,10 +209,30 @@
     const name = (one) => one.getAttribute("aria-label") || one.getAttribute("href");
     const held = place.contains(document.activeElement) ? name(document.activeElement) : null;
     place.innerHTML = html;
+    beside();
     if (held === null) return;
     const same = [...place.querySelectorAll("a, button")].find((one) => name(one) === held);
     if (same) same.focus({ preventScroll: true });
     else moveTo(current() || nextOpen(0));
+  }
+
+  /** What the column says is shown where the eye is, too: who is not there, how many are missing,
+   * and that the round can be finished. */
+  function beside() {
+    form.querySelectorAll(".away").forEach((one) => one.remove());
+    document.querySelectorAll("#side [data-chair]").forEach(({ dataset }) => {
+      for (const [letter, seat] of [["w", ".white"], ["b", ".black"]]) {
+        if (!dataset.chair.includes(letter)) continue;
+        const mark = document.createElement("span");
+        mark.className = "state warn away";
+        mark.textContent = words.notHere;
+        rowOf(dataset.at)?.querySelector(seat).append(" ", mark);
+      }
+    });
+    const missing = Number(document.querySelector("#side [data-missing]")?.dataset.missing ?? 0);
+    const left = document.querySelector("[data-left]");
+    if (left) left.textContent = missing ? fill(words.left, { count: missing }) : "";
+    document.querySelector("[data-finish]")?.classList.toggle("main", !missing);
   }
 
   function truth(board) {
@@ -690,6 +710,7 @@
     }
   });
 
+  beside();
   if (waitingList().length) rows().forEach(paint);
   moveTo(form.querySelector("tr:target") || nextOpen(0));
   tell();

@@ -128,7 +128,7 @@ def test_a15_the_undo_key_takes_back_what_was_typed_last_sent_or_not(desk, page)
     other = desk.rounds.get(number=1).pairings.get(board=9)
     enter_result(tournament=desk, pairing_id=other.pk, code="00", version=other.version, by=None)
     page.reload()
-    expect(page.locator("#side")).to_contain_text("1/9")
+    expect(page.locator("#side")).to_contain_text("9 · ")
     for left in ({1: "10", 9: "00"}, {9: "00"}):
         expect(page.locator("tr.now")).to_have_count(1)  # the page hears keys again
         page.keyboard.press("u")
@@ -228,6 +228,7 @@ def test_other_results_open_on_the_board_and_a_phone_has_room(desk, page, check_
     for width, board in ((1280, 1), (390, 5)):  # covering nothing of the next row
         page.set_viewport_size({"width": width, "height": 844})
         row(page, board).locator(".more").click()
+        page.evaluate("scrollTo(0, 0)")  # the field stays on the screen, over what scrolls below it
         check_page(page)
     row(page, 5).locator(".others >> text=double forfeit").click()
     expect(row(page, 5).locator(".more")).to_have_text("−–−")
@@ -290,3 +291,37 @@ def test_the_desk_says_what_it_is_without_a_connection(desk, page):
     page.context.set_offline(False)
     page.get_by_role("link", name="Yeniden dene").click()
     expect(page.locator("#line")).to_be_visible()
+
+
+def test_a_round_at_a_glance_who_is_missing_how_much_and_when_it_can_be_finished(desk, page):
+    finish = page.locator("[data-finish]")
+    expect(finish).not_to_have_class("button main")
+    expect(page.locator("[data-left]")).to_have_text("Missing: 12")
+    row(page, 3).locator(".more").click()
+    row(page, 3).locator(".others >> text=Black is not here yet").click()
+    expect(row(page, 3).locator(".black .away")).to_have_text("not here yet")
+    expect(row(page, 3).locator(".white .away")).to_have_count(0)
+    page.reload()
+    expect(row(page, 3).locator(".black .away")).to_have_text("not here yet")
+    for _board in range(12):
+        page.keyboard.press("1")
+    saved(page)
+    expect(page.locator(".away")).to_have_count(0)
+    expect(page.locator("[data-left]")).to_have_text("")
+    expect(finish).to_have_class("button main")
+    last = desk.rounds.get(number=1).pairings.get(board=12)
+    newest = page.locator("#side ul.last li").filter(has_text="Undo").first
+    expect(newest).to_contain_text(f"12 · {last.white.name} – {last.black.name} · 1–0")
+
+
+def test_the_other_results_begin_with_who_is_not_here_and_the_forfeits(desk, page):
+    row(page, 1).locator(".more").click()
+    words = row(page, 1).locator(".others button").all_inner_texts()
+    assert [text.replace("\n", " ") for text in words][:6] == [
+        "White is not here yet",
+        "Black is not here yet",
+        "nobody is here yet",
+        "+–− White won by forfeit",
+        "−–+ Black won by forfeit",
+        "−–− double forfeit",
+    ]

@@ -63,7 +63,16 @@ def test_a_late_arrival_and_editing_by_keyboard(desk, page, check_page):
     follow(page, "text=A player arrives late")
     check_page(page)
     follow(page, "tr:has-text('Player 011') button")
+    expect(page.locator(".note.warn > p")).to_contain_text("Board 5 is added")
+    expect(page.locator(".note.warn > p")).to_contain_text("Nothing else changes")
+    expect(page.locator("details")).to_contain_text("### MPA @ Round 1")
+    check_page(page)
+    yes(page)
     expect(page.locator("#news")).to_contain_text("play on board 5")
+    expect(page.locator("#b5")).to_be_visible()
+    assert desk.rounds.get(number=1).pairings.filter(black__isnull=False).count() == 5
+    follow(page, "text=Edit the pairings by hand")
+    follow(page, "text=Begin editing")
     expect(page.locator("main")).to_contain_text("Editing since")
     # Two numbers and Enter: the seats are swapped; a broken rule is asked about.
     page.fill("#one", "1")
@@ -89,6 +98,10 @@ def test_a_late_arrival_and_editing_by_keyboard(desk, page, check_page):
     follow(page, "text=Edit the pairings by hand")
     expect(page.locator("main")).to_contain_text("Restore points")
     check_page(page)
+    follow(page, "text=Back to before this")  # before the editing; then before the late arrival
+    yes(page)
+    expect(page.locator("table.boards tbody tr")).to_have_count(5)
+    follow(page, "text=Edit the pairings by hand")
     follow(page, "text=Back to before this")
     yes(page)
     expect(page.locator("table.boards tbody tr")).to_have_count(4)

@@ -95,7 +95,7 @@ class AcceptForm(forms.Form):
 class ProfileForm(CleansFideId, forms.ModelForm):
     class Meta:
         model = User
-        fields = ["first_name", "last_name", "email", "fide_id", "licence", "language"]
+        fields = ["first_name", "last_name", "email", "fide_id", "licence", "language", "compact"]
         widgets = {"language": forms.Select(choices=[("", "–"), *settings.LANGUAGES])}
 
 

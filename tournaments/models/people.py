@@ -25,6 +25,11 @@ class User(AbstractUser):
     )
     #: keeps the register of players for the whole site: loads rating lists
     registrar = models.BooleanField(default=False)
+    compact = models.BooleanField(
+        _("rows close together on the desk"),
+        default=False,
+        help_text=_("For large rounds: many boards on one screen."),
+    )
 
     if TYPE_CHECKING:  # the plugin does not see it across the modules
         open_sessions: RelatedManager[OpenSession]

@@ -60,6 +60,7 @@ desk_urls: Addresses = [
     path("new/", setup.new_event, name="new_event"),
     path("copy/", setup.copy_event, name="copy_event"),
     path("me/", staff.me, name="me"),
+    path("me/rows/", staff.my_rows, name="my_rows"),
     path("removed/", removing.restore_event, name="restore_event"),
     path("account/", account.account, name="account"),
     path("account/password/", account.NewPassword.as_view(), name="password"),

@@ -11,6 +11,7 @@ urlpatterns = [
     path("files/", files.files, name="files"),
     path("files/<slug:key>/", files.download, name="file"),
     path("<int:document>/", documents.download, name="document"),
+    path("<int:document>/state/", documents.state, name="document_state"),
     path("<int:document>/post/", documents.post, name="post_document"),
     path("<int:document>/take-down/", documents.take_down, name="take_down_document"),
 ]

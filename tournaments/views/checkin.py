@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.core.text import fold, sort_key, whole_number
@@ -26,6 +27,11 @@ ACTS = {
     "here": checkin.mark_present,
     "undo": checkin.unmark,
     "absent": checkin.mark_absent,
+}
+MARKED = {
+    "here": gettext_lazy("%(name)s is here."),
+    "undo": gettext_lazy("Nothing was heard of %(name)s."),
+    "absent": gettext_lazy("%(name)s is absent: not paired until they are here."),
 }
 
 
@@ -48,6 +54,8 @@ def mark(press: Press, entry: int) -> HttpResponse:
     person = get_object_or_404(Entry, tournament=tournament, pk=entry)
     act(entry=person, **press.given)
     if press.text("back") == "player":
+        words = MARKED.get(press.text("act"), MARKED["here"])
+        messages.success(press.request, words % {"name": person.name})
         return press.back("desk:edit_player", entry)
     return _marked(press.request, tournament)
 

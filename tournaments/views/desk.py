@@ -22,7 +22,7 @@ from tournaments.kernel.permissions import (
 from tournaments.models import Job, ReportImport, Role, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
 from tournaments.queries.rounds.sheets import rounds_of
-from tournaments.queries.setup.events import duties_of, tournaments_of
+from tournaments.queries.setup.glance import glances, my_desk
 from tournaments.queries.setup.removed import removed_events, removed_tournaments
 from tournaments.services.reports import importing
 from tournaments.services.results import undo
@@ -37,8 +37,10 @@ WAITS = (200, 400, 1000)
 @login_required
 @require_safe
 def home(request: SignedIn) -> HttpResponse:
+    present, past = my_desk(request.user)
     context = {
-        "duties": duties_of(request.user),
+        "present": present,
+        "past": past,
         "may_open": may_open_events(request.user),
         "administers": may_name_registrars(request.user),
         "removed": removed_events(request.user),
@@ -50,7 +52,10 @@ def home(request: SignedIn) -> HttpResponse:
 @require_safe
 def event(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event)
-    context = {"event": found, "tournaments": tournaments_of(found)}
+    tournaments = list(found.tournaments.all())
+    for tournament in tournaments:
+        tournament.event = found
+    context = {"event": found, "tournaments": glances(tournaments)[found.pk]}
     if found.my_role == Role.CHIEF:
         context["removed"] = removed_tournaments(found)
     return render(request, "desk/event.html", context)

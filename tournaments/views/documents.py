@@ -1,6 +1,7 @@
 """Papers at the desk: choose one, look at it, have it made, post it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib import messages
@@ -21,6 +22,7 @@ from tournaments.documents.options import clean, fields
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import LANGUAGES, Translator
 from tournaments.documents.unprintable import unprintable
+from tournaments.documents.validity import sheet_state
 from tournaments.kernel import jobs
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Document, Job, Role, Round, Tournament
@@ -67,8 +69,20 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
             kind=Job.Kind.DOCUMENT, target__in=[d.pk for d in page]
         ).order_by("id")
     }
+    latest = _latest(tournament)
     made = [
-        (one, PAPERS.get(one.kind), open_jobs.get(one.pk), _state(one, open_jobs.get(one.pk)))
+        Made(
+            one,
+            PAPERS.get(one.kind),
+            job := open_jobs.get(one.pk),
+            _state(one, job),
+            jobs.progress(job) if job and job.open else 0,
+            one.made_at is not None and one.pk not in latest,
+            one.made_at is not None
+            and one.pk in latest
+            and one.kind != BUNDLE
+            and one.revision != tournament.revision,
+        )
         for one in page
     ]
     context = {
@@ -80,6 +94,46 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "worker": jobs.worker_is_alive(),
     }
     return render(request, "desk/documents.html", context | shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A paper on the list of those made so far."""
+
+    document: Document
+    paper: Paper | None
+    job: Job | None
+    state: str
+    progress: int  # per cent
+    older: bool  # a later version of the same sheet is there
+    asks: bool  # something has changed since: whether it still holds is asked for
+
+
+def _latest(tournament: Tournament) -> set[int]:
+    """The newest version of each sheet."""
+    found = Document.objects.filter(tournament=tournament, made_at__isnull=False).order_by(
+        "kind", "round_number", "language", "-version"
+    )
+    return set(found.distinct("kind", "round_number", "language").values_list("pk", flat=True))
+
+
+@login_required
+@require_safe
+def state(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
+    """Whether a paper still says what would stand on it now; the list asks for it row by row."""
+    tournament = tournament_for(request.user, event, slug)
+    found = get_object_or_404(tournament.documents.defer("content"), pk=document)
+    if not request.htmx:
+        return redirect("desk:documents", event, slug)
+    found.tournament = tournament
+    context = {
+        "document": found,
+        "known": found.kind in PAPERS and found.made_at is not None,
+        **frame(tournament),
+    }
+    if context["known"]:
+        context["found"] = sheet_state(found)
+    return render(request, "desk/_document_validity.html", context)
 
 
 def _state(one: Document, job: Job | None) -> str:

@@ -192,11 +192,13 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": person.name})
             return redirect("desk:players", event, slug)
+    lines = player_card(person, staff=True)
     context = {
         "form": form,
         "entry": person,
         "version": version,
-        "lines": player_card(person, staff=True),
+        "lines": lines,
+        "today": next((line for line in reversed(lines) if line.round.is_paired), None),
         "bye_form": ByeForm(
             tournament.format, initial={"round_number": next_open_round(tournament)}
         ),
@@ -260,20 +262,23 @@ def withdraw(press: Press, entry: int) -> HttpResponse:
         )
     else:
         withdrawals.withdraw_player(entry=person, **press.answered)
+    messages.success(press.request, _("%(name)s has withdrawn.") % {"name": person.name})
     return press.back("desk:edit_player", entry)
 
 
 @button(Role.CHIEF)
 def expel(press: Press, entry: int) -> HttpResponse:
-    withdrawals.expel_player(
-        entry=_entry(press.tournament, entry), reason=press.reason, **press.answered
-    )
+    person = _entry(press.tournament, entry)
+    withdrawals.expel_player(entry=person, reason=press.reason, **press.answered)
+    messages.success(press.request, _("%(name)s is expelled.") % {"name": person.name})
     return press.back("desk:edit_player", entry)
 
 
 @button(Role.ARBITER)
 def bring_back(press: Press, entry: int) -> HttpResponse:
-    withdrawals.return_player(entry=_entry(press.tournament, entry), **press.given)
+    person = _entry(press.tournament, entry)
+    withdrawals.return_player(entry=person, **press.given)
+    messages.success(press.request, _("%(name)s is back.") % {"name": person.name})
     return press.back("desk:edit_player", entry)
 
 
@@ -284,12 +289,16 @@ def bye(press: Press, entry: int) -> HttpResponse:
     cancel = press.text("cancel")
     if cancel:
         byes.cancel_bye(entry=person, round_number=whole_number(cancel), **press.given)
+        said = {"name": person.name, "round": whole_number(cancel)}
+        messages.success(press.request, _("%(name)s plays in round %(round)s again.") % said)
         return press.back("desk:edit_player", entry)
     form = ByeForm(press.tournament.format, press.request.POST)
     if not form.is_valid():
         wrong_round = "round_number" in form.errors
         raise Refused("bye.no_such_round" if wrong_round else "bye.unknown_kind")
     byes.grant_bye(entry=person, **form.cleaned_data, **press.answered)
+    said = {"name": person.name, "round": form.cleaned_data["round_number"]}
+    messages.success(press.request, _("%(name)s is not paired in round %(round)s.") % said)
     return press.back("desk:edit_player", entry)
 
 

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.core.text import whole_number
@@ -123,10 +124,13 @@ def late(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
         pk = whole_number(request.POST.get("entry"))
         entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
         row = manual_pairing.late_arrival(number=number, entry=entry, **press.answered)
+        said = {"white": row.white.name, "black": row.black.name, "board": row.board}
+        if open_session(round_) is None:
+            messages.success(request, _("%(white)s – %(black)s play on board %(board)s.") % said)
+            return redirect(f"{reverse('desk:round', args=[event, slug, number])}#b{row.board}")
         messages.success(
             request,
-            _("%(white)s – %(black)s play on board %(board)s. Now finish the editing.")
-            % {"white": row.white.name, "black": row.black.name, "board": row.board},
+            _("%(white)s – %(black)s play on board %(board)s. Now finish the editing.") % said,
         )
         return redirect("desk:manual_pairing", event, slug, number)
     context = {

@@ -1,6 +1,7 @@
 """Results at the desk: by form, by typed line, and from a page that keeps what is not sent yet."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -39,7 +40,9 @@ from tournaments.wording.results import EFFECTS, printed_result
 
 #: what the keyboard offers first, and what is one more step away
 MAIN_RESULTS = ("10", "==", "01")
-OTHER_RESULTS = tuple(code for code in RESULTS if code not in MAIN_RESULTS)
+OTHER_RESULTS = tuple(
+    sorted((code for code in RESULTS if code not in MAIN_RESULTS), key=lambda c: RESULTS[c].played)
+)
 #: of a match of two games in which nothing was played
 WHOLE_MATCHES = ("+-+-", "-+-+", "----", "????")
 ENTRIES = ("result.entered", "result.changed", "result.cleared")
@@ -87,6 +90,8 @@ def choices(games: int) -> dict[str, Any]:
             "dismiss": _("Dismiss"),
             "look": _("Look at it"),
             "answer": _("Answer the question"),
+            "left": _("Missing: {count}"),
+            "notHere": _("not here yet"),
             "noBoard": _("There is no board {board}."),
             "notUnderstood": _("“{line}” is not a board with a result."),
             "differs": _(
@@ -102,6 +107,7 @@ def entry_words() -> dict[str, Any]:
     return {
         "result_of": _("Result of board"),
         "word_fixed": _("fixed table"),
+        "word_away": _("not here yet"),
         "word_other": _("other"),
         "word_why": _("Why?"),
         "word_report": _("in the report:"),
@@ -112,10 +118,22 @@ def entry_words() -> dict[str, Any]:
     }
 
 
-def last_entered(tournament: Tournament, number: int) -> list[LogEntry]:
-    return list(
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A line of the history, and the board that it is about, for its names."""
+
+    line: LogEntry
+    pairing: GameRow | None
+
+
+def last_entered(tournament: Tournament, number: int) -> list[Entered]:
+    found = list(
         tournament.log.filter(round_number=number, act__in=ENTRIES).select_related("by")[:5]
     )
+    ids = {int(line.target.rpartition(":")[2]) for line in found}
+    boards = Pairing.objects.games().filter(pk__in=ids).select_related("white", "black")
+    known = {board.pk: board for board in boards}
+    return [Entered(line, known.get(int(line.target.rpartition(":")[2]))) for line in found]
 
 
 def _draft_behind(round_: Round) -> int | None:
@@ -161,7 +179,9 @@ def side(round_: Round, user: User) -> dict[str, Any]:
         "doubted": list(rows.exclude(read_differently="")),
         "last_entered": entered,
         "my_last": _my_last(
-            entered, {board: result for board, result, _time in boards} | halves, user
+            [one.line for one in entered],
+            {board: result for board, result, _time in boards} | halves,
+            user,
         ),
         "half_entered": sorted(halves),
         "here": presence.others_here(round_, user),
@@ -286,7 +306,7 @@ def _news(
     return {
         "boards": [_board_as_data(pairing) for pairing in changed],
         "side": render_to_string("desk/_side.html", context, request),
-        "at": context["last_entered"][0].pk if context["last_entered"] else 0,
+        "at": context["last_entered"][0].line.pk if context["last_entered"] else 0,
     }
 
 

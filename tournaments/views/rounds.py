@@ -74,6 +74,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             context |= {"since": changes_since(round_)}
         else:
             context["checks"] = draft_checks(round_, at_hand)
+            context["found"] = sum(1 for check in context["checks"] if check.findings)
         if tournament.format.pairs_players:
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:
@@ -97,6 +98,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             and tournament.format.pairs_players,
             "opened": number_or_none(opened),
             "stays": stays,
+            "kept_out": publication.why_not_taken_back(round_) if context["is_chief"] else None,
             "unordered": None if stays else boards_out_of_order(round_),
             **choices(tournament.format.games_a_round),
         }

@@ -7,7 +7,9 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tournaments.core.text import whole_number
 from tournaments.forms import AcceptForm, InvitationForm, ProfileForm, StaffForm
@@ -104,6 +106,17 @@ def accept(request: SignedIn, token: str) -> HttpResponse:
             login(request, user)
             return redirect("desk:event", invitation.event.slug)
     return render(request, "account/invitation.html", context)
+
+
+@login_required
+@require_POST
+def my_rows(request: SignedIn) -> HttpResponse:
+    """Rows of boards close together or not, for this person on every machine."""
+    request.user.compact = request.POST.get("compact") == "1"
+    request.user.save(update_fields=["compact"])
+    back = request.headers.get("Referer", "")
+    own = url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()})
+    return redirect(back if own else "desk:home")
 
 
 @login_required

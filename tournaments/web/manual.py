@@ -86,7 +86,7 @@ PARTS = (
             ),
             Chapter(
                 "staff",
-                ("invitation", *_desk("staff", "me")),
+                ("invitation", *_desk("staff", "me", "my_rows")),
             ),
             Chapter(
                 "tournament",
@@ -164,7 +164,7 @@ PARTS = (
                     "sheet",
                     *_desk(
                         "documents", "new_document", "preview_document", "document",
-                        "post_document", "take_down_document", "files", "file",
+                        "post_document", "take_down_document", "document_state", "files", "file",
                     ),
                     *_public("sheet", "sheet_pdf"),
                 ),

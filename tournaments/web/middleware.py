@@ -25,7 +25,7 @@ from config.logs import request_id
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Tournament
 from tournaments.web.styles import content_policy
-from tournaments.web.ways import ways_out
+from tournaments.web.ways import folded, ways_out
 
 logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -159,6 +159,7 @@ class ServiceAnswersMiddleware:
             if name not in ("csrfmiddlewaretoken", "confirmed", ORIGIN)
             for value in values
         ]
+        reasons, details = folded(question)
         response = render(
             request,
             "confirm.html",
@@ -168,6 +169,8 @@ class ServiceAnswersMiddleware:
                 "back": self._back(request),
                 "asked_of": self._tournament(request),
                 "ways": ways_out(request, question.reasons),
+                "reasons": reasons,
+                "details": details,
             },
             status=409,
         )

@@ -91,6 +91,9 @@ SENTENCES = {
         "Round %(round)s becomes visible to everybody at once. Boards: %(boards)s. "
         "Players without a game: %(byes)s."
     ),
+    "round.checks_fine": _("All %(checks)s checks are in order."),
+    "round.check_found": _("Found by the checks: %(text)s %(article)s"),
+    "round.checks_more": _("… and %(count)s more; the page of the draft has them."),
     "round.unpublish_effect": _(
         "Everybody will see that round %(round)s is under revision, and the boards disappear "
         "from the public pages until you publish again."
@@ -127,10 +130,13 @@ SENTENCES = {
     ),
     "hand.no_restore_point": _("The round has changed since; this restore point is of no use."),
     "hand.broken_rule": _("%(text)s (%(article)s)"),
+    "hand.rest": _("%(text)s (%(article)s)"),
     "hand.differs": _(
         "Round %(round)s differs from what the program pairs. By the program: %(correct)s. Now: "
         "%(used)s. (Numbers of White and Black; 0 is the bye.)"
     ),
+    "hand.board_added": _("Board %(board)s is added: %(white)s – %(black)s. Nothing else changes."),
+    "confirm.hand.late": _("Seat the late arrival?"),
     "hand.line": _("This line will be in the report: %(line)s"),
     "boards.order_effect": _(
         "%(count)s games get another board, so that the boards stand in the order of the rules: "

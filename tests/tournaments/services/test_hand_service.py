@@ -14,6 +14,7 @@ from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.drafts import branch_of, could_be_included
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.byes import grant_bye
+from tournaments.services.entries.forbidden import forbid
 from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds import drafts, manual_pairing, pairing, publication
@@ -316,14 +317,57 @@ def test_who_arrives_late_meets_the_player_with_the_bye_on_a_new_last_board():
     before = seats(made)
     assert before[-2:] == [(None, 10, None, "Z"), (None, 9, None, "U")]
     given = {"tournament": made, "number": 1, "by": chief}
-    row = manual_pairing.late_arrival(**given, entry=factories.entry(made, 10))
+    late = {**given, "entry": factories.entry(made, 10)}
+    with pytest.raises(NeedsConfirmation) as question:
+        manual_pairing.late_arrival(**late)
+    assert question.value.level == 3  # once
+    first, *details = question.value.reasons
+    assert str(first) == "Board 5 is added: Player 009 – Player 010. Nothing else changes."
+    assert [reason.code for reason in details] == ["hand.differs", "hand.line", "hand.rest"]
+    assert seats(made) == before
+    row = manual_pairing.late_arrival(**late, confirmed=question.value.token)
     # Number 9 is odd among those who play: the initial colour.
     assert (row.board, row.white.tpn, row.black.tpn) == (5, 9, 10)
     assert seats(made)[:4] == before[:4]  # no other board has changed
+    assert LogEntry.objects.filter(irregular="MPA", act="round.edited").count() == 1
+    assert len(seats(made)) == 5
+    session = made.rounds.get(number=1).sessions.get()
+    assert session.outcome == "kept"
+    undo = {"tournament": made, "by": chief, "session_id": session.pk}
+    confirmed(manual_pairing.undo_session, **undo)
+    assert seats(made) == before
+
+
+def test_a_rule_that_the_added_board_breaks_itself_is_told_and_not_folded():
+    made = factories.tournament(10, initial_colour="w")
+    chief = factories.chief_of(made)
+    late, waiting = factories.entry(made, 10), factories.entry(made, 9)
+    forbid(tournament=made, by=chief, entries=[late, waiting])
+    grant_bye(tournament=made, entry=late, round_number=1, kind="Z", by=chief)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    with pytest.raises(NeedsConfirmation) as question:
+        manual_pairing.late_arrival(tournament=made, number=1, by=chief, entry=late)
+    told = [reason for reason in question.value.reasons if reason.code == "hand.broken_rule"]
+    assert len(told) == 1 and "Player 009" in str(told[0]) and "Player 010" in str(told[0])
+    assert question.value.reasons[0].code == "hand.board_added"
+    given = {"tournament": made, "number": 1, "by": chief, "entry": late}
+    manual_pairing.late_arrival(**given, confirmed=question.value.token)  # asked once
+    assert made.rounds.get(number=1).pairings.filter(board=5).exists()
+
+
+def test_a_late_arrival_while_the_round_is_edited_is_one_of_the_edits():
+    made = factories.tournament(10, initial_colour="w")
+    chief = factories.chief_of(made)
+    grant_bye(tournament=made, entry=factories.entry(made, 10), round_number=1, kind="Z", by=chief)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    given = {"tournament": made, "number": 1, "by": chief}
+    manual_pairing.begin(**given)
+    manual_pairing.late_arrival(**given, entry=factories.entry(made, 10))
     with pytest.raises(Refused, match="by hand"):
         factories.pair(made, 2)
     confirmed(manual_pairing.finish, **given)
-    assert LogEntry.objects.filter(irregular="MPA", act="round.edited").count() == 1
     assert len(seats(made)) == 5
 
 

@@ -3,6 +3,9 @@
 import pytest
 
 from tests import factories
+from tests.pages import Page
+from tournaments.services.entries import checkin
+from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
 LATE, HAND = "A player arrives late", "Edit the pairings by hand"
@@ -49,3 +52,31 @@ def test_a_round_with_the_next_one_drafted_says_how_to_change_it(client, tournam
     for rest in ("1/", "1/hand/", "1/late/"):
         shown = page(client, tournament, rest)
         assert (why in shown, LATE in shown, "Begin editing" in shown) == (True, False, False)
+
+
+def test_a_round_that_cannot_be_taken_back_says_why_and_what_to_undo_first(client, tournament):
+    assert "Take the round back: reason" in page(client, tournament, "1/")
+    row = tournament.rounds.get(number=1).pairings.games().first()
+    enter_result(tournament=tournament, pairing_id=row.pk, code="10", version=row.version, by=None)
+    shown = page(client, tournament, "1/")
+    assert "Take the round back: reason" not in shown
+    assert "already has 1 results. Clear them before you take the round back" in shown
+
+
+def test_a_late_arrival_is_one_sentence_one_confirmation_and_back_on_the_boards(client):
+    made = factories.tournament(6)
+    late = made.entries.get(tpn=6)
+    chief = factories.chief_of(made)
+    client.force_login(chief)
+    checkin.mark_absent(tournament=made, entry=late, by=chief)
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    waiting = made.rounds.get(number=1).pairings.get(bye="U").white
+    address = f"/en/desk/{made.event.slug}/a/rounds/1/late/"
+    asked = Page(client.post(address, {"entry": late.pk}))
+    assert "Board 3 is added" in asked.one(".note.warn > p")
+    assert "### MPA @ Round 1" in asked.one("details")
+    done = client.post(address, {"entry": late.pk, "confirmed": asked.field("confirmed")})
+    assert done["Location"] == f"/en/desk/{made.event.slug}/a/rounds/1/#b3"
+    row = made.rounds.get(number=1).pairings.get(board=3)
+    assert {row.white_id, row.black_id} == {waiting.pk, late.pk}

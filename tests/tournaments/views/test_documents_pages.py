@@ -7,8 +7,10 @@ from tests import factories
 from tests.pages import Page
 from tests.tournaments.documents.made import document
 from tournaments.documents.catalogue import BUNDLE, PAPERS
+from tournaments.kernel import jobs
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Document, Job, Role
+from tournaments.services.papers.documents import make_document
 from tournaments.services.results.entering import enter_result
 
 pytestmark = pytest.mark.django_db
@@ -140,3 +142,63 @@ def test_the_round_that_stands_chosen_is_the_one_that_is_meant(client):
         by=factories.chief_of(made),
     )
     assert chosen("corrections") == 1
+
+
+def state_of(client, tournament, found) -> Page:
+    answer = client.get(address(tournament, f"{found.pk}/state/"), headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    return Page(answer)
+
+
+def test_what_is_superseded_says_so_in_the_list_and_is_made_again_by_one_press(client, tournament):
+    first = document(tournament, "results", 1, "tr+en", size="large", paper="Letter")
+    listed = Page(client.get(address(tournament)))
+    assert listed.count("[hx-get]") == 0  # nothing has changed since
+    row = tournament.rounds.get(number=1).pairings.games().first()
+    other = "01" if row.result != "01" else "10"
+    confirmed(
+        enter_result,
+        tournament=tournament,
+        pairing_id=row.pk,
+        code=other,
+        version=row.version,
+        by=factories.chief_of(tournament),
+    )
+    listed = Page(client.get(address(tournament)))
+    assert listed.count(f'[hx-get="{address(tournament, f"{first.pk}/state/")}"]') == 1
+    told = state_of(client, tournament, first)
+    assert "superseded" in told.text and "1 line has changed" in told.text
+    assert {name: told.field(name) for name in ("round", "language", "size", "paper")} == {
+        "round": "1", "language": "tr+en", "size": "large", "paper": "Letter",
+    }  # fmt: skip
+    client.post(
+        address(tournament, "new/results/"),
+        {"round": "1", "language": "tr+en", "size": "large", "paper": "Letter"},
+    )
+    again = tournament.documents.get(version=2)
+    jobs.run_in_stages(Job.objects.get(target=again.pk).pk, make_document)
+    again.refresh_from_db()
+    assert (again.language, again.options) == (first.language, first.options)
+    listed = Page(client.get(address(tournament)))
+    assert "older version" in listed.text and listed.count("[hx-get]") == 0
+    assert f"{again.pk}/2" in listed.rows()[0][0]  # the newest stands on top
+
+
+def test_a_paper_of_which_nothing_changed_still_holds(client, tournament):
+    found = document(tournament, "players")
+    tournament.refresh_from_db()
+    tournament.revision += 1
+    tournament.save(update_fields=["revision"])
+    assert "still holds" in state_of(client, tournament, found).text
+    client.force_login(factories.user())
+    assert client.get(address(tournament, f"{found.pk}/state/")).status_code == 404
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "45 %"), ("tr", "%45")])
+def test_progress_is_told_in_per_cent(client, tournament, language, said, monkeypatch):
+    monkeypatch.setattr("tournaments.kernel.jobs.progress", lambda job: 45)
+    client.post(address(tournament, "new/players/"))
+    job = Job.objects.get(kind=Job.Kind.DOCUMENT, status="waiting")
+    place = f"/{language}/desk/{tournament.event.slug}/{tournament.slug}"
+    assert said in Page(client.get(f"{place}/jobs/{job.pk}/")).text
+    assert said in Page(client.get(f"{place}/documents/")).text

@@ -21,6 +21,7 @@ OWN = {
     "desk:registrar",
     "desk:copy_event",
     "desk:me",
+    "desk:my_rows",
     "desk:restore_event",
     "desk:account",
     "desk:password",

@@ -64,8 +64,12 @@ class Edit:
     """One edit of an open session: the act that it is, the round and its seats. The end of the
     session tells the history what all the edits came to."""
 
-    def __init__(self, done: Act[Tournament], number: int, seen: str = "") -> None:
-        self.done, self.tournament = done, done.tournament
+    def __init__(
+        self, done: Act[Tournament], number: int, seen: str = "", *, asks: bool = True
+    ) -> None:
+        """`asks`: about a rule that the edit breaks; else whoever began it asks about everything
+        at once."""
+        self.done, self.tournament, self.asks = done, done.tournament, asks
         self.round = round_of(self.tournament, number)
         if open_session(self.round) is None:
             raise Refused("hand.no_session", round=number)
@@ -132,12 +136,13 @@ class Edit:
             if fact.code in NAMED_AT_ONCE
         ]
         mild = all(fact.code in MILD for fact in broken)
-        self.done.require(
-            "hand.edit",
-            level=2 if mild else 3,
-            reasons=[reason_of(before, fact) for fact in broken],
-            subject=f"{self.round.number}:{subject}",
-        )
+        if self.asks:
+            self.done.require(
+                "hand.edit",
+                level=2 if mild else 3,
+                reasons=[reason_of(before, fact) for fact in broken],
+                subject=f"{self.round.number}:{subject}",
+            )
         self.done.changed()
 
 

@@ -32,7 +32,13 @@ from tournaments.queries.rounds.checks import as_pairing, findings
 from tournaments.queries.rounds.handmade import open_session, waiting_entries
 from tournaments.services.rounds.boards import number_boards
 from tournaments.services.rounds.colours import white_of
-from tournaments.services.rounds.manual_edit import Edit, guard_changeable, reason_of, round_of
+from tournaments.services.rounds.manual_edit import (
+    NAMED_AT_ONCE,
+    Edit,
+    guard_changeable,
+    reason_of,
+    round_of,
+)
 from tournaments.services.rounds.pairing import prepare_round, ratings_as_data, trace_as_data
 from tournaments.services.rounds.restore_points import point_of, restore_round, rows_as_data
 from tournaments.snapshot import Snapshot, snapshot
@@ -184,7 +190,9 @@ def late_arrival(
     *, tournament: Tournament, number: int, entry: Entry, by: User | None, confirmed: str = ""
 ) -> GameRow:
     """Pair a player who comes late with the one who has the bye, on a new last board; the colours
-    follow the rules and no other board changes. The session that this opens has to be ended."""
+    follow the rules and no other board changes. Asked once, it is a session of its own, with its
+    restore point; within a session it is one of its edits, and where somebody else has no seat
+    the session stays open for them."""
     with act("hand.late_arrival", tournament, by=by, confirmed=confirmed) as done:
         tournament = done.tournament
         round_ = round_of(tournament, number)
@@ -194,9 +202,10 @@ def late_arrival(
         if bye is None:
             raise Refused("hand.nobody_has_the_bye", round=number)
         entry = Entry.objects.select_for_update().get(tournament=tournament, pk=entry.pk)
-        if open_session(round_) is None:
+        alone = open_session(round_) is None
+        if alone:
             _begin(done, round_)
-        work = Edit(done, number)
+        work = Edit(done, number, asks=not alone)
         own = work.seat(entry)
         if own is not None and (own.black_id or own.bye == "U"):
             raise Refused("hand.not_waiting", name=entry.name)
@@ -214,7 +223,31 @@ def late_arrival(
             before={"bye": waiting.pk},
             after={"board": row.board, "white": white.pk, "black": black.pk},
         )
+        if alone:
+            _end_at_once(done, round_, row)
         return row
+
+
+def _end_at_once(done: Act[Tournament], round_: Round, row: GameRow) -> None:
+    """The session of a late arrival is over with its board, unless somebody else waits."""
+    session = open_session(round_)
+    before = snapshot(done.tournament, before_round=round_.number)
+    rows = list(round_.pairings.select_related("white", "black").order_by("board", "id"))
+    if session is None or waiting_entries(before, rows):
+        return
+    values = {"board": row.board, "white": row.white.name, "black": row.black.name}
+    own = findings(before, round_, [row], whole=False)
+    _end(
+        done,
+        round_,
+        session,
+        before,
+        rows,
+        added=[
+            Reason("hand.board_added", values),
+            *(reason_of(before, fact) for fact in own if fact.code in NAMED_AT_ONCE),
+        ],
+    )
 
 
 def is_here(entry: Entry, number: int) -> None:
@@ -247,43 +280,63 @@ def finish(*, tournament: Tournament, number: int, by: User | None, confirmed: s
             raise Refused("hand.somebody_waits", players=names, count=len(left))
         if round_.status == Round.Status.DRAFT:
             _put_in_order(round_, before, rows)
-        broken = _broken_rules(before, round_, rows)
-        by_rule, by_hand = _compare(tournament, before, number, rows)
-        correct, used = _listed(by_rule, "-"), _listed(by_hand, "-")
-        line = f"MPA @ Round {number}: {correct} => {used}"
-        done.require(
-            "hand.finish",
-            level=4,
-            reasons=[
-                Reason("hand.differs", {"round": number, "correct": correct, "used": used}),
-                Reason("hand.line", {"line": f"### {line}"}),
-                *broken,
-            ]
-            if by_rule != by_hand
-            else [],
-            subject=str(number),
-        )
-        if round_.status == Round.Status.DRAFT or round_.trace is None:
-            # The draft now stands on the facts of this moment.
-            round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
-            round_.trace["fingerprint"] = before.fingerprint
-        # The holders of numbers and their ratings at this comparison; the reasons keep the
-        # numbers of their own time.
-        round_.trace = {
-            **round_.trace,
-            "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
-            "ratings": ratings_as_data(before),
-        }
-        round_.save(update_fields=["trace"])
-        _close(session, PairingSession.Outcome.KEPT)
-        done.record(
-            round_,
-            label=line if by_rule != by_hand else "",
-            before={"pairs": correct, "seats": _by_entry(before, by_rule), "session": session.pk},
-            after={"pairs": used, "seats": _by_entry(before, by_hand)},
-            irregular=Irregular.MANUAL if by_rule != by_hand else Irregular.NO,
-        )
-        return round_
+        return _end(done, round_, session, before, rows)
+
+
+def _end(
+    done: Act[Tournament],
+    round_: Round,
+    session: PairingSession,
+    before: Snapshot,
+    rows: list[Pairing],
+    *,
+    added: list[Reason] | None = None,
+) -> Round:
+    """Ask about what differs from the program's pairing, twice; once where all that has changed is
+    a board that was `added`, which is judged alone. The rest is there for who wants to know."""
+    tournament, number = done.tournament, round_.number
+    broken = _broken_rules(before, round_, rows)
+    by_rule, by_hand = _compare(tournament, before, number, rows)
+    correct, used = _listed(by_rule, "-"), _listed(by_hand, "-")
+    line = f"MPA @ Round {number}: {correct} => {used}"
+    told = [
+        Reason("hand.differs", {"round": number, "correct": correct, "used": used}),
+        Reason("hand.line", {"line": f"### {line}"}),
+        *broken,
+    ]
+    if added is not None:
+        seen = {reason.values["text"] for reason in added if "text" in reason.values}
+        more = [one for one in told if one.values.get("text") not in seen]
+        rest = [
+            Reason("hand.rest", one.values) if one.code == "hand.broken_rule" else one
+            for one in more
+        ]
+        done.require("hand.late", level=3, reasons=[*added, *rest], subject=str(number))
+    else:
+        reasons = told if by_rule != by_hand else []
+        done.require("hand.finish", level=4, reasons=reasons, subject=str(number))
+    if round_.status == Round.Status.DRAFT or round_.trace is None:
+        # The draft now stands on the facts of this moment.
+        round_.trace = {**(round_.trace or _own_trace(tournament, before, number))}
+        round_.trace["fingerprint"] = before.fingerprint
+    # The holders of numbers and their ratings at this comparison; the reasons keep the
+    # numbers of their own time.
+    round_.trace = {
+        **round_.trace,
+        "order": [before.entries[tpn].pk for tpn in sorted(before.entries)],
+        "ratings": ratings_as_data(before),
+    }
+    round_.save(update_fields=["trace"])
+    _close(session, PairingSession.Outcome.KEPT)
+    done.record(
+        round_,
+        "round.edited",
+        label=line if by_rule != by_hand else "",
+        before={"pairs": correct, "seats": _by_entry(before, by_rule), "session": session.pk},
+        after={"pairs": used, "seats": _by_entry(before, by_hand)},
+        irregular=Irregular.MANUAL if by_rule != by_hand else Irregular.NO,
+    )
+    return round_
 
 
 #: a game too many, or a round after which not all games can be played (FIDE's checklist, 101)

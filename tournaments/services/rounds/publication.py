@@ -21,9 +21,13 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.rounds.boards import boards_as_data
+from tournaments.queries.rounds.checks import draft_checks
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.table_numbers import not_drawn
 from tournaments.services.rounds.seals import doubts
+
+#: what the checks found that the question names; the page of the draft has the rest
+MOST_FINDINGS = 6
 
 
 def publish_round(
@@ -52,6 +56,7 @@ def publish_round(
                         "byes": round_.pairings.byes().count(),
                     },
                 ),
+                *_verdict(round_),
                 *not_drawn(tournament),
                 *doubts(round_),
                 *_read_differently(tournament, number - 1),
@@ -79,6 +84,20 @@ def publish_round(
         )
         done.record(round_, after=boards_as_data(round_))
         return round_
+
+
+def _verdict(round_: Round) -> list[Reason]:
+    """The verdict of the checks, for those who did not look at them."""
+    checks = draft_checks(round_)
+    found = [finding for check in checks for finding in check.findings]
+    if not found:
+        return [Reason("round.checks_fine", {"checks": len(checks)})] if checks else []
+    told = [
+        Reason("round.check_found", {"text": one.text, "article": one.article})
+        for one in found[:MOST_FINDINGS]
+    ]
+    left = len(found) - len(told)
+    return [*told, Reason("round.checks_more", {"count": left})] if left else told
 
 
 def _doubted(round_: Round) -> list[int]:
@@ -137,6 +156,15 @@ def guard_taking_back(round_: Round, reason: str) -> None:
     entered = round_.pairings.exclude(result="").exclude(entered_at=None).count()
     if entered:
         raise Refused("round.has_results", round=number, count=entered)
+
+
+def why_not_taken_back(round_: Round) -> Refused | None:
+    """The refusal to take this round back, for a page that would offer it."""
+    try:
+        guard_taking_back(round_, "for the page")
+    except Refused as refused:
+        return refused
+    return None
 
 
 def take_back_round(done: Act[Tournament], round_: Round, reason: str) -> Round:
