@@ -132,7 +132,10 @@ def test_the_regulations_name_the_teams(tournament):
 def test_the_page_of_forbidden_pairings_is_about_teams(client, tournament):
     client.force_login(factories.chief_of(tournament))
     address = f"/en/desk/{tournament.event.slug}/{tournament.slug}/players/forbidden/"
-    assert "Any two teams may meet" in client.get(address).content.decode()
+    page = client.get(address)
+    assert "Any two teams may meet" in page.content.decode()
+    (tab,) = (link for link in page.content.decode().split("<a") if "aria-current" in link)
+    assert "Teams" in tab.split("</a>")[0]
     found = Page(client.get(address, {"q": "B"}))
     assert str(team(tournament, "B").pk) in found.values("button, input")
     keys = [team(tournament, name).pk for name in "AB"]
