@@ -299,7 +299,8 @@ class Count:
             elif self.robin:
                 pass
             elif self.handbook:
-                rest = self.record.total_rounds - cell.round
+                # "Round left": of those that are counted; opponents have no more either.
+                rest = self.after - cell.round
                 virtual = before + (self.win - cell.points) + self.draw * rest
                 found.append((virtual, cell.points, False))
             elif cell.other:
