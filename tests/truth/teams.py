@@ -322,7 +322,9 @@ def _paper_boards(rows: Table, look: Look) -> Iterator[tuple[Any, ...]]:
 
 def on_screen(look: Look) -> list[Line]:
     found = []
-    for first, score, second in screen_of(look, "boards").rows("section.slide.matches tbody tr"):
+    rows = screen_of(look, "boards").rows("section.slide.matches tbody tr")
+    assert [int(row[0]) for row in rows] == list(range(1, len(rows) + 1)), "numbers of matches"
+    for _number, first, score, second in rows:
         points = (0, 0)
         if score != "–":
             points = tuple(tenths(part) for part in score.split(" – "))
