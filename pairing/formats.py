@@ -396,7 +396,7 @@ FORMATS: dict[str, Format] = {
             byes=_ALL_BYES,
             meets_once=True,
             tie_breaks="handbook.swiss_mostly_rated",
-            team_tie_breaks="handbook.team_swiss",
+            team_tie_breaks="handbook.teams_in_a_swiss",
         ),
         Format(
             key="handbook.team_round_robin",

@@ -64,7 +64,7 @@ RECOMMENDED = (
     _list("handbook.swiss_mostly_unrated", "handbook", _SWISS, "PTS BH SB"),
     _list("handbook.olympiad", "handbook", _SWISS, "GPTS PTS:MP DE", teams=True),
     _list(
-        "handbook.team_swiss",
+        "handbook.teams_in_a_swiss",
         "handbook",
         _SWISS,
         "GPTS PTS:MP DE BH:GP OKM OKMSB TOPW FFW",
@@ -76,7 +76,7 @@ _DEFAULTS = {
     ("handbook", _BERGER, False): "handbook.individual_berger",
     ("handbook", _BERGER, True): "handbook.team_berger",
     ("handbook", _SWISS, False): "handbook.swiss_mostly_rated",
-    ("handbook", _SWISS, True): "handbook.team_swiss",
+    ("handbook", _SWISS, True): "handbook.teams_in_a_swiss",
     ("fide", _BERGER, False): "fide.round_robin",
     ("fide", _BERGER, True): "fide.team_round_robin",
     ("fide", _SWISS, False): "fide.swiss",

@@ -99,7 +99,7 @@ def test_it_has_the_papers_that_fit(swiss, client):
     assert not kinds & {"matches", "line_ups", "berger"}
     of_teams = {paper.kind for _group, papers in grouped(TEAMS) for paper in papers}
     assert {"matches", "line_ups", "team_standings"} <= of_teams
-    assert kinds | of_teams | {"berger", "meeting_sheets"} == set(PAPERS)
+    assert kinds | of_teams | {"berger", "meeting_sheets", "announced_matches"} == set(PAPERS)
     client.force_login(factories.chief_of(swiss))
     assert client.get(address(swiss, "documents")).status_code == 200
 

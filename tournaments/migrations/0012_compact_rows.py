@@ -13,6 +13,7 @@ class Migration(migrations.Migration):
             model_name="user",
             name="compact",
             field=models.BooleanField(
+                db_default=False,
                 default=False,
                 help_text="For large rounds: many boards on one screen.",
                 verbose_name="rows close together on the desk",

@@ -28,6 +28,7 @@ class User(AbstractUser):
     compact = models.BooleanField(
         _("rows close together on the desk"),
         default=False,
+        db_default=False,
         help_text=_("For large rounds: many boards on one screen."),
     )
 

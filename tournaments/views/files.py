@@ -28,13 +28,13 @@ def files(request: SignedIn, event: str, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def download(request: SignedIn, event: str, slug: str, key: str) -> HttpResponse:
+def download(request: SignedIn, event: str, slug: str, file: str) -> HttpResponse:
     tournament = tournament_for(request.user, event, slug)
-    file = file_of(tournament, key)
-    if file is None:
+    found = file_of(tournament, file)
+    if found is None:
         raise Http404
     return HttpResponse(
-        file.make(tournament),
-        content_type=file.kind if file.ending == "xlsx" else f"{file.kind}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{file.name(tournament)}"'},
+        found.make(tournament),
+        content_type=found.kind if found.ending == "xlsx" else f"{found.kind}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{found.name(tournament)}"'},
     )

@@ -267,7 +267,7 @@ RECOMMENDED: dict[str, Any] = {
     "handbook.swiss_mostly_rated": _("Handbook: Swiss, mostly rated"),
     "handbook.swiss_mostly_unrated": _("Handbook: Swiss, mostly unrated"),
     "handbook.olympiad": _("Handbook: olympiad"),
-    "handbook.team_swiss": _("Handbook: teams, Swiss"),
+    "handbook.teams_in_a_swiss": _("Handbook: teams, Swiss"),
 }
 
 

@@ -203,6 +203,7 @@ NOT_THERE = {
     "getAverages",
     "getReport",
     "listFiles",
+    "getFile",
     "getSeal",
     "listActs",
     "listForbidden",

@@ -37,7 +37,9 @@ def names(tournament):
     return list(tournament.entries.order_by("tpn").values_list("name", flat=True))
 
 
-@pytest.mark.parametrize("key", [key for key in keys(swiss=True) if "2026" not in key])
+@pytest.mark.parametrize(
+    "key", [key for key in keys(swiss=True, pairs_players=True) if "2026" not in key]
+)
 @pytest.mark.parametrize("language", ["en", "tr"])
 def test_q92_the_rules_of_every_swiss_outside_fides_handbook_are_in_the_program(
     client, key, language
@@ -48,6 +50,13 @@ def test_q92_the_rules_of_every_swiss_outside_fides_handbook_are_in_the_program(
     assert page.status_code == 200
     assert page.content.decode().count("<strong>") > 20, "article by article"
     assert not factories.tournament(system=key).fide_mode
+
+
+@pytest.mark.parametrize("language", ["en", "tr"])
+def test_q92_teams_in_the_handbooks_swiss_are_paired_by_rules_that_the_manual_names(language):
+    text = manual.CHAPTERS["teams"].text(language)
+    assert "[[Teams: Swiss, handbook]]" in text
+    assert "(rules-handbook-dutch.md)" in text
 
 
 def test_q95_numbers_are_typed_drawn_and_drawn_again_until_round_1():

@@ -84,7 +84,7 @@ def desk_addresses(tournament):
         "<slug:slug>": tournament.slug,
         "<int:number>": "1",
         "<slug:profile>": "trf26",
-        "<slug:key>": "trf26",
+        "<slug:file>": "trf26",
         "<int:board>": "1",
         "<int:after>": "1",
         "<int:entry>": str(entry.pk),

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 #: opens, they are not there (no rounds, no teams, nothing with this number), they are for buttons
 EXPECTED = {
     ("desk", 200): """
-        add_player add_team decisions documents edit_player forbidden_players history
+        add_player add_team decisions documents edit_player files forbidden_players history
         import_players import_teams knockout knockout_game knockout_plan
         knockout_qualifiers new_document player_numbers player_ratings players
         players_checkin preflight preview_document ready report search_players settings
@@ -38,7 +38,8 @@ EXPECTED = {
         team_standings_after tournament
     """,
     ("desk", 404): """
-        averages branch correct document import_round job late line_up live manual_pairing match
+        averages branch correct document document_state file import_round job late line_up live
+        manual_pairing match
         norms outcomes player_groups player_qualifiers playoffs prizes reasons round schedule seal
         team team_boards team_crosstable team_links team_links_sheet team_round team_working
     """,

@@ -57,7 +57,6 @@ class WhyNotTeams(ReadView):
     """Why two teams do not meet in a round, as it would be paired now; for the staff."""
 
     tag = "teams"
-    query = WhyNotQuery
     shape = team_swiss.WhyNotTeamsSerializer
 
     @read("whyNotTeams", team_swiss.WhyNotTeamsSerializer, WhyNotQuery)
@@ -65,8 +64,11 @@ class WhyNotTeams(ReadView):
         tournament, inside = readable_team_event(request, pk)
         if not inside:
             raise Http404
+        # Only those who may ask hear what is missing.
+        asked = WhyNotQuery(data=request.query_params.dict())
+        asked.is_valid(raise_exception=True)
         round_ = _round(tournament, number)
-        one, two = (_team(tournament, self.params[name]) for name in ("one", "two"))
+        one, two = (_team(tournament, asked.validated_data[name]) for name in ("one", "two"))
         return self.answer(request, {"reasons": why_not_these(round_, one, two)})
 
 
