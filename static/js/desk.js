@@ -477,6 +477,7 @@
     if (kind === "check" && !row.dataset.result) return;
     const code = wholeCode(row, typed);
     if (code === null) {
+      news(fill(words.second, { board: row.dataset.board, result: printed[typed] }));
       paint(row);
       moveTo(row);
       return;

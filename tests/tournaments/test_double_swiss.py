@@ -514,8 +514,8 @@ def test_a_correction_offers_the_usual_matches_first(client):
     assert len(codes) == 144 and not any("?" in code for code in codes)
     usual = {one + two for one in ("10", "==", "01") for two in ("10", "==", "01")}
     assert set(codes[:9]) == usual
-    assert result_words("+-+-") == "both games: White won by forfeit"
-    assert result_words("10==") == "White won; draw"
+    assert result_words("+-+-") == "game 1: White won by forfeit; game 2: Black won by forfeit"
+    assert result_words("10==") == "game 1: White won; game 2: draw"
 
 
 def test_every_way_in_which_the_last_matches_may_end():

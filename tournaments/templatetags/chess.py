@@ -88,11 +88,10 @@ def marks_of_cells(lines: Iterable[Any]) -> list[tuple[str, Any]]:
 
 @register.filter
 def result_words(code: str) -> str:
-    """Of a match game 1, then game 2, both with the colours of game 1."""
-    if len(code) == 4 and code[:2] == code[2:]:
-        return _("both games: %(result)s") % {"result": _RESULT_WORDS[code[:2]]}
+    """Of a match both games: the code has the side of White in game 1, who is Black in game 2."""
     if len(code) == 4:
-        return "; ".join(str(_RESULT_WORDS[game]) for game in (code[:2], code[2:]))
+        one, two = (_RESULT_WORDS[game] for game in (code[:2], code[:1:-1]))
+        return _("game 1: %(one)s; game 2: %(two)s") % {"one": one, "two": two}
     return str(_RESULT_WORDS[code]) if code else _("no result yet")
 
 

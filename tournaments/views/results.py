@@ -85,6 +85,7 @@ def choices(games: int) -> dict[str, Any]:
             "changed": _("Board {board} is now {result} ({by})."),
             "keep": _("Leave {result}"),
             "take": _("Enter {result}"),
+            "second": _("Board {board}: {result} in game 1, not saved yet. Now game 2."),
             "onItsWay": _("The result of board {board} is on its way. Undo it once it is saved."),
             "notSent": _("Not noted: the server cannot be reached. Try again."),
             "dismiss": _("Dismiss"),

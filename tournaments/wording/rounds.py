@@ -308,7 +308,7 @@ SENTENCES = {
     "confirm.hand.finish": _("Keep pairings that differ from the program's?"),
     "confirm.boards.order": _("Put the boards in order?"),
     "confirm.hand.undo": _("Take the round back to this point?"),
-    "confirm.pairing.request": _("Pair although games are adjourned?"),
+    "confirm.pairing.request": _("Pair all the same?"),
     "confirm.pairing.over_hand": _("Give up what was changed by hand?"),
     "confirm.draft.discard": _("Discard a draft that was changed by hand?"),
     "confirm.round.publish": _("Publish this round?"),

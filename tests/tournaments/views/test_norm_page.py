@@ -98,3 +98,10 @@ def test_a_large_swiss_is_answered_in_time(closed):
     """Most players of an open can make no norm: that is seen before anything is tried."""
     made = factories.tournament(60, total_rounds=9)
     assert norm_page(made).out + len({one.entry for one in norm_page(made).possible}) == 60
+
+
+def test_an_event_with_fewer_than_nine_rounds_says_so(client):
+    made = factories.tournament(8, total_rounds=7)
+    text = page_of(client, made)
+    assert "this event has fewer rounds" in text
+    assert "Still possible" not in text

@@ -15,6 +15,8 @@ from tournaments.queries.standings.table import last_complete_round
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.numbers import points_text
 
+#: eight games and a walkover are the least, but for world events of teams
+FEWEST_ROUNDS = 9
 #: opponents to come are told of in bands of so many points
 BAND = 100
 MOST_BANDS = 5
@@ -111,6 +113,7 @@ class Possible:
 class NormPage:
     after: int
     left: int
+    short: bool  # too few rounds for any norm
     paired: bool  # the last round: everybody's opponent is known
     bands: tuple[int, ...]
     made: tuple[Made, ...]
@@ -139,7 +142,16 @@ def norm_page(tournament: Tournament) -> NormPage | None:
         made += [one for one in found if isinstance(one, Made)]
         possible += [one for one in found if isinstance(one, Possible)]
         out += not found and entry.withdrawn_after is None
-    return NormPage(after, left, bool(coming), bands, tuple(made), tuple(possible), out)
+    return NormPage(
+        after,
+        left,
+        event.rounds < FEWEST_ROUNDS,
+        bool(coming),
+        bands,
+        tuple(made),
+        tuple(possible),
+        out,
+    )
 
 
 def _titles(
