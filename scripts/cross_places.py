@@ -63,6 +63,7 @@ DEPARTURES = {
     "DE": "6.1.2: a second game with one opponent; the calculator forgets the others",
     "STD": "7.7: more than the opponent; the calculator asks for more than a draw",
     "REP": "7.6: a free round is nobody's wish; the calculator leaves it out",
+    "order": "16.3: no value rests on others; after FB the calculator forgets byes before forfeits",
     "KS": "9.2: points of games are compared; the calculator compares the whole score",
 }
 
@@ -174,10 +175,18 @@ def judge(
         if reference is None:
             reference = standings(state, codes[1:], edition=edition, family=family, compat="ref")
         as_theirs = {row.tpn: row.values[place] for row in reference.rows}
+        alone: dict[int, str | int | None] | None = None
         for tpn, stated in differing:
             base = _departure_of(name)
             if base and _same(stated, _shown(code, as_theirs[tpn], edition)):
                 departed[base] = departed.get(base, 0) + 1
+                continue
+            if alone is None and any(_leaves_traces(one) for one in codes[1 : place + 1]):
+                calculator.ask(path, ("PTS", name), document.begun_rounds, family)
+                alone = {number: row[2] for number, row in calculator.answer().items()}
+            ours_shown = _shown(code, rows[tpn].values[place], edition)
+            if alone is not None and _same(alone[numbers[tpn]], ours_shown):
+                departed["order"] = departed.get("order", 0) + 1
             else:
                 value = _shown(code, rows[tpn].values[place], edition)
                 wrong.append(f"{name} of {numbers[tpn]}: theirs {stated}, ours {value}")
@@ -252,6 +261,11 @@ def _handbook(
                 number = numbers[row.tpn]
                 wrong.append(f"handbook {code} of {number}: theirs {stated}, ours {value}")
     return len(pairs) * len(found.rows), wrong
+
+
+def _leaves_traces(code: str) -> bool:
+    """The calculator computes what follows it in a list otherwise than alone."""
+    return code.startswith("FB") or "/F" in code
 
 
 def _departure_of(code: str) -> str:
