@@ -86,5 +86,5 @@ def test_who_stands_in_the_column_beside_the_boards_stays_there_when_it_is_renew
         by=None,
     )
     desk.evaluate("dispatchEvent(new Event('online'))")
-    expect(desk.locator("#side")).to_contain_text("2/1 · 0–0")
+    expect(desk.locator("#side")).to_contain_text("· 0–0")
     expect(link).to_be_focused()

@@ -170,7 +170,6 @@ class Forgotten(PasswordResetView):
     template_name = "account/forgotten.html"
     email_template_name = "mail/password.txt"
     subject_template_name = "mail/password_subject.txt"
-    extra_email_context = {"site": settings.SITE_URL}
     success_url = reverse_lazy("password_sent")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -181,6 +180,7 @@ class Forgotten(PasswordResetView):
             form.add_error(None, _shut_sentence())
             return self.form_invalid(form)
         door.note(What.RESET_ASKED, origin, name=form.cleaned_data["email"])
+        self.extra_email_context = {"site": settings.SITE_URL}
         return super().form_valid(form)
 
 
