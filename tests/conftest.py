@@ -5,6 +5,8 @@ The servers are started by `tests/settings.py`, before Django reads its settings
 
 import gc
 import os
+import random
+import secrets
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -49,6 +51,9 @@ NO_BROWSER = (
 )
 
 
+_LOTS = random.Random()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without a browser its tests fail in CI, and stay away, loudly, elsewhere. The longest tests
@@ -59,6 +64,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     absent = [item for item in items if item.get_closest_marker("browser")]
     config.hook.pytest_deselected(items=absent)
     items[:] = [item for item in items if item not in absent]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The lots of a test, and of the events made for its module, fall the same way every time;
+    with new examples (see the profiles above) they fall as they do in a hall."""
+    if settings.default.derandomize:
+        _LOTS.seed(item.nodeid)
+        secrets.randbelow = _LOTS.randrange
 
 
 def pytest_collection_finish() -> None:
