@@ -309,6 +309,7 @@ FORMATS: dict[str, Format] = {
             scheme=Scheme.SWISS,
             pairs_teams=True,
             engine="pairing.fide2026.team",
+            second_engine="pairing.fide2026.witness.team",
             options=(
                 # C.04.6 art. 1.7
                 Option("preferences", "type_a", ("type_a", "type_b", "no_preferences")),

@@ -14,8 +14,9 @@ from pairing.handbook.round_robin import below_half
 from pairing.results import ByeKind
 from pairing.sentences import Said
 from pairing.state import Bye, RoundPairing, TournamentState
-from pairing.systems import System, second_engine, system
-from pairing.tools.report import Report, RoundCheck, SecondOpinion, WrongPoints, WrongRank
+from pairing.systems import System, system
+from pairing.tools.report import Report, RoundCheck, WrongPoints, WrongRank
+from pairing.tools.second import guard_second_engine, opinion_of_second
 from pairing.tools.team_checker import check_teams
 from pairing.trf import TrfDocument, choice_of, plays_in_teams
 from pairing.trf.history import Alteration, Pair, Then, as_counted, as_paired, history_of
@@ -38,18 +39,18 @@ def check(
 ) -> Report:
     """Everything the report says, judged. `key` overrides the system that the file names; each
     round that is judged is told to `heard`. `second`: every round is also paired by the second
-    engine of the FIDE (Dutch) System. `elsewhere`: by code and number in the file, values that no
+    engine. `elsewhere`: by code and number in the file, values that no
     file holds (places of a play-off); without them places are judged as far as the codes before."""
     if plays_in_teams(document):
-        return check_teams(document, heard)
+        return check_teams(document, heard, second=second)
     choice = choice_of(document)
     notes = (choice.note,) if choice.note and not key else ()
     if not key or key == choice.system:
         options = tuple((dict(choice.options) | dict(options)).items())
     chosen = system(key or choice.system)
     refuse_unknown_options(chosen, options)
-    if second and not chosen.format.second_engine:
-        raise UnsupportedRule("system.no_rule", rule=Said("word.second_engine"))
+    if second:
+        guard_second_engine(chosen.format)
     rounds = tuple(_check_rounds(document, chosen, options, heard, second))
     tie_breaks, ranks, problem = _check_ranks(document, chosen, elsewhere or {})
     return Report(
@@ -124,7 +125,11 @@ def _check_round(
             number, found, problem=error.said, altered=altered == Alteration((), found)
         )
     expected = pairs_of_pairing(then, paired)
-    opinion = _second_opinion(then, chosen, state, expected) if second else None
+    opinion = None
+    if second:
+        opinion = opinion_of_second(
+            chosen.format, state, expected, lambda made: pairs_of_pairing(then, made)
+        )
     if chosen.format.fixed_schedule:
         found, expected = _table_games(found, expected)
     both = set(found) & set(expected)
@@ -137,22 +142,6 @@ def _check_round(
     )
     return RoundCheck(
         number, found, expected, altered=told and bool(found or expected), second=opinion
-    )
-
-
-def _second_opinion(
-    then: Then, chosen: System, state: TournamentState, first: tuple[Pair, ...]
-) -> SecondOpinion:
-    witness = second_engine(chosen.format)
-    try:
-        pairs = pairs_of_pairing(then, witness.pair(state))
-    except witness.BudgetExhausted:
-        return SecondOpinion(problem=Said("report.too_much"))
-    except PairingError as error:
-        return SecondOpinion(first, problem=error.said)
-    return SecondOpinion(
-        tuple(pair for pair in first if pair not in pairs),
-        tuple(pair for pair in pairs if pair not in first),
     )
 
 

@@ -92,7 +92,7 @@ def _parser(words: Sequence[str]) -> Parser:
     checks.add_argument(
         "--second",
         action="store_true",
-        help="pair each round by a second engine, too (fide2026.dutch, dubov, burstein, double)",
+        help="pair each round by a second engine, too (fide2026, all but lim)",
     )
     checks.set_defaults(run=_check)
 
@@ -251,7 +251,7 @@ def _report(path: str, given: argparse.Namespace, options: Options) -> Report:
             case = read_case(read_data(path))
         except ValueError as error:
             raise Wrong(f"{path} is no reference tournament.") from error
-        return check_case(case, given.system, options)
+        return check_case(case, given.system, options, second=given.second)
     report: Report = check(
         read_file(path, given.system), given.system, options, second=given.second
     )

@@ -20,13 +20,13 @@ from pairing.state import (
     Player,
     PointSystem,
     Round,
-    RoundPairing,
     TournamentState,
     VirtualPoints,
 )
 from pairing.systems import system
 from pairing.tools.checker import refuse_unknown_options
 from pairing.tools.report import Report, RoundCheck
+from pairing.tools.second import guard_second_engine, opinion_of_second, pairs_of
 from pairing.trf.history import Pair
 from pairing.trf.types import Options
 from tiebreaks.teams import Match, Team, TeamBye, TeamEvent, TeamRound, pairing_state
@@ -233,15 +233,13 @@ def _virtual_points(
     )
 
 
-def pairs_of(paired: RoundPairing) -> frozenset[Pair]:
-    pairs = {(board.white, board.black) for board in paired.boards}
-    return frozenset(pairs | ({(paired.bye, 0)} if paired.bye is not None else set()))
-
-
-def check_case(case: Case, key: str = "", options: Options = ()) -> Report:
-    """Every round of a case paired again; `key` overrides the system that it names."""
+def check_case(case: Case, key: str = "", options: Options = (), *, second: bool = False) -> Report:
+    """Every round of a case paired again; `key` overrides the system that it names. `second`:
+    also by the second engine."""
     chosen = system(key or case.system)
     refuse_unknown_options(chosen, options)
+    if second:
+        guard_second_engine(chosen.format)
     checks = []
     for number, each in enumerate(case.rounds, 1):
         problem: Said | None = None
@@ -255,7 +253,13 @@ def check_case(case: Case, key: str = "", options: Options = ()) -> Report:
             expected, problem = frozenset(), error.said
         checks.append(
             RoundCheck(
-                number, tuple(sorted(found - expected)), tuple(sorted(expected - found)), problem
+                number,
+                tuple(sorted(found - expected)),
+                tuple(sorted(expected - found)),
+                problem,
+                second=opinion_of_second(chosen.format, each.state, expected, pairs_of)
+                if second
+                else None,
             )
         )
     return Report(chosen.key, tuple(checks))

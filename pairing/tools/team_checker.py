@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pairing.errors import PairingError, UnsupportedRule
-from pairing.formats import having
+from pairing.formats import find, having
 from pairing.handbook import team_events
 from pairing.results import ByeKind, Outcome
 from pairing.sentences import Said
 from pairing.state import Baku, Bye, TournamentState, VirtualPoints
 from pairing.systems import system
 from pairing.tools.report import Report, RoundCheck, WrongPoints
+from pairing.tools.second import guard_second_engine, opinion_of_second, pairs_of
 from pairing.trf import TeamSwiss, TrfDocument, choice_of, team_swiss_in
 from pairing.trf.history import Alteration, Pair, as_counted, as_paired, history_of
 from tiebreaks.teams import Match, TeamBook, TeamEvent, TeamRound, pairing_state, team_event_of
@@ -33,13 +34,20 @@ CYCLES = {
 
 
 def check_teams(
-    document: TrfDocument, heard: Callable[[int], None] = lambda _number: None
+    document: TrfDocument,
+    heard: Callable[[int], None] = lambda _number: None,
+    *,
+    second: bool = False,
 ) -> Report:
     """A report of a round robin or a Swiss of teams, judged; others are refused. Each round of a
-    Swiss that is judged is told to `heard`."""
+    Swiss that is judged is told to `heard`, and is paired by the second engine, too, if asked."""
     code = document.type_code.upper()
     if document.teams and (teams := team_swiss_in(document)):
-        return _check_swiss(document, teams, heard)
+        if second:
+            guard_second_engine(find(teams.system))
+        return _check_swiss(document, teams, heard, second)
+    if second:
+        raise UnsupportedRule("system.no_rule", rule=Said("word.second_engine"))
     cycles = CYCLES.get(code, 0)
     if code.startswith("BERGER_TEAM_ROUNDROBIN_G"):
         cycles = int(code.rpartition("G")[2] or 0)
@@ -64,12 +72,14 @@ def check_teams(
 # A Swiss
 
 
-def _check_swiss(document: TrfDocument, teams: TeamSwiss, heard: Callable[[int], None]) -> Report:
+def _check_swiss(
+    document: TrfDocument, teams: TeamSwiss, heard: Callable[[int], None], second: bool
+) -> Report:
     last = _last_complete(document)
     event = team_event_of(as_counted(document), last)
     return Report(
         system=teams.system,
-        rounds=tuple(_swiss_rounds(document, teams, heard)),
+        rounds=tuple(_swiss_rounds(document, teams, heard, second)),
         points=tuple(_wrong_points(document, event)) if last == document.begun_rounds else (),
         notes=(Said("note.team_places"),),
         adjustments=document.adjustments,
@@ -84,31 +94,35 @@ def _last_complete(document: TrfDocument) -> int:
 
 
 def _swiss_rounds(
-    document: TrfDocument, teams: TeamSwiss, heard: Callable[[int], None]
+    document: TrfDocument, teams: TeamSwiss, heard: Callable[[int], None], second: bool
 ) -> Iterator[RoundCheck]:
     altered = history_of(document).altered
     for each in team_event_of(without_blanks(document)).rounds:
-        yield _swiss_round(document, teams, each, altered.get(each.number))
+        yield _swiss_round(document, teams, each, altered.get(each.number), second)
         heard(each.number)
 
 
 def _swiss_round(
-    document: TrfDocument, teams: TeamSwiss, each: TeamRound, altered: Alteration | None
+    document: TrfDocument,
+    teams: TeamSwiss,
+    each: TeamRound,
+    altered: Alteration | None,
+    second: bool,
 ) -> RoundCheck:
     found = pairs_of_teams(each)
+    state = state_then(document, teams, each)
     try:
-        paired = system(teams.system).pair(state_then(document, teams, each))
+        expected = pairs_of(system(teams.system).pair(state))
     except PairingError as error:
         return RoundCheck(each.number, found, problem=error.said)
-    expected = {(board.white, board.black) for board in paired.boards}
-    expected |= {(paired.bye, 0)} if paired.bye is not None else set()
+    opinion = opinion_of_second(find(teams.system), state, expected, pairs_of) if second else None
     differ = tuple(sorted(set(found) - expected)), tuple(sorted(expected - set(found)))
     told = (
         altered is not None
         and set(differ[0]) == set(altered.used)
         and set(differ[1]) == set(altered.correct)
     )
-    return RoundCheck(each.number, *differ, altered=told and any(differ))
+    return RoundCheck(each.number, *differ, altered=told and any(differ), second=opinion)
 
 
 def without_blanks(document: TrfDocument) -> TrfDocument:

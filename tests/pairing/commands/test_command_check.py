@@ -77,6 +77,18 @@ def test_a07_each_round_is_paired_by_a_second_engine_when_asked(
     assert "round 1: the second engine: too much work" in run("check", event, "--second").out
 
 
+@pytest.mark.parametrize("kind", ["json", "trf"])
+def test_the_matches_of_a_team_swiss_are_paired_by_a_second_engine(run: Runner, kind: str) -> None:
+    case = CASES.parent / "oracle" / "fide2026" / "team" / f"team-0003.{kind}"
+    assert run("check", case, "--second").lines[0] == f"{case} rounds 7 agree 7 both engines 7"
+
+
+@pytest.mark.parametrize("name", ["lim/lim-0001.json", "lim/lim-0001.trf"])
+def test_lim_has_no_second_engine(run: Runner, name: str) -> None:
+    ended = run("check", CASES.parent / "oracle" / "fide2026" / name, "--second")
+    assert (ended.code, "does not support a second engine." in ended.err) == (2, True)
+
+
 def test_another_system_has_no_second_engine(run: Runner, event: Path) -> None:
     ended = run("check", event, "--second", "--system", "handbook.lim")
     assert (ended.code, "does not support a second engine." in ended.err) == (2, True)

@@ -9,7 +9,8 @@ from pairing.errors import NoLegalPairing
 from pairing.fide2026 import double
 from pairing.state import TournamentState
 from pairing.tools import cli
-from pairing.tools.oracle import pairs_of, read_case
+from pairing.tools.oracle import read_case
+from pairing.tools.second import pairs_of
 from pairing.trf.types import Options
 
 FOLDER = Path(__file__).parents[3] / "cases" / "oracle" / "fide2026" / "double"

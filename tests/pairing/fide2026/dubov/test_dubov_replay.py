@@ -6,7 +6,8 @@ import pytest
 
 from pairing.errors import NoLegalPairing
 from pairing.fide2026.dubov import SYSTEM
-from pairing.tools.oracle import pairs_of, read_case
+from pairing.tools.oracle import read_case
+from pairing.tools.second import pairs_of
 
 CASES = Path(__file__).parents[3] / "cases" / "oracle" / "fide2026" / "dubov"
 FILES = sorted(CASES.glob("*.json"))

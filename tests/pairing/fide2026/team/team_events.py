@@ -26,10 +26,12 @@ from tiebreaks.teams import (
 Pair = Callable[[TournamentState], RoundPairing]
 
 
-def event(seed: int, pair: Pair) -> Iterator[tuple[TournamentState, RoundPairing | None]]:
+def event(
+    seed: int, pair: Pair, least: int = 4, most: int = 10
+) -> Iterator[tuple[TournamentState, RoundPairing | None]]:
     """Every round of an event: the state before it, and what was paired (None: nothing can be)."""
     rng = random.Random(seed)
-    size = rng.randint(4, 10)
+    size = rng.randint(least, most)
     total = rng.randint(3, 8)
     boards = rng.choice((2, 4, 6))
     share = rng.choice((0.0, 0.05, 0.15))

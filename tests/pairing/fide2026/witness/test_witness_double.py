@@ -9,7 +9,8 @@ from pairing.errors import NoLegalPairing
 from pairing.fide2026 import double
 from pairing.fide2026.witness.double import BudgetExhausted, pair
 from pairing.state import RoundPairing, TournamentState
-from pairing.tools.oracle import pairs_of, read_case
+from pairing.tools.oracle import read_case
+from pairing.tools.second import pairs_of
 from tests.pairing.fide2026.double.double_events import event
 
 FILES = sorted((Path(__file__).parents[3] / "cases/oracle/fide2026/double").glob("*.json"))

@@ -1,0 +1,68 @@
+"""The second engine of C.04.6 against the first, the reference tournaments and the text."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pairing.errors import NoLegalPairing
+from pairing.fide2026 import team
+from pairing.fide2026.witness.team import BudgetExhausted, pair
+from pairing.state import RoundPairing, TournamentState
+from pairing.tools.oracle import read_case
+from pairing.tools.second import pairs_of
+from tests.pairing.fide2026.team.team_events import event
+
+FILES = sorted((Path(__file__).parents[3] / "cases/oracle/fide2026/team").glob("*.json"))
+
+
+def of(engine, state: TournamentState) -> RoundPairing | None:
+    try:
+        return engine(state)
+    except NoLegalPairing:
+        return None
+
+
+def compare(states: Iterator[TournamentState]) -> int:
+    """Matches in their order, colours and bye are the same."""
+    rounds = 0
+    for state in states:
+        first, second = of(team.pair, state), of(pair, state)
+        assert (first is None) == (second is None), state.next_round
+        if first is not None and second is not None:
+            assert (first.boards, first.bye) == (second.boards, second.bye), state.next_round
+        rounds += 1
+    return rounds
+
+
+def states_of(seed: int, least: int, most: int) -> Iterator[TournamentState]:
+    return (state for state, _ in event(seed, team.pair, least, most))
+
+
+def test_there_are_reference_tournaments() -> None:
+    assert len(FILES) == 15
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_reference_tournaments_are_paired_the_same(path: Path) -> None:
+    for each in read_case(path.read_bytes()).rounds:
+        found = of(pair, each.state)
+        assert (None if found is None else pairs_of(found)) == each.pairs
+
+
+@pytest.mark.parametrize("first", range(0, 100, 10))
+def test_both_engines_pair_the_same(first: int) -> None:
+    rounds = sum(compare(states_of(seed, 4, 24)) for seed in range(first, first + 10))
+    assert rounds > 20
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("first", range(30_000, 32_000, 50))
+def test_both_engines_pair_the_same_at_length(first: int) -> None:
+    assert sum(compare(states_of(seed, 4, 40)) for seed in range(first, first + 50)) > 100
+
+
+def test_too_many_steps_are_not_taken() -> None:
+    state = next(states_of(1, 20, 24))
+    with pytest.raises(BudgetExhausted):
+        pair(state, steps=10)
