@@ -325,7 +325,23 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "config.logs.JsonFormatter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json"}},
-    "root": {"handlers": ["console"], "level": env_str("LOG_LEVEL", "WARNING")},
-    "loggers": {"hakem": {"level": "INFO"}, "django.security.DisallowedHost": {"level": "ERROR"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "json"},
+        "report": {"class": "config.reports.Reporter", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console", "report"], "level": env_str("LOG_LEVEL", "WARNING")},
+    "loggers": {
+        "hakem": {"level": "INFO"},
+        "django": {"handlers": [], "level": "INFO"},  # no page waits for a mail about an error
+        "django.security.DisallowedHost": {"level": "ERROR"},
+    },
 }
+#: where errors are reported besides the log: mail addresses, and an address that takes JSON
+ADMINS = [("", address) for address in env_list("ADMINS", [])]
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+ERROR_WEBHOOK = env_str("ERROR_WEBHOOK", "")
+#: milliseconds from which on a page and a question to the database stand in the log; 0: never
+SLOW_PAGE = env_int("SLOW_PAGE", 1000)
+SLOW_QUERY = env_int("SLOW_QUERY", 500)
+#: host:port at which Prometheus asks a web server what it has counted
+METRICS = env_str("METRICS", "")

@@ -1,8 +1,13 @@
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
+import psutil
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -33,7 +38,26 @@ def reading_out(inner: Application) -> Application:
     return application
 
 
+def _count_together() -> None:
+    """The processes of this web server, all of them children of one, count into one folder, which
+    the library that counts finds in this variable. Those of servers long gone are swept."""
+    base, mine = Path(tempfile.gettempdir()), f"hakem-metrics-{os.getuid()}"
+    for old in base.glob(f"{mine}-*"):
+        number = old.name.rpartition("-")[2]
+        if number.isdigit() and not psutil.pid_exists(int(number)):
+            shutil.rmtree(old, ignore_errors=True)
+    folder = base / f"{mine}-{os.getppid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+
+
+if settings.METRICS:
+    _count_together()
 application = reading_out(get_wsgi_application())
+if settings.METRICS:
+    from config.metrics import serve  # counts from its import on: the folder stands by now
+
+    serve(settings.METRICS)
 
 # Objects loaded by now stay for good, so the collector need not look at them again and again: a
 # page of 300 boards makes enough objects to have it look at everything several times.

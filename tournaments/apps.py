@@ -12,13 +12,15 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Models can be imported from here on, and not before.
         from config import celery  # noqa: F401  (shared tasks need the application)
+        from config.metrics import FURTHER
         from tournaments.register import changes
         from tournaments.services.accounts import door
         from tournaments.services.entries.rating_check import check_tournaments
         from tournaments.services.programs import webhooks
-        from tournaments.web import pages
+        from tournaments.web import metrics, pages
 
         pre_migrate.connect(refuse_another_history, sender=self)
+        FURTHER.append(metrics.State())
         pages.watch()
         webhooks.listen()
         door.listen()

@@ -1,6 +1,10 @@
 """PostgreSQL as Hakem needs it: an older one is refused when it is met, not at the first list."""
 
+from typing import Any
+
 from django.db.backends.postgresql import base, features
+
+from config.metrics import timed_query
 
 
 class DatabaseFeatures(features.DatabaseFeatures):
@@ -9,3 +13,7 @@ class DatabaseFeatures(features.DatabaseFeatures):
 
 class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.execute_wrappers.append(timed_query)

@@ -128,7 +128,10 @@ def _open_jobs() -> QuerySet[Job]:
 
 def _waiting_in_queue(task: str) -> int:
     """How many messages wait where this task goes."""
-    queue = current_app.amqp.router.route({}, task)["queue"].name
+    return queue_length(current_app.amqp.router.route({}, task)["queue"].name)
+
+
+def queue_length(queue: str) -> int:
     with current_app.connection_for_read() as broker:
         channel: Any = broker.default_channel  # of the transport for Redis
         return int(channel.client.llen(queue))

@@ -32,14 +32,19 @@ class HealthMiddleware:
 
 def ready() -> JsonResponse:
     """Database, Redis, a worker and a queue that moves; 503 names what is missing, never why."""
+    told = answers()
+    return JsonResponse(told, status=200 if all(told.values()) else 503)
+
+
+def answers() -> dict[str, bool]:
     checks = {"database": _database, "redis": _redis, "worker": worker_is_alive, "queue": _queue}
-    answers = dict.fromkeys(checks, False)
+    found = dict.fromkeys(checks, False)
 
     def ask(name: str) -> None:
         try:
-            answers[name] = bool(checks[name]())
+            found[name] = bool(checks[name]())
         except Exception:
-            answers[name] = False
+            found[name] = False
         finally:
             connections.close_all()  # this thread's own
 
@@ -48,8 +53,7 @@ def ready() -> JsonResponse:
         thread.start()
     for thread in threads:
         thread.join(SECONDS)
-    told = dict(answers)
-    return JsonResponse(told, status=200 if all(told.values()) else 503)
+    return dict(found)
 
 
 def _database() -> bool:

@@ -21,18 +21,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from config.logs import request_id
+from config.logs import request_id, without_secrets
+from config.metrics import SLOW, count_request, counted_queries, kind_of
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.models import Tournament
+from tournaments.web.pages import AHEAD
 from tournaments.web.styles import content_policy
 from tournaments.web.ways import folded, ways_out
 
 logger = logging.getLogger("hakem.requests")
 Handler = Callable[[HttpRequest], HttpResponse]
-#: parts of addresses that open what they name to whoever has them
-SECRETS = {"key", "token"}
-#: by every phone and every screen in the hall, every other second: a log of that hides the rest
-ASKED_ALL_THE_TIME = ("/news/", "/state/")
 #: a field of the questions: the page from which they were asked
 ORIGIN = "origin"
 #: the one public page that takes something: the line-up of a captain who has the link
@@ -50,30 +48,31 @@ class RequestIdMiddleware:
         token = request_id.set(identifier)
         started = time.monotonic()
         try:
-            response = self.get_response(request)
+            with counted_queries() as asked:
+                response = self.get_response(request)
+            seconds = time.monotonic() - started
             response["X-Request-ID"] = identifier
-            if response.status_code >= 500 or not request.path.endswith(ASKED_ALL_THE_TIME):
-                logger.info(
-                    "request",
+            kind = "ahead" if AHEAD in request.META else kind_of(request.path)
+            count_request(kind, response.status_code, seconds)
+            slow = bool(settings.SLOW_PAGE) and seconds * 1000 >= settings.SLOW_PAGE
+            if slow:
+                SLOW.labels("page").inc()
+            if slow or response.status_code >= 500 or kind != "news":
+                logger.log(
+                    logging.WARNING if slow else logging.INFO,
+                    "slow page" if slow else "request",
                     extra={
                         "method": request.method,
-                        "path": _without_secrets(request),
+                        "path": without_secrets(request.path, request),
                         "status": response.status_code,
-                        "milliseconds": round((time.monotonic() - started) * 1000),
+                        "milliseconds": round(seconds * 1000),
+                        "queries": asked.queries,
+                        "query_milliseconds": round(asked.seconds * 1000),
                     },
                 )
             return response
         finally:
             request_id.reset(token)
-
-
-def _without_secrets(request: HttpRequest) -> str:
-    """The address without the key that opens it: links of captains, invitations, screens."""
-    path = request.path
-    known = request.resolver_match.kwargs if request.resolver_match else {}
-    for name in SECRETS & known.keys():
-        path = path.replace(str(known[name]), "…")
-    return path
 
 
 class HeadersMiddleware:

@@ -37,6 +37,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.urls import reverse
 from django.utils.translation import get_language, override
 
+from config.metrics import PUBLICATIONS
 from tournaments.kernel import patience
 from tournaments.models import Event, Round, Tournament
 
@@ -357,7 +358,7 @@ class SharedPagesMiddleware:
 def _publish(tournament_id: int, key: str, revision: int) -> None:
     """Tell the hall without letting the request wait. Where this process dies before that, the
     stamp is soon read anew."""
-    news = (tournament_id, key, revision)
+    news = (tournament_id, key, revision, time.monotonic())
     with suppress(redis.RedisError):
         _redis().expire(key, AHEAD_SECONDS)
     if settings.PUBLISH_IN_BACKGROUND:
@@ -373,13 +374,14 @@ def _tell_and_leave(*news: Any) -> None:
         connections.close_all()  # this thread's own
 
 
-def _tell(tournament_id: int, key: str, revision: int) -> None:
+def _tell(tournament_id: int, key: str, revision: int, pressed: float) -> None:
     try:
         make_ahead(tournament_id, revision)
     except Exception:
         logger.exception("The pages of a publication could not be made ahead.")
     finally:
         _raise(key, revision)
+        PUBLICATIONS.observe(time.monotonic() - pressed)
     try:
         warm(tournament_id)
     except Exception:
