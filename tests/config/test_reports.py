@@ -39,6 +39,7 @@ def told() -> Iterator[tuple[str, list[dict]]]:
 def reporter() -> Iterator[tuple[Reporter, logging.Logger]]:
     handler, logger = Reporter(logging.ERROR), logging.getLogger("test.reports")
     logger.addHandler(handler)
+    logger.propagate = False  # the site's own reporter would tell it, too
     yield handler, logger
     logger.removeHandler(handler)
 
