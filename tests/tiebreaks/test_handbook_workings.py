@@ -64,7 +64,7 @@ def test_a_cut_is_marked_on_the_round_that_it_leaves_out() -> None:
 
 
 def test_an_adjusted_score_names_the_rounds_that_count_half() -> None:
-    half = (Fact("tiebreaks.adjusted.as_half", "2"),)
+    half = (Fact("tiebreaks.adjusted.as_draw", "2"),)
     working = explain(OPEN, "ADJ", 1, edition="handbook")
     assert [(step.contribution, step.facts) for step in working.steps] == [
         (1, ()),

@@ -35,6 +35,7 @@ from tournaments.queries.reports.trf import report
 from tournaments.queries.rounds.seals import seal_of
 from tournaments.queries.rounds.sheets import player_card, round_sheet, scores_before
 from tournaments.queries.setup.regulations import regulations_in_words
+from tournaments.queries.standings.crosstable import cross_table
 from tournaments.queries.standings.outcomes import (
     by_points,
     endings_of,
@@ -382,6 +383,22 @@ def test_the_api_takes_and_tells_both_games(client):
     for path in ("", "rounds/1/", "standings/", "crosstable/", "regulations/"):
         answer = client.get(f"/api/v1/tournaments/{tournament.pk}/{path}")
         assert answer.status_code == 200, path
+
+
+def test_the_cross_table_has_the_sign_of_a_game_without_play():
+    tournament = made(6)
+    open_round(tournament, 1)
+    for number, code in enumerate(("+-+-", "+-01", "1010"), start=1):
+        enter(tournament, board(tournament, 1, number), code)
+    marks = {
+        line.row.entry.tpn: cell.mark
+        for line in cross_table(tournament, 1).rows
+        for cells in line.cells
+        for cell in cells
+    }
+    rows = tournament.rounds.get(number=1).pairings.games().order_by("board")
+    found = [(marks[row.white.tpn], marks[row.black.tpn]) for row in rows]
+    assert found == [("2+", "0−"), ("1+", "1−"), ("2", "0")]
 
 
 # The seal

@@ -43,7 +43,7 @@ def adjusted_working(field: Field, code: Code, tpn: int) -> Explained:
     steps = []
     for cell in ledger.cells[tpn]:
         half = not cell.played and not ledger.rules.predetermined
-        facts = (Fact("tiebreaks.adjusted.as_half", "2"),) if half else ()
+        facts = (Fact("tiebreaks.adjusted.as_draw", "2"),) if half else ()
         points = in_points(ledger.draw if half else cell.points)
         steps.append(step_of(cell, points, facts=facts))
     return steps, ()

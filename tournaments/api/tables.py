@@ -39,6 +39,7 @@ class CrossCellSerializer(serializers.Serializer):
 
 class CrossRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField(help_text="0: left below half of the games, not ranked")
+    shared = serializers.BooleanField(help_text="others have the same rank")
     player = PlayerBrief()
     points = serializers.FloatField()
     cells = serializers.ListField(
@@ -50,6 +51,7 @@ class CrossRowSerializer(serializers.Serializer):
         cell = CrossCellSerializer().to_representation
         return {
             "rank": row.row.rank,
+            "shared": row.row.shared,
             "player": PlayerBrief(row.row.entry).data,
             "points": row.row.score / 10,
             "cells": [[cell(one) for one in cells] for cells in row.cells],
@@ -74,6 +76,7 @@ class TeamCrossCellSerializer(serializers.Serializer):
 
 class TeamCrossRowSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
+    shared = serializers.BooleanField(help_text="others have the same rank")
     team = TeamBrief()
     points = PointsField(help_text="the points that rank")
     cells = serializers.ListField(
@@ -83,6 +86,7 @@ class TeamCrossRowSerializer(serializers.Serializer):
     def to_representation(self, row: TeamCrossRow) -> dict[str, Any]:
         return {
             "rank": row.row.rank,
+            "shared": row.row.shared,
             "team": TeamBrief(row.row.entry).data,
             "points": row.row.score / 10,
             "cells": [

@@ -24,7 +24,7 @@ from tournaments.documents.layout import (
 from tournaments.documents.qr import qr_svg, qr_svgs
 from tournaments.documents.request import ROUND, PaperRequest, player, rating, tpn
 from tournaments.documents.translator import Text, Translator
-from tournaments.models import ByeKind, Entry, Round, Tournament
+from tournaments.models import ByeKind, Entry, Round, TeamMember, Tournament
 from tournaments.queries.rounds.sheets import PUBLIC, rounds_of
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.standings.prizes import prize_lists
@@ -272,7 +272,11 @@ def badges(request: PaperRequest) -> Sheet:
     own page, and at the check-in it is as good as the number."""
     people = _people(request)
     pages = qr_svgs(request.address("public:player", entry.pk) for entry in people)
-    made = [_named(entry, 20, 30) | {"qr": qr} for entry, qr in zip(people, pages, strict=True)]
+    teams = _teams(request)
+    made = [
+        _named(entry, 20, 30) | {"qr": qr, "team": teams.get(entry.pk, "")}
+        for entry, qr in zip(people, pages, strict=True)
+    ]
     return _names(request, BADGES, "badge", 8, people, made)
 
 
@@ -285,6 +289,12 @@ def _named(entry: Entry, long: int, longer: int) -> dict[str, Any]:
     name = given_first(entry.name)
     size = "longer" if len(name) > longer else "long" if len(name) > long else ""
     return {"entry": entry, "name": name, "size": size}
+
+
+def _teams(request: PaperRequest) -> dict[int, str]:
+    """The teams of the players, by player."""
+    seats = TeamMember.objects.filter(team__tournament=request.tournament)
+    return dict(seats.values_list("entry_id", "team__name"))
 
 
 def public_rounds(tournament: Tournament) -> list[Round]:
@@ -319,7 +329,8 @@ def _names(
     }
     rows = {}
     for entry, one in zip(people, made, strict=True):
-        said = f"{entry.title} {one['name']}".strip(), entry.federation, one.get("board")
+        named = f"{entry.title} {one['name']}".strip()
+        said = named, entry.federation, one.get("team"), one.get("board")
         rows[f"p{entry.pk}"] = " · ".join(filter(None, said))
     fragment = Fragment("documents/names.html", context, rows, "pages")
     size = request.options.get("paper", "A4").lower()

@@ -25,7 +25,7 @@ from tournaments.queries.knockout.bracket import (
     public_courses,
 )
 from tournaments.queries.knockout.bracket_words import Contender, words_of_clock
-from tournaments.queries.standings.crosstable import MARKS
+from tournaments.queries.rounds.sheets import MARKS
 from tournaments.wording.numbers import points_text
 from tournaments.wording.papers import KNOCKOUT_SHEET
 

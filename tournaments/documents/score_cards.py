@@ -109,7 +109,7 @@ def adjusted_scores(request: PaperRequest) -> Sheet:
         (say.html(_("No.")), "w11 n"),
         (say.html(_("Name")), ""),
         (say.html(_("Points")), "w20 n"),
-        (say.html(_("Rounds that count ½")), "w44"),
+        (say.html(_("Rounds that count as a draw")), "w44 c"),
         (say.html(_("Adjusted score")), "w26 n b"),
     ]
     people = {card.entry: card for card in found.cards}
@@ -121,7 +121,7 @@ def adjusted_scores(request: PaperRequest) -> Sheet:
         cells = (tpn(entry), player(entry), points, _as_half(card), adjusted)
         rows.append(Row(f"p{entry.pk}", cells))
     if request.tournament.tie_break_edition == "handbook":
-        note = _("Used for tie-breaks only: a round without a game counts half a point here.")
+        note = _("Used for tie-breaks only: a round without a game counts as a draw here.")
     else:
         note = _(
             "Used for tie-breaks only: a bye that was asked for counts as a draw here, unless the "

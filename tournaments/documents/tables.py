@@ -146,7 +146,8 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
         ]
         if found.grid:
             cells[place] = "×"
-        head = [str(line.row.rank or "–"), tpn(entry), player(entry)]
+        rank = f"{line.row.rank or '–'}{'=' if line.row.shared else ''}"
+        head = [rank, tpn(entry), player(entry)]
         head += [rating(entry), entry.federation]
         points = say.points(line.row.score)
         rows.append(Row(f"p{entry.pk}", (*head, *cells, points, *map(say.number, line.row.values))))
@@ -160,14 +161,16 @@ def crosstable_section(request: PaperRequest, found: CrossTable) -> Section:
         blocks.append(Fragment("documents/key.html", {"text": NUMBERED_HEADS}))
     else:
         white, black = (say.colour(letter) for letter in "wb")
-        key = {
-            "text": _(
-                "12%(white)s1: against number 12 with White, won; %(black)s: with Black; "
-                "– ½: half a point without a game."
-            ),
-            "white": white,
-            "black": black,
-        }
+        text = _(
+            "12%(white)s1: against number 12 with White, won; %(black)s: with Black; "
+            "– ½: half a point without a game."
+        )
+        if request.tournament.format.games_a_round == 2:
+            text = _(
+                "12%(white)s1½: the match against number 12 with White in game 1, 1½ points; "
+                "%(black)s: with Black in game 1; – 1: a point without a match."
+            )
+        key = {"text": text, "white": white, "black": black}
         blocks.append(Fragment("documents/key.html", key))
     marks = (cell.mark for line in found.rows for cells in line.cells for cell in cells)
     blocks += marks_key(request, marks)

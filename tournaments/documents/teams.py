@@ -375,7 +375,8 @@ def crosstable_section(request: PaperRequest, after: int | None) -> tuple[Sectio
             request.translator.points(line.row.board_points),
         )
         team = line.row.entry
-        head = (str(line.row.rank), str(team.number), team.name)
+        rank = f"{line.row.rank}{'=' if line.row.shared else ''}"
+        head = (rank, str(team.number), team.name)
         rows.append(Row(f"t{team.pk}", (*head, *cells, *totals)))
     title = request.title(TEAM_CROSS_TABLE, found.after)
     css = "wide" if len(lines) > 6 else ""

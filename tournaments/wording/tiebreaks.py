@@ -156,16 +156,15 @@ FACTS: dict[str, Any] = {
         "Not played: a dummy with the player's own %(own)s points stands in: %(score)s."
     ),
     "tiebreaks.score.adjusted_half": _(
-        "%(one)s counts with %(adjusted)s, not %(score)s: rounds not played count half a point "
+        "%(one)s counts with %(adjusted)s, not %(score)s: rounds not played count as a draw "
         "(round %(rounds)s)."
     ),
     "tiebreaks.score.virtual": _(
         "Not played: a virtual opponent stands in. Points before the round %(before)s, "
-        "its result of the round %(result)s, half a point for each round left (%(rounds_left)s): "
+        "its result of the round %(result)s, a draw for each round left (%(rounds_left)s): "
         "%(score)s."
     ),
     "tiebreaks.adjusted.as_draw": _("This round counts as a draw."),
-    "tiebreaks.adjusted.as_half": _("This round counts as half a point."),
     # Values that are left out
     "tiebreaks.cut.least": _("Left out: the lowest value."),
     "tiebreaks.cut.voluntary": _(

@@ -4,6 +4,7 @@ import pytest
 
 from tests import factories
 from tests.tournaments.documents.made import document, words
+from tests.tournaments.team_events import team_event
 from tests.truth.paper import Paper
 from tournaments.core.text import given_first
 from tournaments.documents.cards import NO_SEATS
@@ -77,6 +78,20 @@ def test_a_plate_has_the_board_of_the_round_that_is_wanted(tournament):
 
 def _whites(tournament, number: int) -> set[int]:
     return set(tournament.rounds.get(number=number).pairings.values_list("white_id", flat=True))
+
+
+def test_a_badge_names_the_team():
+    made = team_event(2, 1)
+    made.entries.filter(name="A1").update(club="A")
+    found = document(made, "badges")
+    assert all(
+        found.rows[f"1.p{one.pk}"].endswith(f" · {one.name[0]}") for one in made.entries.all()
+    )
+    pieces = [piece.text for piece in Paper(bytes(found.content)).pieces if piece.text]
+    for name in ("A1", "B2"):
+        event, who, *more = pieces[pieces.index(name) - 1 :][:4]
+        assert (event, who) == (made.full_name, name)
+        assert more.count(name[0]) == 1  # once, also where the club has the same name
 
 
 def test_who_has_a_fixed_table_has_it_on_the_plate_before_the_first_round(tournament):

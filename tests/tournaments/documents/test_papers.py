@@ -10,7 +10,9 @@ from pairing.formats import DEFAULT, FORMATS
 from pairing.state import format_score
 from scripts.bench import events
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.documents.made import document, reader, words
+from tests.truth.paper import Paper
 from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs
 from tournaments.documents.making import html_of, sheet_of
 from tournaments.documents.qr import as_data
@@ -127,8 +129,24 @@ def test_a_cell_of_the_cross_table_names_one_player_and_the_head_says_what():
     paper = document(made, "crosstable", 1)
     for line in cross.rows:
         head = paper.rows[f"1.p{line.row.entry.pk}"].split(" · ")
-        assert head[:2] == [str(line.row.rank), str(line.row.entry.tpn)]
+        assert head[:2] == [f"{line.row.rank}=", str(line.row.entry.tpn)]
     assert "against number 12" in words(paper)
+
+
+def test_a_shared_place_of_the_cross_table_has_the_sign_of_the_standings(client):
+    made = factories.tournament(4, total_rounds=3, tie_breaks=[])
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    factories.enter_all(made, 1)
+    rows = standings_table(made, 1).rows
+    ranks = [f"{row.rank}{'=' if row.shared else ''}" for row in rows]
+    assert "1=" in ranks
+    on_paper = Paper(bytes(document(made, "crosstable", 1).content)).tables[0][1:]
+    assert [row[0].text for row in on_paper] == ranks
+    page = Page(client.get(f"/en/e/{made.event.slug}/{made.slug}/crosstable/1/"))
+    assert [row[0].replace(" ", "") for row in page.rows("table.cross tbody tr")] == ranks
+    data = client.get(f"/api/v1/tournaments/{made.pk}/crosstable/").json()["rows"]
+    assert [row["shared"] for row in data] == [row.shared for row in rows]
 
 
 def test_a_round_robin_s_heads_are_the_numbers_of_the_opponents():

@@ -141,16 +141,27 @@ class CardLine:
     symbol: str = ""  # the player's half of the result's code, of a match both games
 
 
-_MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
+#: a player's letter of a result, as it is printed
+MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
 
 
 def mark_of(symbol: str) -> str:
     """The points of a game, or of a match with those of both games: "1", "1½ (1, ½)"."""
     if len(symbol) < 2:
-        return _MARKS.get(symbol, "")
-    halves = [{"1": 2, "+": 2, "½": 1}.get(_MARKS[each], 0) for each in symbol]
-    games = ", ".join(_MARKS[each] for each in symbol)
-    return f"{format_score(5 * sum(halves))} ({games})"
+        return MARKS.get(symbol, "")
+    return f"{_points_of_match(symbol)} ({', '.join(MARKS[each] for each in symbol)})"
+
+
+def short_mark_of(symbol: str) -> str:
+    """Of a match its points, with the sign of a game without play: "1½", "2+"."""
+    if len(symbol) < 2:
+        return MARKS.get(symbol, "")
+    marks = [MARKS[each] for each in symbol]
+    return _points_of_match(symbol) + "".join(sign for sign in "+−" if sign in marks)
+
+
+def _points_of_match(symbol: str) -> str:
+    return format_score(5 * sum({"1": 2, "+": 2, "½": 1}.get(MARKS[each], 0) for each in symbol))
 
 
 def player_card(entry: Entry, *, staff: bool = False) -> list[CardLine]:

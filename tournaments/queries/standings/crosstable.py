@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pairing.results import ByeKind as CoreByeKind
 from pairing.state import format_score
 from tournaments.models import Entry, Pairing, Tournament
+from tournaments.queries.rounds.sheets import short_mark_of
 from tournaments.queries.standings.table import (
     StandingsRow,
     StandingsTable,
     standings_table,
 )
-
-MARKS = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−", "?": "?"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +86,6 @@ def cross_table(
     return CrossTable(table, True, heads, rows)
 
 
-def _mark(symbol: str) -> str:
-    """Of a match the points of both games together."""
-    if len(symbol) < 2:
-        return MARKS.get(symbol, "")
-    return format_score(sum({"1": 10, "+": 10, "½": 5}.get(MARKS[each], 0) for each in symbol))
-
-
 def _cells(
     tournament: Tournament, table: StandingsTable, people: dict[int, StandingsRow]
 ) -> dict[int, list[tuple[int, Cell]]]:
@@ -114,6 +106,8 @@ def _cells(
             (black, white, "b", code[1::2]),
         ):
             row = people.get(other)
-            cell = Cell(row.entry if row else None, row.rank if row else 0, colour, _mark(symbol))
+            cell = Cell(
+                row.entry if row else None, row.rank if row else 0, colour, short_mark_of(symbol)
+            )
             found[own].append((number, cell))
     return found
