@@ -55,7 +55,7 @@ def _rounds_of(look: Look, player: int, last: int) -> Iterator[Line]:
                 "opponent": look.name(other.pk),
                 "opponent number": other.number,
                 "opponent rating": other.rating,
-                "mark": mark(game, player) or "?",
+                "mark": _mark(record, game, player) or "?",
                 "points": in_words(game_points(record, game.half(player))),
                 "float": "↓" if own > theirs else "↑" if own < theirs else "",
             }
@@ -68,6 +68,18 @@ def _rounds_of(look: Look, player: int, last: int) -> Iterator[Line]:
         else:
             line |= {"bye": "", "points": "0"}
         yield line | {"total": total}
+
+
+def _mark(record: Any, game: Any, player: int) -> str:
+    """Of a match the points, and the result of each game."""
+    if record.settings["system"] != words.DOUBLE:
+        return mark(game, player)
+    if not game.code:
+        return ""
+    signs = {"1": "1", "=": "½", "0": "0", "+": "+", "-": "−"}
+    half = game.half(player)
+    games = ", ".join(signs[letter] for letter in half)
+    return f"{in_words(game_points(record, half))} ({games})"
 
 
 def _counted(record: Any, number_: int) -> dict[int, int]:
@@ -288,7 +300,8 @@ SUBJECT = Subject(
     lambda line: (line["player"], line["round"]),
     expected,
     fits=lambda look: (
-        look.record.settings["system"] in words.PLAYERS_RANKED and standings.shown(look)
+        look.record.settings["system"] in (*words.PLAYERS_RANKED, words.DOUBLE)
+        and standings.shown(look)
     ),
     surfaces=(
         _surface(

@@ -12,10 +12,11 @@ from typing import Any
 from tests.truth import standings, trf, words
 from tests.truth.look import Line, Look, Read, Subject, Surface, number, tenths
 from tests.truth.paper import Table, texts_of
-from tests.truth.recount import Count, bye_points, in_words, mark
+from tests.truth.recount import Count, bye_points, in_words, mark, mark_of
 
 FACTS = {
     "place": "place",
+    "shared": "place shared",
     "number": "start number",
     "name": "name",
     "cells": "opponent, colour and result of each round, or result against each opponent",
@@ -33,21 +34,22 @@ def is_grid(look: Look) -> bool:
 def expected(look: Look) -> list[Line]:
     count = Count(look.record, look.number)
     lines = count.standings()
-    listed = [(one.place, one.player, one.points, one.values) for one in lines]
+    listed = [(one.place, one.shared, one.player, one.points, one.values) for one in lines]
     nothing = tuple("" for _code in look.record.settings["tie_breaks"])
     # Who left below half of the games stays in the table, without a place.
-    listed += [(0, one.player, one.points, nothing) for one in count.left]
-    order = [player for _place, player, *_rest in listed]
+    listed += [(0, False, one.player, one.points, nothing) for one in count.left]
+    order = [player for _place, _shared, player, *_rest in listed]
     return [
         {
             "place": place,
+            "shared": shared,
             "number": look.record.people[player].number,
             "name": look.name(player),
             "cells": tuple(_cells(look, player, order)),
             "points": points,
             "values": values,
         }
-        for place, player, points, values in listed
+        for place, shared, player, points, values in listed
     ]
 
 
@@ -70,7 +72,7 @@ def _cells(look: Look, player: int, order: list[int]) -> Iterator[Any]:
             other = record.people[game.other(player)]
             # Who was expelled is in no table, and so has no number in it.
             seen = other.number if other.status != "expelled" else 0
-            yield seen, game.colour(player), mark(game, player)
+            yield seen, game.colour(player), mark_of(record, game, player)
         elif bye := byes.get(round_):
             yield "bye", in_words(bye_points(record, bye.kind))
         else:
@@ -89,7 +91,7 @@ def on_page(look: Look) -> list[Line]:
         inner = [_web_cell(cell, look) for cell in row.css("td.cell")]
         found.append(
             {
-                "place": number(texts[0]),
+                **_place(texts[0]),
                 "number": number(texts[1]),
                 "name": texts[2],
                 "cells": tuple(inner),
@@ -97,6 +99,10 @@ def on_page(look: Look) -> list[Line]:
             }
         )
     return found
+
+
+def _place(text: str) -> Line:
+    return {"place": number(text.rstrip("= ")), "shared": "=" in text}
 
 
 def _web_cell(cell: Any, look: Look) -> Any:
@@ -141,7 +147,7 @@ def in_csv(look: Look) -> list[Line]:
                 cells.append((number(words_[0]), colour, _mark(words_[2])))
             else:
                 cells.append(("bye", text) if text else ())
-        line = {"place": number(row[0]), "number": number(row[1]), "name": row[2].lstrip("'")}
+        line = {**_place(row[0]), "number": number(row[1]), "name": row[2].lstrip("'")}
         found.append(line | {"cells": tuple(cells), "points": tenths(row[-1])})
     return found
 
@@ -161,7 +167,12 @@ def in_api(look: Look) -> list[Line]:
                 cells.append(("bye", cell[0]["result"]))
             else:
                 cells.append((cell[0]["number"], cell[0]["colour"], cell[0]["result"]))
-        line = {"place": row["rank"], "cells": tuple(cells), "points": round(row["points"] * 10)}
+        line = {
+            "place": row["rank"],
+            "shared": row["shared"],
+            "cells": tuple(cells),
+            "points": round(row["points"] * 10),
+        }
         found.append(line | {key: row["player"][key] for key in ("number", "name")})
     return found
 
@@ -210,7 +221,7 @@ def paper_rows(rows: Table, look: Look) -> Iterator[Line]:
         cells = texts_of(row, columns)
         end = len(cells) - len(codes) - 1
         yield {
-            "place": number(cells[0]),
+            **_place(cells[0]),
             "number": number(cells[1]),
             "name": words.split_title(cells[2])[1],
             "cells": tuple(_paper_cell(text, look) for text in cells[5:end]),
@@ -252,7 +263,7 @@ SUBJECT = Subject(
     FACTS,
     order,
     expected,
-    fits=lambda look: look.record.settings["system"] in words.PLAYERS_RANKED,
+    fits=lambda look: look.record.settings["system"] in (*words.PLAYERS_RANKED, words.DOUBLE),
     surfaces=(
         _surface("page: cross table", on_page, VALUES, fits=standings.shown, of=standings.of_round),
         _surface("CSV: cross table", in_csv, VALUES, fits=standings.shown, of=standings.of_round),
@@ -260,8 +271,10 @@ SUBJECT = Subject(
         _surface(
             "TRF: report",
             in_report,
-            {**VALUES, "place": "with the standings", "points": "with the standings"},
-            fits=lambda look: standings.shown(look) and not is_grid(look),
+            {**VALUES, **dict.fromkeys(("place", "shared", "points"), "with the standings")},
+            fits=lambda look: (
+                standings.shown(look) and look.record.settings["system"] in words.SWISS
+            ),
             of=lambda look: look.record.last_public,
         ),
         _surface(

@@ -93,6 +93,46 @@ def _bulletin(look: Look) -> Iterator[Line]:
                 yield {"white": white, "black": black, "result": code}
 
 
+def on_sheet(look: Look) -> list[Line]:
+    """A stage is a table, a match two lines: number, name, colour and result of each game."""
+    found: list[Line] = []
+    for table in look.paper("knockout_sheet").tables:
+        sides: list[tuple[str, list[tuple[str, str]]]] = []
+        for row in (row for row in table if not row[0].head):
+            texts = [cell.text for cell in row]
+            if len(sides) % 2 == 0:
+                match = texts.pop(0)
+            _seed, name, *cells, _score = texts
+            apart = any(text in ("", *_COLOURS[look.language]) for text in cells[::2])
+            sides.append((words.split_title(name)[1], list(_cells_of(look, cells, apart=apart))))
+            if len(sides) % 2 == 0:
+                found += _of_match(match, sides[-2], sides[-1])
+    return found
+
+
+_COLOURS = {"en": "wb", "tr": "bs", "tr+en": "□■"}
+_CODES = {"1": "1", "½": "=", "0": "0", "+": "+", "−": "-"}
+
+
+def _cells_of(look: Look, cells: list[str], *, apart: bool) -> Iterator[tuple[str, str]]:
+    """(colour, mark) of each game; beyond eight games they share a cell."""
+    pairs = zip(cells[::2], cells[1::2], strict=True) if apart else ((c[:1], c[1:]) for c in cells)
+    for colour, mark in pairs:
+        yield look.letter(colour), mark
+
+
+def _of_match(match: str, one: Any, other: Any) -> Iterator[Line]:
+    (first, own), (second, theirs) = one, other
+    for (colour, mark), (turned, answer) in zip(own, theirs, strict=True):
+        if not mark:
+            continue
+        assert {colour, turned} == {"w", "b"}, f"{first} – {second}: {colour} and {turned}"
+        white, black = (first, second) if colour == "w" else (second, first)
+        code = _CODES[mark] + _CODES[answer]
+        code = code if colour == "w" else code[::-1]
+        yield {"match": match, "white": white, "black": black, "result": code}
+
+
 def _surface(key: str, read: Read, leaves: dict[str, str], **more: Any) -> Surface:
     return Surface(key, tuple(fact for fact in FACTS if fact not in leaves), read, leaves, **more)
 
@@ -122,5 +162,6 @@ SUBJECT = Subject(
             fits=_begun,
             paper=True,
         ),
+        _surface("paper: knock-out sheet", on_sheet, {}, fits=_announced, paper=True),
     ),
 )

@@ -36,6 +36,8 @@ class Look:
     record: Record = field(init=False)
     inside: bool = False
     ink: list[str] = field(default_factory=list)
+    #: the kinds of papers that were made
+    papers: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.record = read(self.tournament.pk)
@@ -105,6 +107,7 @@ class Look:
     def paper(self, kind: str, number: int | None = None, **options: str) -> Paper:
         from tests.tournaments.documents.made import document  # as above
 
+        self.papers.add(kind)
         made = document(self.tournament, kind, number, self.language, **options)
         paper = Paper(bytes(made.content))
         self.ink += paper.complaints()

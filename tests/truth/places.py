@@ -1,12 +1,14 @@
 """The places of a knock-out, worked out from its games again, and certificates for places."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 from tests.truth import words
 from tests.truth.look import Line, Look, Read, Subject, Surface, number, screen_of
 from tests.truth.record import rows
 from tests.truth.recount import Count, game_points
+from tests.truth.teams import score_of
 
 FACTS = {"place": "place, or places that are shared", "name": "name"}
 CERTIFIED = {"place": "place in words", "name": "name, the given name first"}
@@ -46,17 +48,51 @@ def _winner(look: Look, games: list[dict[str, Any]]) -> tuple[int, int]:
 
 def expected(look: Look) -> list[Line]:
     """Those who lose in a stage share the places behind all who are left."""
-    stages: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for tie, games in _ties(look).items():
-        stages[int(tie.split(".")[0])].append(_winner(look, games))
+    stages: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    if _of_teams(look):
+        for stage, pair in _met(look):
+            stages[stage].append((pair[0], pair[1]))
+    else:
+        for tie, games in _ties(look).items():
+            winner, loser = _winner(look, games)
+            stages[int(tie.split(".")[0])].append((look.name(winner), look.name(loser)))
     left, found = 1, []
     for stage in sorted(stages, reverse=True):
         if not found:
-            found += [{"place": (1, 1), "name": look.name(pk)} for pk, _other in stages[stage]]
-        losers = [pk for _winner, pk in stages[stage]]
-        found += [{"place": (left + 1, left + len(losers)), "name": look.name(pk)} for pk in losers]
+            found += [{"place": (1, 1), "name": winner} for winner, _loser in stages[stage]]
+        losers = [loser for _winner, loser in stages[stage]]
+        found += [{"place": (left + 1, left + len(losers)), "name": one} for one in losers]
         left += len(losers)
     return found
+
+
+def _of_teams(look: Look) -> bool:
+    return look.record.settings["system"] == "handbook.team_knockout"
+
+
+def _met(look: Look) -> Iterator[tuple[int, list[str]]]:
+    """(the round of their first match, winner and loser) of each two teams that have met."""
+    record = look.record
+    points: dict[frozenset[int], dict[int, int]] = {}
+    begun: dict[frozenset[int], int] = {}
+    for match in sorted(record.matches, key=lambda one: one.round):
+        first, second, done = score_of(record, match)
+        pair = frozenset((match.first, match.second))
+        begun.setdefault(pair, match.round)
+        if done:
+            sums = points.setdefault(pair, dict.fromkeys(pair, 0))
+            sums[match.first] += first
+            sums[match.second] += second
+    for pair, sums in points.items():
+        winner, loser = sorted(sums, key=lambda pk: -sums[pk])
+        assert sums[winner] > sums[loser], "a match that nobody has won"
+        yield begun[pair], [record.teams[pk].name for pk in (winner, loser)]
+
+
+def _names(look: Look) -> set[str]:
+    if _of_teams(look):
+        return {one.name for one in look.record.teams.values()}
+    return {one.name for one in look.record.people.values()}
 
 
 # --- Reading -------------------------------------------------------------------------------------
@@ -92,7 +128,7 @@ def in_api(look: Look) -> list[Line]:
 
 def on_paper(look: Look) -> list[Line]:
     """Behind the bracket: place, name, federation, why."""
-    names = {one.name for one in look.record.people.values()}
+    names = _names(look)
     found = []
     for table in look.paper("knockout").tables:
         for row in table:
@@ -106,7 +142,7 @@ def on_paper(look: Look) -> list[Line]:
 
 def in_bulletin(look: Look) -> list[Line]:
     """The first ones on its cover."""
-    names = {one.name for one in look.record.people.values()}
+    names = _names(look)
     found = []
     for piece in look.paper("bulletin").pieces:
         place, dot, rest = piece.text.partition(". ")
@@ -169,11 +205,14 @@ def _surface(key: str, read: Read, **more: Any) -> Surface:
 
 
 def _is_knockout(look: Look) -> bool:
-    return look.record.settings["system"] == "handbook.knockout"
+    return look.record.settings["system"] in ("handbook.knockout", "handbook.team_knockout")
 
 
 def _over(look: Look) -> bool:
     """The final is played."""
+    if _of_teams(look):
+        games = all(score_of(look.record, match)[2] for match in look.record.matches)
+        return games and len(list(_met(look))) == len(look.record.teams) - 1
     ties = _ties(look) if knockout(look) else {}
     stages = {int(tie.split(".")[0]) for tie in ties}
     players = len([one for one in look.record.people.values() if not one.gone])

@@ -111,7 +111,9 @@ class Count:
         self.record, self.after = record, after
         self.robin = record.settings["system"] == "handbook.round_robin"
         self.handbook = record.settings["tie_break_edition"] == "handbook"
-        self.win, self.draw = record.settings["win_points"], record.settings["draw_points"]
+        games = 2 if record.settings["system"] == words.DOUBLE else 1
+        self.win = games * record.settings["win_points"]
+        self.draw = games * record.settings["draw_points"]
         people = sorted(
             (one for one in record.people.values() if one.number), key=lambda one: one.number
         )
@@ -310,12 +312,37 @@ class Count:
             before += cell.points
         return found
 
+    def adjusted(self, pk: int) -> int:
+        """The points with which a player counts for the opponents."""
+        return self._as_opponent(pk)
+
+    def as_draws(self, pk: int) -> tuple[int, ...]:
+        """The rounds that count as a draw there."""
+        if self.handbook:
+            return tuple(cell.round for cell in self.cells[pk] if not cell.played)
+        last = max((c.round for c in self.cells[pk] if not c.voluntary), default=0)
+        return tuple(c.round for c in self.cells[pk] if c.kind in "HZ" and c.round > last)
+
+    def elements_by_round(self, pk: int) -> dict[int, tuple[int, int]]:
+        """The value of each round, and the points made in it."""
+        rounds = [cell.round for cell in self.cells[pk]]
+        made = [(value, points) for value, points, _cut in self._elements(pk)]
+        return dict(zip(rounds, made, strict=True))
+
     def buchholz(self, pk: int, code: str) -> Fraction:
         left = self._elements(pk)
-        for _cut in range(int(code.partition("/C")[2] or 0)):
+        low = high = 0
+        if code.startswith("BH/M"):
+            low = high = int(code[4:])
+        elif code.startswith("BH/C"):
+            low = int(code[4:])
+        for _cut in range(low):
             voluntary = [one for one in left if one[2]]
             if left:
                 left.remove(min(voluntary or left))
+        for _cut in range(high):
+            if left:
+                left.remove(max(left))
         return Fraction(sum(one[0] for one in left), 10)
 
     def sonneborn_berger(self, pk: int, code: str) -> Fraction:
@@ -373,6 +400,18 @@ def mark(game: Game, player: int) -> str:
     """The result as the player sees it: 1, ½, 0, +, −, ?; nothing of an open game."""
     letters = {"1": "1", "W": "1", "=": "½", "D": "½", "0": "0", "L": "0", "+": "+", "-": "−"}
     return {**letters, "?": "?", "": ""}[game.half(player)]
+
+
+def mark_of(record: Record, game: Game, player: int) -> str:
+    """Of a match the points of both games, with the sign of one without play; nothing of an open
+    one."""
+    if record.settings["system"] != words.DOUBLE:
+        return mark(game, player)
+    if not game.code:
+        return ""
+    half = game.half(player)
+    signs = "".join(sign for letter, sign in (("+", "+"), ("-", "−")) if letter in half)
+    return in_words(game_points(record, half)) + signs
 
 
 def in_words(tenths: int) -> str:

@@ -266,6 +266,17 @@ def in_bulletin(look: Look) -> list[Line]:
     return found
 
 
+def in_final_bulletin(look: Look) -> list[Line]:
+    """The only tables with these columns; those of the rounds have others."""
+    codes = look.record.settings["tie_breaks"]
+    found: list[Line] = []
+    for table in look.paper("bulletin").tables:
+        heads = [cell.text for cell in table[0]]
+        if heads[-len(codes) :] == codes and len(heads) == 6 + len(codes):
+            found += paper_rows(table, look)
+    return found
+
+
 # --- Hall ----------------------------------------------------------------------------------------
 
 
@@ -424,6 +435,14 @@ SUBJECT = Subject(
             {"club": PERSON, **_leaves("as on the paper of the standings", "after", "final")},
             fits=shown,
             of=of_round,
+            paper=True,
+        ),
+        _surface(
+            "paper: final bulletin",
+            in_final_bulletin,
+            {"club": PERSON, **_leaves("as on the paper of the standings", "after", "final")},
+            fits=_has_complete,
+            of=_latest,
             paper=True,
         ),
         _surface(

@@ -28,6 +28,7 @@ from tournaments.services.results.correcting import correct_result
 from tournaments.services.results.entering import enter_result
 from tournaments.services.rounds.pairing import pair_round, release_round, request_pairing
 from tournaments.services.rounds.publication import finish_round, publish_round, unpublish_round
+from tournaments.services.rounds.schedule import show_schedule
 from tournaments.services.setup.copying import set_schedule
 from tournaments.services.setup.prizes import PrizeRow, set_prizes
 from tournaments.web.pages import TRUST_SECONDS
@@ -161,6 +162,8 @@ def life_of_an_individual_event(tournament: Any) -> Steps:
     factories.pair(tournament, 1)
     yield "draft"
     factories.publish(tournament, 1)
+    if tournament.format.table_of_players:
+        confirmed(show_schedule, tournament=tournament, public=True, by=chief)
     yield "published without a result"
     enter(tournament, 1, PARTLY)
     yield "partly: open, adjourned, forfeited"

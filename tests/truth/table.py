@@ -5,6 +5,7 @@
 
 from pathlib import Path
 
+from tests.truth import papers
 from tests.truth.look import Subject
 from tests.truth.walk import SUBJECTS
 
@@ -30,7 +31,23 @@ def text() -> str:
     parts = [HEAD]
     for subject in SUBJECTS:
         parts.append(_of(subject))
+    parts.append(_left())
     return "\n".join(parts)
+
+
+def _left() -> str:
+    """The papers that are looked at for their ink alone."""
+    lines = [
+        "## Papers without facts of their own",
+        "",
+        "Where this is so, a paper is looked at for its ink alone: nothing is cut, over an edge or",
+        "set over something else. Every other paper of a format is read above, or the walk fails.",
+        "",
+        "| paper | why |",
+        "| --- | --- |",
+    ]
+    lines += [f"| `{one.kind}` | {one.reason} |" for one in papers.LEFT]
+    return "\n".join([*lines, ""])
 
 
 def _of(subject: Subject) -> str:

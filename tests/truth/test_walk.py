@@ -1,9 +1,12 @@
 """Every page, file and paper of an event says what its rows say, in every state of the event."""
 
+from pathlib import Path
+
 import pytest
 
 from pairing.formats import FORMATS
-from tests.truth import rules, states, table, walk, words
+from tests.truth import papers, rules, states, table, walk, words
+from tournaments.documents.catalogue import PAPERS
 
 pytestmark = pytest.mark.django_db
 
@@ -123,6 +126,18 @@ def test_every_format_is_walked():
     """Each has a life above."""
     walked = {*words.PLAYERS_RANKED, words.DOUBLE, *rules.OF_TEAMS, "handbook.knockout"}
     assert walked == set(FORMATS)
+
+
+def test_every_paper_of_the_catalogue_is_read_or_left_out_with_a_reason():
+    """By its name in the readers; the walk itself sees that it is read in every format."""
+    readers = "".join(
+        path.read_text() for path in Path(__file__).parent.rglob("*.py") if path != Path(__file__)
+    )
+    assert PAPERS
+    for kind in PAPERS:
+        assert f'"{kind}"' in readers, kind
+    assert {one.kind for one in papers.LEFT} <= set(PAPERS)
+    assert all(one.reason for one in papers.LEFT)
 
 
 def test_each_surface_shows_a_fact_or_says_why_it_does_not():

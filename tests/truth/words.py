@@ -97,3 +97,15 @@ ORDINALS = {
 }
 EVERYBODY = {"en": "Everybody", "tr": "Herkes"}
 ABSENT = {"en": "absent", "tr": "katılmadı"}
+PLAYS_FROM = {"en": "plays from round %s", "tr": "%s. turdan itibaren oynar"}
+EVERYBODY_PLAYS = {"en": "Everybody plays in this round.", "tr": "Bu turda herkes oynuyor."}
+REASON = {"en": "Reason", "tr": "Gerekçe"}
+RANK = {"en": "Rank", "tr": "Sıra"}
+ADJUSTED = {"en": "Adjusted score", "tr": "Ayarlanmış puan"}
+CAPTAIN = {"en": "Captain", "tr": "Kaptan"}
+NO_GAME = {"en": "no game", "tr": "oyun yok"}
+WITHOUT_MATCH = {"en": "Without a match", "tr": "Maçı yok"}
+TOTALS = {
+    "en": ("Total of the round", "Total of the meeting"),
+    "tr": ("Tur toplamı", "Karşılaşma toplamı"),
+}

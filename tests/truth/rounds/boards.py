@@ -113,7 +113,7 @@ SUBJECT = Subject(
                 "rating": "FIDE ratings only (WhiteElo), not those that rank",
                 **leaves(seats.DATABASE, "number", "points", "fixed"),
             },
-            fits=seats.one_game_a_round,
+            fits=seats.public,
         ),
         _surface("paper: pairings", papers.pairings, {"result": "room to write it"}, paper=True),
         _surface(

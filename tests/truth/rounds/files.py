@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from tests.truth import words
 from tests.truth.look import Line, Look, number
 
 
@@ -68,25 +69,33 @@ PGN = {"10": "1-0", "WL": "1-0", "01": "0-1", "LW": "0-1", "==": "1/2-1/2", "DD"
 
 
 def in_pgn(look: Look) -> list[Line]:
+    """A database knows three results; whatever else there is has none of them."""
     text = look.get(f"{look.root}rounds/{look.number}.pgn").content.decode()
-    found = []
-    codes = {game.board: game.code for game in look.record.games_of(look.number)}
+    boards: dict[int, list[dict[str, str]]] = {}
     for game in re.findall(r"((?:\[.*\]\n)+)", text):
         tags = dict(re.findall(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]', game))
         tags = {key: value.replace('\\"', '"').replace("\\\\", "\\") for key, value in tags.items()}
-        board = int(tags["Round"].split(".")[1])
-        # A database knows three results; whatever else there is has none of them.
-        code = codes[board]
-        result = code if tags["Result"] == PGN.get(code, "*") else tags["Result"]
+        boards.setdefault(int(tags["Round"].split(".")[1]), []).append(tags)
+    matches = look.record.settings["system"] == words.DOUBLE
+    found = []
+    for game in look.record.games_of(look.number):
+        told, known = boards.pop(game.board), game.code or game.first
+        # The second game of a match has its colours turned.
+        codes = [known[:2], known[2:][::-1]] if matches else [known]
+        assert [one["Round"].split(".")[2:] for one in told] == (
+            [["1"], ["2"]] if matches else [[]]
+        ), f"games of board {game.board}"
+        right = [one["Result"] for one in told] == [PGN.get(code, "*") for code in codes]
+        result = game.code if right else "? " + " ".join(one["Result"] for one in told)
+        for tags, (white, black) in zip(told, (("w", "b"), ("b", "w")), strict=False):
+            own = told[0]
+            pair = {"w": (own["White"], own.get("WhiteTitle", ""))}
+            pair["b"] = (own["Black"], own.get("BlackTitle", ""))
+            assert (tags["White"], tags.get("WhiteTitle", "")) == pair[white], tags["Round"]
+            assert (tags["Black"], tags.get("BlackTitle", "")) == pair[black], tags["Round"]
         for colour, side, other in (("w", "White", "Black"), ("b", "Black", "White")):
-            found.append(
-                {
-                    "board": board,
-                    "colour": colour,
-                    "name": tags[side],
-                    "opponent": tags[other],
-                    "title": tags.get(f"{side}Title", ""),
-                    "result": result,
-                }
-            )
+            own = told[0]
+            line = {"board": game.board, "colour": colour, "name": own[side], "result": result}
+            found.append(line | {"opponent": own[other], "title": own.get(f"{side}Title", "")})
+    assert not boards, f"boards that are not there: {sorted(boards)}"
     return found

@@ -51,11 +51,6 @@ def public(look: Look) -> bool:
     return look.record.rounds[look.number].public
 
 
-def one_game_a_round(look: Look) -> bool:
-    """A file of games tells the games of a match one by one."""
-    return public(look) and look.record.settings["system"] != words.DOUBLE
-
-
 def of_players(look: Look) -> bool:
     return public(look) and not look.record.matches
 
