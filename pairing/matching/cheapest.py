@@ -47,6 +47,10 @@ class Classes:
     price: list[int]
     tight: list[int]  # the members of all classes with which a class is tight
 
+    def tight_rows(self, rows: Sequence[int]) -> list[int]:
+        """Of all rows the tight neighbours of those who belong to a class."""
+        return [row & self.tight[self.of[u]] if u in self.of else row for u, row in enumerate(rows)]
+
 
 def classes(
     players: int,
@@ -95,10 +99,7 @@ def classes(
 
 def tight_matching(rows: Sequence[int], players: int, found: Classes) -> Matching:
     """A greatest matching along tight pairs."""
-    tight = list(rows)
-    for u in bits(players):
-        tight[u] &= found.tight[found.of[u]]
-    matching = Matching(tight, players)
+    matching = Matching(found.tight_rows(rows), players)
     matching.maximise()
     return matching
 

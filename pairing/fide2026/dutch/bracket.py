@@ -9,7 +9,7 @@ the next scoregroups are looked at together with the bracket.
 
 from dataclasses import replace
 
-from pairing.fide2026.dutch.classes import solve_by_classes
+from pairing.fide2026.dutch.classes import NotDecided, solve_by_prices
 from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
 from pairing.fide2026.dutch.model import Bracket, Candidate, Model, Reserved, large_groups
@@ -24,9 +24,10 @@ SMALL = 9
 def solve(model: Model) -> list[int] | None:
     """The first of the best solutions of a model, as mates; None if it has no solution."""
     if model.n > SMALL:
-        mate = solve_by_classes(model)
-        if mate is not None:
-            return mate
+        try:
+            return solve_by_prices(model)
+        except NotDecided:
+            pass
     return solve_packed(model)
 
 

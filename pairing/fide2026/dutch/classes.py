@@ -10,21 +10,33 @@ The same two models as in packed.py, solved without weights on single players.
 3. The sequence of Art. 4 is followed by asking, step by step, which choices can still be
    completed: MDPs first (Art. 4.4, 4.2), then exchanges (Art. 4.3), then the transposition.
 
-Where step 2 fails, which is rare, the answer is None and packed.py decides.
+Where single prohibitions let step 2 fail, prices of single players take the place of the
+potentials (`pairing.matching.cheapest`). Rarely they do not tell either; then packed.py decides.
 """
 
 from pairing.fide2026.dutch.definitions import ABSOLUTE
 from pairing.fide2026.dutch.model import Model, large_groups
 from pairing.fide2026.dutch.sequence import RemainderOrder
 from pairing.matching import NOBODY, Matching, bits, heaviest_from
-from pairing.transport import transport_potentials
+from pairing.matching.cheapest import cheapest, classes
 
 Key = tuple[object, ...]
+
+
+class NotDecided(Exception):
+    """No pairs tell the best solutions from the others."""
 
 
 def solve_by_classes(model: Model) -> list[int] | None:
     """The first of the best solutions, as mates; None if the classes cannot prove one."""
     return _Classes(model).solution()
+
+
+def solve_by_prices(model: Model) -> list[int] | None:
+    """The same, also where it takes prices of single players; None if there is no solution."""
+    ways = _Classes(model)
+    mate = ways.solution()
+    return ways.solution_by_prices() if mate is None else mate
 
 
 class _Classes:
@@ -34,21 +46,35 @@ class _Classes:
         self.players, self.absorbers = model.players, model.absorbers
         self.m0, self.m, self.size, self.n = model.m0, model.m, model.size, model.n
         self.groups = large_groups(self.field)
+        self.everybody = (1 << self.n) - 1
+        self._keys = self._keys_of_players()
+        self.found = classes(self.everybody, self._key, self._cost, self._barred)
 
     def solution(self) -> list[int] | None:
-        if not self._tighten():
+        if self.found is None:
             return None
+        self.rows = self.found.tight_rows(self._rows())
         matching = None
         if self.m0 or self.model.linked:
-            matching = Matching(self.rows, (1 << self.n) - 1)
+            matching = Matching(self.rows, self.everybody)
             if not matching.complete():
                 return None
             self._pair_mdps(matching)
         return self._pair_remainder(matching)
 
+    def solution_by_prices(self) -> list[int] | None:
+        best = cheapest(self._rows(), self.everybody, self.found)
+        if best is None:
+            return None
+        if not best.exact:
+            raise NotDecided
+        self.rows = best.matching.rows = best.rows
+        self._pair_mdps(best.matching)
+        return self._pair_remainder(best.matching)
+
     # 1. Classes and potentials
 
-    def _keys(self) -> list[Key]:
+    def _keys_of_players(self) -> list[Key]:
         """For every player the attributes that legality in the large and the costs read."""
         field, bracket = self.field, self.bracket
         members = field.members
@@ -86,63 +112,29 @@ class _Classes:
             )
         return keys
 
-    def _tighten(self) -> bool:
-        """Find the tight pairs: `rows` keeps only those."""
-        numbers: dict[Key, int] = {}
-        label: list[int] = []
-        for key in self._keys():
-            label.append(numbers.setdefault(key, len(numbers)))
-        kinds = len(numbers)
-        if self.model.bye is not None:
-            label.append(kinds)
-            kinds += 1
-        picky = len(self.model.picky)
-        for absorbers in (picky, len(self.absorbers) - picky):
-            if absorbers:
-                label.extend([kinds] * absorbers)
-                kinds += 1
-        first = [NOBODY] * kinds
-        amount = [0] * kinds
-        mask = [0] * kinds
-        for u, kind in enumerate(label):
-            if first[kind] == NOBODY:
-                first[kind] = u
-            amount[kind] += 1
-            mask[kind] |= 1 << u
-        self.label = label
-        cost: list[list[int | None]] = [[None] * kinds for _ in range(kinds)]
-        for a in range(kinds):
-            for b in range(a, kinds):
-                if a != b or amount[a] > 1:
-                    cost[a][b] = cost[b][a] = self._cost(first[a], first[b])
-        found = transport_potentials(cost, amount)
-        if found is None:
-            return False
-        price = [u + v for u, v in zip(*found, strict=True)]
-        tight = [0] * kinds
-        for a in range(kinds):
-            for b, value in enumerate(cost[a]):
-                if value is not None and price[a] + price[b] == 2 * value:
-                    tight[a] |= mask[b]
-        self.rows = self._rows(tight)
-        return True
+    def _key(self, u: int) -> Key:
+        if u < self.size:
+            return self._keys[u]
+        return ("bye",) if u == self.model.bye else ("absorber", u in self.model.picky)
 
     def _cost(self, u: int, v: int) -> int | None:
-        """The cost of a pair of classes, read from one player of each; u <= v."""
-        if v < self.size:
-            x, y = self.players[u], self.players[v]
-            a, b = self.field.members[x], self.field.members[y]
-            bound = a.strength == b.strength == ABSOLUTE and a.due is b.due
-            if bound and not (a.topscorer or b.topscorer):
-                return None
-            if any(mask >> x & mask >> y & 1 for mask in self.groups):
-                return None
-        return self.model.cost(u, v)
+        return self.model.cost(min(u, v), max(u, v))
 
-    def _rows(self, tight: list[int]) -> list[int]:
-        """The tight and legal neighbours of every vertex."""
+    def _barred(self, u: int, v: int) -> bool:
+        """Keeps apart also all who are like these two."""
+        if max(u, v) >= self.size:
+            return False
+        x, y = self.players[u], self.players[v]
+        a, b = self.field.members[x], self.field.members[y]
+        bound = a.strength == b.strength == ABSOLUTE and a.due is b.due
+        if bound and not (a.topscorer or b.topscorer):
+            return True
+        return any(mask >> x & mask >> y & 1 for mask in self.groups)
+
+    def _rows(self) -> list[int]:
+        """The legal neighbours of every vertex."""
         legal, bracket, m0, size = self.field.legal, self.bracket, self.m0, self.size
-        special = (1 << self.n) - (1 << size)
+        special = self.everybody & ~((1 << size) - 1)
         below = (1 << size) - (1 << m0)
         rows = []
         for x in self.players:
@@ -150,9 +142,8 @@ class _Classes:
         for i in range(m0):
             for u in bits(rows[i] & below):
                 rows[u] |= 1 << i
-        everything = (1 << self.n) - 1
-        rows.extend(everything & ~(1 << u) for u in range(size, self.n))
-        return [row & tight[kind] for row, kind in zip(rows, self.label, strict=True)]
+        rows.extend(self.everybody & ~(1 << u) for u in range(size, self.n))
+        return rows
 
     # 3a. Art. 4.4 and 4.2: the MDPs
 

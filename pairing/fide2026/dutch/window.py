@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pairing.fide2026.dutch.classes import solve_by_classes
 from pairing.fide2026.dutch.criteria import Costs
 from pairing.fide2026.dutch.definitions import Field
-from pairing.fide2026.dutch.model import Bracket, Candidate, Model
+from pairing.fide2026.dutch.model import Bracket, Candidate, Model, large_groups
 from pairing.matching import as_set
 
 LARGE = 150
@@ -23,29 +23,39 @@ Solver = Callable[[Model], list[int] | None]
 
 def pair_in_window(field: Field, bracket: Bracket, solve: Solver) -> Candidate | None:
     """The first best candidate under all criteria, [C4] and [C8] included; None if none exists."""
-    ends = [end for _, _, end in field.scoregroups if end > bracket.end] or [bracket.end]
-    # Growing step by step pays for small windows only.
-    ends = [end for end in ends if end - bracket.first <= LARGE or end == ends[-1]]
-    if len(bracket.players) + bracket.next_end - bracket.end > MANY:
-        # Player by player a large window takes long, so classes are asked of other sizes first.
+    ends = _ends(field, bracket)
+    if len(bracket.players) + bracket.next_end - bracket.end > MANY or large_groups(field):
+        # Player by player a large window takes long, and large groups reach far below, so classes
+        # are asked of other sizes first.
         for end, absorbers in ((ends[0], 4), (ends[0], 16), (field.n, 0)):
             if (end < field.n) is (absorbers > 0):
                 found = _solve_window(field, bracket, end, absorbers, solve_by_classes)
                 if found is not None and field.completable(found[1]):
                     return found[0]
+    absorbers = 8
     for end in ends:
-        absorbers = 4 if end < field.n else 0
         while True:
-            found = _solve_window(field, bracket, end, absorbers, solve)
+            found = _solve_window(field, bracket, end, absorbers if end < field.n else 0, solve)
             if found is not None:
                 candidate, below = found
                 if field.completable(below):
                     return candidate
                 break
-            if absorbers == 0:
+            if end == field.n:
                 return None
             absorbers *= 4
     return None
+
+
+def _ends(field: Field, bracket: Bracket) -> list[int]:
+    """Where the windows end: each holds twice as many players as the one before."""
+    ends: list[int] = []
+    above = bracket.end - len(bracket.players)
+    for _, _, end in field.scoregroups:
+        if end > bracket.end and (not ends or end - above >= 2 * (ends[-1] - above)):
+            ends.append(end)
+    ends = [end for end in ends if end == ends[0] or end - bracket.first <= LARGE]
+    return ends if ends and ends[-1] == field.n else [*ends, field.n]
 
 
 def best_following(
