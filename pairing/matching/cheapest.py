@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from pairing.matching.greatest import NOBODY, Matching, as_set, bits
 from pairing.matching.heaviest import heaviest_with_proof
+from pairing.matching.odd import OddSets
 from pairing.transport import transport_potentials
 
 #: neighbours of each class with which a search begins
@@ -146,11 +147,16 @@ def _search(
     tight = _tight_rows(rows, vertices, found, proof.duals, blossoms)
     if tight is None:
         return None
-    solution = Matching(tight, players)
+    mate = [NOBODY] * len(rows)
     for i, j in enumerate(proof.mate):
-        solution.mate[vertices[i]] = vertices[j]
-    solution.free = 0
-    return Cheapest(tight, solution, exact=not proof.blossoms)
+        mate[vertices[i]] = vertices[j]
+    solution: Matching
+    if blossoms:
+        solution = OddSets(tight, players, mate, [inside for inside, _ in blossoms])
+    else:
+        solution = Matching(tight, players)
+        solution.mate, solution.free = mate, 0
+    return Cheapest(tight, solution, exact=not blossoms)
 
 
 def _few_neighbours(
@@ -205,17 +211,30 @@ def _tight_rows(
     tight = [0] * len(rows)
     for u, dual in zip(vertices, duals, strict=True):
         costs = found.costs[found.of[u]]
+        around = [(inside, more) for inside, more in blossoms if inside >> u & 1]
+        beside = 0
+        for inside, _ in around:
+            beside |= inside
         for (kind, other), group in groups.items():
             cost = costs[kind]
             # The duals of a proof count a weight four times, and a weight is twice the cost.
             if cost is None or dual + other > -8 * cost:
                 continue
             pairs = rows[u] & group
+            apart = pairs & ~beside
             if dual + other == -8 * cost:
-                tight[u] |= pairs
-                continue
-            for v in bits(pairs):
-                around = sum(more for inside, more in blossoms if inside >> u & inside >> v & 1)
-                if dual + other + around < -8 * cost:
+                tight[u] |= apart
+            elif apart:
+                return None
+            for v in bits(pairs & beside):
+                slack = (
+                    dual
+                    + other
+                    + 8 * cost
+                    + sum(more for inside, more in around if inside >> v & 1)
+                )
+                if slack < 0:
                     return None
+                if not slack:
+                    tight[u] |= 1 << v
     return tight

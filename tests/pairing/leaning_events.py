@@ -47,6 +47,8 @@ LEANINGS = {
     "random": Leaning(white=0.35, draw=0.3),
     "half apart": Leaning(white=0.35, draw=0.3, apart=0.5),
     "half apart, White wins": Leaning(white=1.0, apart=0.5),
+    "half apart, by rating": Leaning(by_rating=True, apart=0.5),
+    "half apart, draws": Leaning(draw=1.0, apart=0.5),
     "exhausted, 61 x 29": Leaning(white=0.35, draw=0.3, size=61, rounds=29),
 }
 

@@ -26,7 +26,9 @@ MOST = {
 }
 
 
-@pytest.mark.parametrize("results", ["White wins", "half apart", "half apart, White wins"])
+@pytest.mark.parametrize(
+    "results", ["White wins", "half apart", "half apart, White wins", "half apart, by rating"]
+)
 @pytest.mark.parametrize("key", MOST)
 def test_few_ways_are_searched_for_a_player(
     key: str, results: str, monkeypatch: pytest.MonkeyPatch

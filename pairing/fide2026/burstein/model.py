@@ -106,6 +106,7 @@ class Model:
         #: the vertices of the following bracket
         self.next_end = m + sum(x in following for x in outside)
         self.inside = (1 << m) - 1
+        self.everybody = (1 << self.n) - 1
         self.costs = Costs(field, bracket)
         self.rows = self._rows()
 

@@ -7,7 +7,8 @@ fractions allowed, is a transportation problem, whose potentials bound every pai
 If the edges that attain the bound contain one perfect matching, the best pairings are exactly the
 perfect matchings of these edges.
 
-By prices: where classes do not prove an optimum, a weighted matching does, player by player.
+By prices: where classes do not prove an optimum, prices of single players and of odd sets of them
+do (`pairing.matching.cheapest`), beginning with the potentials of the classes.
 
 Then the order of Art. 4.3 is followed, BSN by BSN: the opponent with the largest BSN with whom
 the best is still attainable, and 0 if there is none.
@@ -15,22 +16,17 @@ the best is still attainable, and 0 if there is none.
 
 from pairing.fide2026.burstein.model import Model
 from pairing.matching import NOBODY, Matching, bits
-from pairing.matching.optimum import Budget, Optimum
-from pairing.transport import transport_potentials
-
-#: up to this number of vertices the way by prices is as quick
-SMALL = 6
-#: `Optimum` counts its steps; here it may take as many as it needs
-ENDLESS = 10**18
+from pairing.matching.cheapest import Classes, cheapest, classes
 
 
 def solve(model: Model) -> list[int] | None:
     """The first of the best solutions of a model, as mates; None if it has no solution."""
-    if model.n > SMALL:
-        mate = by_classes(model)
-        if mate is not None:
-            return mate
-    return by_prices(model)
+    found = _classes(model)
+    mate = _by_tight_pairs(model, found)
+    if mate is not None or found is None:
+        return mate
+    best = cheapest(model.rows, model.everybody, found)
+    return None if best is None else _first(model, best.matching)
 
 
 # By classes
@@ -38,15 +34,22 @@ def solve(model: Model) -> list[int] | None:
 
 def by_classes(model: Model) -> list[int] | None:
     """None if the classes cannot prove a solution."""
-    rows = _tight_rows(model)
-    if rows is None:
+    return _by_tight_pairs(model, _classes(model))
+
+
+def _by_tight_pairs(model: Model, found: Classes | None) -> list[int] | None:
+    if found is None:
         return None
-    matching = Matching(rows, (1 << model.n) - 1)
-    if not matching.complete():
-        return None
+    matching = Matching(found.tight_rows(model.rows), model.everybody)
+    return _first(model, matching) if matching.complete() else None
+
+
+def _first(model: Model, matching: Matching) -> list[int]:
+    """Art. 4.3: the first of all perfect matchings of a graph."""
+    rows = matching.rows = list(matching.rows)
     mate = [NOBODY] * model.n
     inside = model.inside
-    # Art. 4.3: BSN #1 is the highest vertex of the bracket.
+    # BSN #1 is the highest vertex of the bracket.
     for v in range(model.m - 1, -1, -1):
         if not matching.alive >> v & 1:
             continue
@@ -63,36 +66,17 @@ def by_classes(model: Model) -> list[int] | None:
     return mate
 
 
-def _tight_rows(model: Model) -> list[int] | None:
-    numbers: dict[object, int] = {}
-    label = [numbers.setdefault(key, len(numbers)) for key in _keys(model)]
-    kinds = len(numbers)
-    if model.absorbers:
-        label.extend([kinds] * len(model.absorbers))
-        kinds += 1
-    first = [NOBODY] * kinds
-    amount = [0] * kinds
-    mask = [0] * kinds
-    for v, kind in enumerate(label):
-        if first[kind] == NOBODY:
-            first[kind] = v
-        amount[kind] += 1
-        mask[kind] |= 1 << v
-    cost: list[list[int | None]] = [[None] * kinds for _ in range(kinds)]
-    for a in range(kinds):
-        for b in range(a, kinds):
-            if a != b or amount[a] > 1:
-                cost[a][b] = cost[b][a] = _class_cost(model, first[a], first[b])
-    found = transport_potentials(cost, amount)
-    if found is None:
-        return None
-    price = [u + v for u, v in zip(*found, strict=True)]
-    tight = [0] * kinds
-    for a in range(kinds):
-        for b, value in enumerate(cost[a]):
-            if value is not None and price[a] + price[b] == 2 * value:
-                tight[a] |= mask[b]
-    return [row & tight[kind] for row, kind in zip(model.rows, label, strict=True)]
+def _classes(model: Model) -> Classes | None:
+    keys = _keys(model)
+    keys += [("absorber",)] * len(model.absorbers)
+
+    def cost(u: int, v: int) -> int | None:
+        return model.cost(min(u, v), max(u, v))
+
+    def barred(u: int, v: int) -> bool:
+        return max(u, v) < model.size and _kept_apart(model, u, v)
+
+    return classes(model.everybody, keys.__getitem__, cost, barred)
 
 
 def _keys(model: Model) -> list[object]:
@@ -115,35 +99,11 @@ def _keys(model: Model) -> list[object]:
     return keys
 
 
-def _class_cost(model: Model, u: int, v: int) -> int | None:
-    """The cost of a pair of classes, read from one player of each; u <= v."""
-    if v < model.size:
-        field = model.field
-        x, y = model.players[u], model.players[v]
-        a, b = field.members[x], field.members[y]
-        if a.bound is not None and a.bound is b.bound:
-            return None
-        if any(x in group and y in group for group in field.large_groups()):
-            return None
-    return model.cost(u, v)
-
-
-# By prices
-
-
-def by_prices(model: Model) -> list[int] | None:
-    rows: list[dict[int, int]] = [
-        {v: model.cost(min(u, v), max(u, v)) or 0 for v in bits(row)}
-        for u, row in enumerate(model.rows)
-    ]
-    if not Matching(model.rows, (1 << model.n) - 1).complete():
-        return None
-    best = Optimum(rows, Budget(ENDLESS))
-    decided = 0
-    for v in range(model.m - 1, -1, -1):
-        if decided >> v & 1:
-            continue
-        # Art. 4.3: the largest BSN, else 0.
-        if best.attainable(v, model.inside):
-            decided |= 1 << v | 1 << best.earliest(v, model.inside)
-    return best.mate
+def _kept_apart(model: Model, u: int, v: int) -> bool:
+    """These two, and all who are like them, by colours or by a large forbidden group."""
+    field = model.field
+    x, y = model.players[u], model.players[v]
+    a, b = field.members[x], field.members[y]
+    if a.bound is not None and a.bound is b.bound:
+        return True
+    return any(x in group and y in group for group in field.large_groups())

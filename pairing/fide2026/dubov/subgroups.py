@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pairing.fide2026.dubov.definitions import ABSOLUTE, Field
 from pairing.fide2026.dubov.sequence import shifter_order
-from pairing.matching import Matching, as_set, bits, heaviest_from
+from pairing.matching import Matching, as_set, bits
 from pairing.matching.cheapest import Classes, cheapest, classes
 
 
@@ -120,8 +120,6 @@ def shifts(
     inside = sum(smaller >> best.matching.mate[x] & 1 for x in bits(smaller)) // 2
     from_smaller = shifter_order(field, smaller)
     from_larger = shifter_order(field, larger)  # its own members only (reading DU-6)
-    if not best.exact:
-        return _weighted(rows, smaller, larger, from_smaller, from_larger)
     out = first_shifters(best.matching, best.rows, smaller, from_smaller, inside)
     over = first_shifters(best.matching, best.rows, larger, from_larger, surplus + inside)
     return out, over
@@ -169,42 +167,6 @@ def _forbid(rows: list[int], x: int, others: int) -> None:
     for y in bits(others):
         rows[y] &= ~(1 << x)
     rows[x] &= ~others
-
-
-def _weighted(
-    rows: Sequence[int],
-    smaller: int,
-    larger: int,
-    from_smaller: Sequence[int],
-    from_larger: Sequence[int],
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same as one weighted matching: of each pair inside a subgroup the player who is first
-    in the order is shifted, and the orders stand in the weight behind the number of pairs."""
-    count = len(from_smaller) + len(from_larger)
-    place = {x: count - 1 - i for i, x in enumerate((*from_smaller, *from_larger))}
-    vertices = list(bits(smaller | larger))
-    number = {x: i for i, x in enumerate(vertices)}
-    edges: list[list[tuple[int, int]]] = [[] for _ in vertices]
-    for x in vertices:
-        for y in bits(rows[x] & (smaller | larger)):
-            if smaller >> x & smaller >> y & 1:
-                weight = (1 << max(place[x], place[y])) - (1 << count)
-            elif larger >> x & larger >> y & 1:
-                weight = 1 << max(place[x], place[y])
-            else:
-                weight = 0
-            edges[number[x]].append((number[y], weight))
-    mate = heaviest_from(edges)
-    assert mate is not None, "the bracket has a legal pairing"
-    partner = {x: vertices[mate[i]] for i, x in enumerate(vertices)}
-    return (
-        tuple(x for x in from_smaller if _moves(x, partner[x], smaller, place)),
-        tuple(x for x in from_larger if _moves(x, partner[x], larger, place)),
-    )
-
-
-def _moves(x: int, partner: int, group: int, place: dict[int, int]) -> bool:
-    return bool(group >> partner & 1) and place[x] > place[partner]
 
 
 # Art. 3.2.5, 3.2.6  S1, and the first transposition of G2

@@ -133,7 +133,9 @@ class _Search:
             found = self._by_classes(taken, whole=False) or self._of_few(taken)
             if found is not None:
                 return found
-        return self._by_classes(self.lower, whole=True) or self._weighted()
+        found = self._by_classes(self.lower, whole=True)
+        assert found is not None
+        return found
 
     def _by_classes(self, allowed: int, *, whole: bool) -> tuple[int, ...] | None:
         """The set among `allowed`, if the classes of players prove it the best.
@@ -148,8 +150,7 @@ class _Search:
             return None
         if whole:
             best = cheapest(field.legal, players, found)
-            if best is None or not best.exact:
-                return None
+            assert best is not None, "those not yet paired can be paired"
             matching = best.matching
         else:
             matching = tight_matching(field.legal, players, found)
@@ -187,14 +188,6 @@ class _Search:
             return None
         if not field.completable(self.lower & ~as_set(found)):
             return None
-        return found
-
-    def _weighted(self) -> tuple[int, ...]:
-        """The same by one weighted matching of everybody: exact whatever the field is like."""
-        field = self.field
-        cost = Costs(field, self.residents, self.lower)
-        found = first_by_weight(cost, field.legal, self.residents, self.lower, self.lower)
-        assert found is not None, "those not yet paired can be paired"
         return found
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pairing.fide2026.lim.definitions import Member, Side, broken_limits, clash
 from pairing.matching import Matching, as_set, bits
 from pairing.matching.cheapest import cheapest, classes
-from pairing.matching.optimum import Budget, Optimum
 from pairing.state import Colour
 
 Pair = tuple[int, int]
@@ -22,8 +21,6 @@ Take = Callable[[int, int, int], int]
 #: a broken limit (last round only) weighs more than all the clashes of a round
 BROKEN_LIMIT = 1_000_000
 CLASH = 1
-#: `Optimum` counts its steps; here it may take as many as it needs
-ENDLESS = 10**18
 
 
 def cost(a: Member, b: Member) -> int:
@@ -173,8 +170,7 @@ def _cheapest(
                 lambda v, w: any(group >> v & group >> w & 1 for group in large_groups),
             ),
         )
-        if found is None or not found.exact:
-            return _by_prices(side, rows, players)
+        assert found is not None, "they can all be paired"
         matching = found.matching
     return first_in_order(matching, players)
 
@@ -209,31 +205,6 @@ def _by_counting(
             for v in bits(others):
                 rows[v] &= ~others
     return least, rows
-
-
-def _by_prices(side: Side, rows: Sequence[int], players: Sequence[int]) -> list[Pair]:
-    """Where odd circles have a price of their own: each partner is found with costs."""
-    place = {v: i for i, v in enumerate(players)}
-    members, everybody = side.members, as_set(players)
-    best = Optimum(
-        [
-            {place[w]: cost(members[v], members[w]) for w in bits(rows[v] & everybody)}
-            for v in players
-        ],
-        Budget(ENDLESS),
-    )
-
-    def take(first: int, other_half: int, own_half: int) -> int:
-        if best.attainable(first, other_half):
-            return best.earliest(first, other_half)
-        while True:
-            nearest = own_half.bit_length() - 1
-            if best.attainable(first, 1 << nearest):
-                return nearest
-            own_half ^= 1 << nearest
-
-    pairs = walk(range(len(players)), take)
-    return [(players[i], players[j]) for i, j in pairs]
 
 
 # Art. 5.7  Maxi-tournaments

@@ -6,8 +6,8 @@ pairing is the first of all that attain them: the top members first, then their 
 
 from collections.abc import Sequence
 
-from pairing.fide2026.upfloating.definitions import Costs, M, UpfloatingField
-from pairing.matching import Matching, bits, heaviest_from
+from pairing.fide2026.upfloating.definitions import M, UpfloatingField
+from pairing.matching import Matching, bits
 from pairing.matching.cheapest import cheapest, classes
 
 Pairs = tuple[tuple[int, int], ...]
@@ -19,9 +19,7 @@ def best_pairs(field: UpfloatingField[M], rows: Sequence[int], players: int, up:
     cost = field.costs(players, up)
     best = cheapest(rows, players, classes(players, cost.key, cost, field.barred_in_the_large))
     assert best is not None, "the bracket has a legal pairing"
-    if best.exact:
-        return first_pairing(field, best.matching, players)
-    return _weighted(field, rows, players, cost)
+    return first_pairing(field, best.matching, players)
 
 
 # Art. 3.6.1  Top members
@@ -80,23 +78,3 @@ def identifier(
     below = under(field, players)
     seated = sorted((a, b) if below[a] >> b & 1 else (b, a) for a, b in pairs)
     return field.tpns([top for top, _ in seated] + [bottom for _, bottom in seated])
-
-
-def _weighted(field: UpfloatingField[M], rows: Sequence[int], players: int, cost: Costs) -> Pairs:
-    """The same where only weights tell: the identifier stands behind the cost."""
-    below = under(field, players)
-    order = list(bits(players))
-    place = {x: i for i, x in enumerate(order)}
-    size = len(order)
-    wide = size.bit_length()
-
-    def weight(x: int, y: int) -> int:
-        top, bottom = (x, y) if below[x] >> y & 1 else (y, x)
-        found = -cost(x, y) << size
-        found = found + (1 << size - 1 - place[top]) << wide * size
-        return found - (place[bottom] << wide * (size - 1 - place[top]))
-
-    edges = [[(place[y], weight(x, y)) for y in bits(rows[x] & players)] for x in order]
-    mate = heaviest_from(edges)
-    assert mate is not None, "the bracket has a legal pairing"
-    return tuple((x, order[mate[place[x]]]) for x in order if below[x] >> order[mate[place[x]]] & 1)

@@ -19,7 +19,7 @@ from pairing.fide2026.upfloating.criteria import (
     near,
 )
 from pairing.fide2026.upfloating.definitions import M, Paired, UpfloatingField
-from pairing.matching import Matching, as_set, bits, heaviest_from
+from pairing.matching import Matching, as_set, bits
 from pairing.matching.cheapest import cheapest, classes, tight_matching
 
 #: so many sets are tried for a question; in a large field it may be answered from the first ones
@@ -189,8 +189,7 @@ class _Search(Generic[M]):
         players = self.residents | self.lower
         found = classes(players, cost.key, cost, self.field.barred_in_the_large)
         best = cheapest(self.field.legal, players, found)
-        if best is None or not best.exact:
-            return self._weighted(cost)
+        assert best is not None, "those not yet paired can be paired"
         return self._first(best.matching, allowed, self._size(best.matching, allowed))
 
     def _size(self, matching: Matching, allowed: int) -> int:
@@ -199,33 +198,6 @@ class _Search(Generic[M]):
     def _first(self, matching: Matching, allowed: int, size: int) -> tuple[int, ...]:
         """Art. 3.5.4: the first set, where all perfect matchings are of the best value."""
         return first_set(matching, self.residents, upfloater_order(self.field, allowed), size)
-
-    def _weighted(self, cost: "_Costs[M]") -> tuple[int, ...]:
-        """The same by one weighted matching of everybody: exact whatever the field is like.
-
-        The place of a set in the order of art. 3.5.4 stands behind the cost.
-        """
-        field, residents = self.field, self.residents
-        order = upfloater_order(field, cost.allowed)
-        place = {x: len(order) - 1 - i for i, x in enumerate(order)}
-        players = list(bits(residents | self.lower))
-        number = {x: i for i, x in enumerate(players)}
-        edges: list[list[tuple[int, int]]] = []
-        for x in players:
-            row = []
-            for y in bits(field.legal[x] & (residents | self.lower)):
-                value = cost(x, y)
-                if value is None:
-                    continue
-                weight = -(value << len(order))
-                if (residents >> x ^ residents >> y) & 1:
-                    weight += 1 << place[y if residents >> x & 1 else x]
-                row.append((number[y], weight))
-            edges.append(row)
-        mate = heaviest_from(edges)
-        assert mate is not None, "those not yet paired can be paired"
-        partner = {x: players[mate[i]] for i, x in enumerate(players)}
-        return tuple(x for x in order if residents >> partner[x] & 1)
 
 
 # Art. 2.3.1 to 2.3.4  [C4] to [C7] as one number

@@ -7,8 +7,8 @@ which the fewest players miss their due colour (6.5), and of these the first of 
 The list grows like a factorial, so it is not walked through. The number of misses is bounded from
 below by the due colours alone. If that bound can be reached, the pairings that reach it are the
 perfect matchings of one smaller graph, and the first of the list is read from it player by
-player. Otherwise prices of the kinds of players give such a graph, and where they do not, misses
-and place in the list are packed into one weight per pair.
+player. Otherwise prices of the kinds of players, and where they do not tell, of single players and
+odd sets of them, give such a graph (`pairing.matching.cheapest`).
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pairing.handbook.burstein.cards import Field
 from pairing.handbook.burstein.colours import missed
 from pairing.handbook.limits import WHITE
-from pairing.matching import Matching, as_set, bits, heaviest_perfect_matching
+from pairing.matching import Matching, as_set, bits
 from pairing.matching.cheapest import cheapest, classes
 
 
@@ -38,7 +38,7 @@ def first_pairing(field: Field, group: int, floaters: int = 0) -> GroupOrder | N
     if not field.can_all_be_paired(group, floaters):
         return None
     graph = Graph(field, group, floaters & group)
-    mate = graph.first_at_the_bound() or graph.first_by_kinds() or graph.first_by_weight()
+    mate = graph.first_at_the_bound() or graph.first_by_kinds()
     return graph.order(mate)
 
 
@@ -146,9 +146,9 @@ class Graph:
         )
         return self._first_of(matching) if matching.complete() else None
 
-    def first_by_kinds(self) -> list[int] | None:
-        """The first pairing of the list with the fewest misses, where prices of the kinds of
-        players tell which pairs such pairings use; None if they do not."""
+    def first_by_kinds(self) -> list[int]:
+        """The first pairing of the list with the fewest misses, by prices of the kinds of players
+        or, where these do not tell which pairs such pairings use, of single players."""
         large = self.field.large_groups
 
         def key(v: int) -> object:
@@ -166,7 +166,8 @@ class Graph:
             everybody, key, self.missed, lambda v, w: not reached[key(v)] & together[key(w)]
         )
         best = cheapest(self.rows, everybody, found)
-        return self._first_of(best.matching) if best is not None and best.exact else None
+        assert best is not None, "the group can be paired"
+        return self._first_of(best.matching)
 
     def _first_of(self, matching: Matching) -> list[int]:
         """Each player in turn, from the highest: the lowest free player who leaves the others a
@@ -178,22 +179,3 @@ class Graph:
                 assert found
                 matching.alive &= ~(1 << v | 1 << matching.mate[v])
         return matching.mate
-
-    # Where due colours alone do not decide: misses first, then the place in the list. The partner
-    # of the highest player is the highest digit, and so on.
-
-    def first_by_weight(self) -> list[int]:
-        base = self.size + 2
-        unit = base ** (self.size + 1)
-        weights: list[list[int | None]] = [[None] * self.vertices for _ in range(self.vertices)]
-        for v in range(self.vertices):
-            for w in bits(self.rows[v]):
-                higher, lower = max(v, w), min(v, w)
-                if higher == self.size:
-                    digit = 0  # being the floater comes last
-                else:
-                    digit = (self.size - lower) * base**higher
-                weights[v][w] = digit - self.missed(v, w) * unit
-        mate = heaviest_perfect_matching(weights)
-        assert mate is not None  # the group can be paired
-        return mate
