@@ -14,6 +14,7 @@ from tournaments.api.views import (
     players,
     prizes,
     root,
+    round_acts,
     rounds,
     standings,
     tables,
@@ -39,6 +40,22 @@ tournament_urls = [
     path("rounds/<int:number>/pair/", rounds.PairRound.as_view(), name="pair"),
     path("rounds/<int:number>/seal/", rounds.SealDetail.as_view(), name="seal"),
     path("rounds/<int:number>/publish/", rounds.PublishRound.as_view(), name="publish"),
+    path("rounds/<int:number>/discard/", round_acts.DiscardDraft.as_view(), name="discard"),
+    path(
+        "rounds/<int:number>/take-back/", round_acts.TakeBackRound.as_view(), name="take_back_round"
+    ),
+    path("rounds/<int:number>/finish/", round_acts.FinishRound.as_view(), name="finish_round"),
+    path(
+        "rounds/<int:number>/late-arrival/", round_acts.LateArrival.as_view(), name="late_arrival"
+    ),
+    path("rounds/<int:number>/adjourn/", round_acts.AdjournMissing.as_view(), name="adjourn"),
+    path("rounds/<int:number>/hand/", round_acts.Hand.as_view(), name="hand"),
+    path("rounds/<int:number>/hand/edit/", round_acts.Edit.as_view(), name="hand_edit"),
+    path("rounds/<int:number>/hand/finish/", round_acts.EndHand.as_view(), name="hand_finish"),
+    path(
+        "rounds/<int:number>/hand/abandon/", round_acts.AbandonHand.as_view(), name="hand_abandon"
+    ),
+    path("rounds/<int:number>/hand/undo/", round_acts.UndoHand.as_view(), name="hand_undo"),
     path("rounds/<int:number>/matches/", team_swiss.RoundMatches.as_view(), name="round_matches"),
     path(
         "rounds/<int:number>/matches/why-not/",
@@ -114,6 +131,11 @@ v1: list[URLPattern | URLResolver] = [
     path("players/<int:pk>/ratings/", decisions.LaterRatings.as_view(), name="later_ratings"),
     path("boards/<int:pk>/", rounds.Board.as_view(), name="board"),
     path("boards/<int:pk>/result/", rounds.Result.as_view(), name="result"),
+    path(
+        "boards/<int:pk>/confirm/",
+        round_acts.ConfirmCorrection.as_view(),
+        name="confirm_correction",
+    ),
     path("boards/<int:pk>/report/", decisions.CorrectReport.as_view(), name="correct_report"),
     path("teams/<int:pk>/", teams.OneTeam.as_view(), name="team"),
     path("teams/<int:pk>/players/", team_work.TeamPlayers.as_view(), name="team_players"),

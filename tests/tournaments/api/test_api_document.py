@@ -119,6 +119,10 @@ def bodies():
         "giveByeToTeam": {"kind": "H"},
         "forbidPairings": {"sharing": "club"},
         "enterOutsideValues": {"code": "OTHER_X", "values": []},
+        "takeBackRound": {"reason": "two boards are wrong"},
+        "pairLateArrival": {"player": 1},
+        "editByHand": {"act": "order"},
+        "undoByHand": {"restore_point": 1},
     }
 
 
@@ -210,6 +214,7 @@ NOT_THERE = {
     "listGroups",
     "whyNotTeams",
     "listPlans",
+    "getRoundByHand",
 }
 
 
