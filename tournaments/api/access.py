@@ -6,7 +6,12 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from tournaments.kernel.clock import at_the_venue
-from tournaments.kernel.permissions import event_for, role_in, tournament_for
+from tournaments.kernel.permissions import (
+    event_for,
+    may_open_events,
+    role_in,
+    tournament_for,
+)
 from tournaments.models import ApiToken, Event, Role, Scope, Tournament, User
 
 
@@ -21,8 +26,8 @@ class ScopeMissing(PermissionDenied):
 
 
 def works_in(request: Request, event: Event, needed: Role = Role.READER) -> bool:
-    """A member of the staff, or a token that such a member made for this event."""
-    if isinstance(request.auth, ApiToken) and request.auth.event_id != event.pk:
+    """A member of the staff, or a token that such a member made for this event or for all."""
+    if isinstance(request.auth, ApiToken) and request.auth.event_id not in (None, event.pk):
         return False
     role = role_in(request.user, event)
     return role is not None and role.covers(needed)
@@ -49,6 +54,13 @@ def writable(request: Request, pk: int, scope: Scope, role: Role) -> Tournament:
     return tournament_for(request.user, tournament.event.slug, tournament.slug, role)
 
 
+def readable_to_write(request: Request, pk: int, scope: Scope, role: Role) -> Tournament:
+    """For what only those may read who may write it, too."""
+    if not request.user.is_authenticated:
+        raise Http404
+    return writable(request, pk, scope, role)
+
+
 def writable_event(request: Request, slug: str, scope: Scope, role: Role) -> Event:
     event = Event.objects.filter(slug=slug, removed=False).first()
     if event is None:
@@ -60,9 +72,24 @@ def writable_event(request: Request, slug: str, scope: Scope, role: Role) -> Eve
 def _guard_token(request: Request, event: int, scope: Scope) -> None:
     if not isinstance(request.auth, ApiToken):
         return
-    if request.auth.event_id != event:
+    if request.auth.event_id not in (None, event):
         raise Http404
-    if scope not in request.auth.scopes:
+    _guard_scope(request.auth, scope)
+
+
+def guard_opening(request: Request) -> None:
+    """To open events a program needs a token that belongs to none, with the scope `events`."""
+    if isinstance(request.auth, ApiToken):
+        if request.auth.event_id is not None:
+            raise PermissionDenied(_("A token of one event opens no other event."))
+        _guard_scope(request.auth, Scope.EVENTS)
+    user = request.user
+    if not user.is_authenticated or not may_open_events(user):
+        raise PermissionDenied(_("On this site the administrators and registrars open events."))
+
+
+def _guard_scope(token: ApiToken, scope: Scope) -> None:
+    if scope not in token.scopes:
         raise ScopeMissing(
             _("This token does not have the scope “%(scope)s”.") % {"scope": scope.value}
         )

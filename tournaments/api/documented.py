@@ -94,6 +94,7 @@ def write(
 
 def tidy(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
     """After drf-spectacular: what it cannot say by itself."""
+    _blank_may_fit_twice(result["components"]["schemas"])
     for item in result["paths"].values():
         for operation in item.values():
             too_many = operation["responses"].get("429")
@@ -102,3 +103,15 @@ def tidy(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
                     "Retry-After": {"schema": {"type": "integer"}, "description": "seconds"}
                 }
     return result
+
+
+def _blank_may_fit_twice(described: Any) -> None:
+    """An empty text may fit the pattern, too, beside which it is allowed."""
+    if isinstance(described, list):
+        for one in described:
+            _blank_may_fit_twice(one)
+    elif isinstance(described, dict):
+        if {"type": "string", "maxLength": 0} in described.get("oneOf", ()):
+            described["anyOf"] = described.pop("oneOf")
+        for one in described.values():
+            _blank_may_fit_twice(one)

@@ -13,7 +13,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Scope(models.TextChoices):
-    """The acts that a token allows in its event; it never allows more than its maker may do."""
+    """The acts that a token allows; it never allows more than its maker may do."""
 
     ENTRIES = "entries", _("enter, change and withdraw players")
     CHECK_IN = "check-in", _("check players in")
@@ -23,13 +23,16 @@ class Scope(models.TextChoices):
     PUBLISH = "publish", _("publish rounds")
     TEAMS = "teams", _("enter, change and withdraw teams")
     LINE_UPS = "line-ups", _("hand in line-ups")
-    SETUP = "setup", _("make tournaments from reports, plan knock-outs, decide places")
+    SETUP = "setup", _("make and change tournaments, plan knock-outs, decide places")
+    PAPERS = "papers", _("make and publish papers")
+    EVENTS = "events", _("change the event, its staff, screens and webhooks")
 
 
 class ApiToken(models.Model):
     """A key for a program. The secret itself is shown once and not kept."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tokens")
+    #: none: for every event of whoever made it, and to open new ones
+    event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(_("name"), max_length=60)
     digest = models.CharField(max_length=64, unique=True, editable=False)  # SHA-256 of the secret
     start = models.CharField(max_length=12, editable=False)  # tells tokens apart in the list

@@ -123,6 +123,19 @@ def bodies():
         "pairLateArrival": {"player": 1},
         "editByHand": {"act": "order"},
         "undoByHand": {"restore_point": 1},
+        "createEvent": {"name": "New", "starts_on": "2026-05-01", "ends_on": "2026-05-03"},
+        "changeEvent": {"city": "Bursa"},
+        "copyEvent": {"name": "Next", "starts_on": "2027-05-01"},
+        "createTournament": {"name": "New"},
+        "changeSettings": {"time_control": "90+30"},
+        "setTimes": {"times": []},
+        "showSchedule": {"public": True},
+        "setPrizes": {"prizes": [{"first": 1, "amount": "100"}]},
+        "enterPlayers": {"players": [{"name": "Kaya, Deniz"}, {"name": "Ak, Ece"}]},
+        "expelPlayer": {"reason": "by the appeals committee"},
+        "leaveAndTakeBack": {"reason": "ill"},
+        "exchangeNumbers": {"one": 1, "two": 2},
+        "restorePlayer": {"line": 1},
     }
 
 
@@ -145,6 +158,10 @@ def test_the_walk_knows_every_changing_route():
     assert len(names) >= 22
     stateless = {operation.name for operation in written() if not operation.writes}
     assert stateless == {"pairReport", "checkReport", "rankReport"}
+
+
+#: of these a person, or a token that belongs to no event, makes another event
+OPENS = {"createEvent", "copyEvent"}
 
 
 @pytest.mark.parametrize("who", ["stranger", "elsewhere", "reader", "token elsewhere", "nobody"])
@@ -170,7 +187,7 @@ def test_those_without_a_duty_are_refused_on_every_changing_route(client, whole,
         client.force_login(factories.user())
     before = whole.lines()
     for operation in written():
-        if operation.writes:
+        if operation.writes and operation.name != "createEvent":
             answer = send(client, operation, whole, headers)
             assert answer.status_code in expected, (operation.name, answer.content)
             operation.judge(answer)
@@ -179,14 +196,46 @@ def test_those_without_a_duty_are_refused_on_every_changing_route(client, whole,
 
 @pytest.mark.parametrize("scope", Scope.values)
 def test_a_token_reaches_only_the_routes_of_its_scope(client, whole, scope):
-    _token, secret = make_token(event=whole.event, name="T", scopes=[scope], by=whole.chief)
+    of_event, of_person = (
+        make_token(event=event, name="T", scopes=[scope], by=whole.chief)[1]
+        for event in (whole.event, None)
+    )
     for operation in written():
         if operation.writes:
+            secret = of_person if operation.name in OPENS else of_event
             with transaction.atomic():  # each for itself: one may take away what another changes
                 answer = send(client, operation, whole, {"authorization": f"Bearer {secret}"})
                 transaction.set_rollback(True)
             inside = f"Scope: {scope}." in operation.described["summary"]
             assert (answer.status_code != 403) == inside, (operation.name, answer.content)
+
+
+def test_a_program_opens_events_only_with_a_token_that_belongs_to_none(client, whole):
+    def status(event, *scopes):
+        _token, secret = make_token(event=event, name="T", scopes=scopes, by=whole.chief)
+        operation = next(one for one in written() if one.name == "createEvent")
+        return send(client, operation, whole, {"authorization": f"Bearer {secret}"}).status_code
+
+    assert status(whole.event, *Scope.values) == 403
+    assert status(None, *set(Scope.values) - {"events"}) == 403
+    assert status(None, "events") == 201
+
+
+def test_a_token_of_a_person_reaches_their_events_and_no_others(client, whole):
+    elsewhere = factories.tournament(2)
+    _token, secret = make_token(event=None, name="T", scopes=Scope.values, by=whole.chief)
+    headers = {"authorization": f"Bearer {secret}"}
+    entry = {tournament: tournament.entries.first() for tournament in (whole.swiss, elsewhere)}
+    answers = [
+        client.patch(
+            f"/api/v1/players/{one.pk}/",
+            {"club": "X", "version": one.version},
+            content_type="application/json",
+            headers=headers,
+        ).status_code
+        for one in entry.values()
+    ]
+    assert answers == [200, 404]
 
 
 def test_a_clerk_enters_results_and_nothing_else(client, whole):
@@ -215,6 +264,8 @@ NOT_THERE = {
     "whyNotTeams",
     "listPlans",
     "getRoundByHand",
+    "getSettings",
+    "getPlayerData",
 }
 
 

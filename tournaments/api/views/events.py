@@ -7,9 +7,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import readable, readable_event
-from tournaments.api.base import ReadView, SparseQuery
-from tournaments.api.documented import read
+from tournaments.api.access import (
+    SignedRequest,
+    guard_opening,
+    readable,
+    readable_event,
+    writable_event,
+)
+from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
+from tournaments.api.documented import read, write
 from tournaments.api.formats import PAIRS
 from tournaments.api.pages import PageQuery, page, page_of
 from tournaments.api.serializers import (
@@ -17,7 +23,9 @@ from tournaments.api.serializers import (
     EventSerializer,
     TournamentSerializer,
 )
-from tournaments.models import Event, RatingType, Tournament
+from tournaments.api.settings import EventChangeSerializer, EventFields, event_values
+from tournaments.models import Event, RatingType, Role, Scope, Tournament
+from tournaments.services.setup import events
 
 EventPage = page_of(EventSerializer)
 TournamentPage = page_of(TournamentSerializer)
@@ -30,7 +38,7 @@ class EventQuery(PageQuery):
     until = serializers.DateField(required=False, help_text="events that begin by this day")
 
 
-class EventList(ReadView):
+class EventList(ReadView, WriteView):
     """The public events, latest first."""
 
     tag = "events"
@@ -52,18 +60,48 @@ class EventList(ReadView):
         found = page(request, given, Event.objects.filter(chosen), ("-starts_on", "-id"))
         return self.by_content(request, self.answer(request, found))
 
+    @write(
+        "createEvent",
+        EventFields,
+        {201: EventDetailSerializer},
+        "Open an event; who sends this is its chief arbiter. Scope: events. The token belongs to "
+        "no event.",
+    )
+    @writes
+    def post(self, request: SignedRequest) -> Response:
+        guard_opening(request)
+        values = event_values(self.checked(EventFields))
+        made = events.create_event(by=request.user, **values)
+        shown = EventDetailSerializer(made, context={"request": request})
+        return Response(shown.data, status=201)
 
-class EventDetail(ReadView):
+
+class EventDetail(ReadView, WriteView):
     """An event with its tournaments."""
 
     tag = "events"
     shape = EventDetailSerializer
+    scope, role = Scope.EVENTS, Role.CHIEF
 
     @read("getEvent", EventDetailSerializer, SparseQuery)
     def get(self, request: Request, slug: str) -> Response:
         event, inside = readable_event(request, slug)
         answer = self.answer(request, event)
         return answer if inside else self.by_content(request, answer)
+
+    @write(
+        "changeEvent",
+        EventChangeSerializer,
+        {200: EventDetailSerializer},
+        "Change an event. What is not named stays as it is. Scope: events.",
+    )
+    @writes
+    def patch(self, request: SignedRequest, slug: str) -> Response:
+        event = writable_event(request, slug, self.scope, self.role)
+        values = event_values(self.checked(EventChangeSerializer), event)
+        event.refresh_from_db()  # the form has written into its instance
+        event = events.change_event(event=event, by=request.user, values=values)
+        return Response(EventDetailSerializer(event, context={"request": request}).data)
 
 
 class TournamentQuery(PageQuery):

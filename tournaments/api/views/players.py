@@ -91,7 +91,7 @@ class Players(ReadView, WriteView):
     def post(self, request: SignedRequest, pk: int) -> Response:
         tournament = self.tournament(pk)
         given = self.checked(requests.NewEntrySerializer)
-        values = _values(tournament, Entry(), given)
+        values = checked_values(tournament, Entry(), given)
         entry = listing.enter_player(
             tournament=tournament,
             by=request.user,
@@ -141,7 +141,7 @@ class Player(ReadView, WriteView):
             entry=entry,
             version=version,
             by=request.user,
-            values=_values(tournament, entry, given),
+            values=checked_values(tournament, entry, given),
         )
         return Response(_player(request, entry))
 
@@ -217,7 +217,7 @@ class CheckIn(WriteView):
         act = {
             "present": checkin.mark_present,
             "absent": checkin.mark_absent,
-            "unknown": checkin.unmark,
+            "unknown": checkin.expect if entry.status == Entry.Status.ABSENT else checkin.unmark,
         }[self.checked(requests.CheckInSerializer)["status"]]
         entry = act(tournament=tournament, entry=entry, by=request.user)
         return Response(_player(request, entry))
@@ -265,7 +265,7 @@ def _player(request: Request, entry: Entry) -> dict[str, Any]:
     return PlayerSerializer(entry, context={"request": request}).data
 
 
-def _values(tournament: Tournament, entry: Entry, given: dict[str, Any]) -> dict[str, Any]:
+def checked_values(tournament: Tournament, entry: Entry, given: dict[str, Any]) -> dict[str, Any]:
     """The values as the page's own form checks and tidies them; only those that were given."""
     form = EntryForm(method=tournament.rating_method)
     merged = {

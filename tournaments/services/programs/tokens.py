@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import date, timedelta
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.kernel.acts import act
@@ -20,21 +21,23 @@ ANSWERS_KEPT = timedelta(days=2)
 
 def make_token(
     *,
-    event: Event,
+    event: Event | None,
     name: str,
     scopes: list[str],
     by: User,
     expires_on: date | None = None,
     once: bool = False,
 ) -> tuple[ApiToken, str]:
-    """The token and its secret, which nobody can read again afterwards. `once`: refused
-    when one of this name is in use, as a form that is sent twice must not make two."""
+    """The token and its secret, which nobody can read again afterwards. Without an event it is
+    for all events of its maker. `once`: refused when one of this name is in use, as a form that
+    is sent twice must not make two."""
     if not scopes or not set(scopes) <= set(Scope.values):
         raise Refused("token.scopes_needed", field="scopes")
     if expires_on is not None and expires_on < timezone.localdate():
         raise Refused("token.already_expired", field="expires_on")
-    with act("token.made", event, by=by, quiet=FOR_PROGRAMS) as done:
-        if once and event.tokens.filter(name=name, withdrawn_at=None).exists():
+    with act("token.made", event or by, by=by, quiet=FOR_PROGRAMS) as done:
+        mine = tokens_of(event, by).filter(name=name, withdrawn_at=None)
+        if once and mine.exists():
             raise Refused("token.name_taken", field="name")
         secret = PREFIX + secrets.token_urlsafe(32)
         token = ApiToken.objects.create(
@@ -54,10 +57,15 @@ def make_token(
         return token, secret
 
 
-def withdraw_token(*, event: Event, token_id: int, by: User) -> None:
+def tokens_of(event: Event | None, user: User) -> QuerySet[ApiToken]:
+    """Those of an event, or a user's own, which belong to no event."""
+    return event.tokens.all() if event else ApiToken.objects.filter(event=None, created_by=user)
+
+
+def withdraw_token(*, event: Event | None, token_id: int, by: User) -> None:
     """For good, from the next request on."""
-    with act("token.withdrawn", event, by=by, quiet=FOR_PROGRAMS) as done:
-        token = event.tokens.filter(pk=token_id, withdrawn_at=None).first()
+    with act("token.withdrawn", event or by, by=by, quiet=FOR_PROGRAMS) as done:
+        token = tokens_of(event, by).filter(pk=token_id, withdrawn_at=None).first()
         if token is None:
             return done.nothing()
         token.withdrawn_at = timezone.now()
@@ -71,7 +79,7 @@ def token_of(secret: str) -> ApiToken | None:
         return None
     token = (
         ApiToken.objects.select_related("created_by")
-        .filter(digest=digest(secret), withdrawn_at=None, event__removed=False)
+        .filter(Q(event=None) | Q(event__removed=False), digest=digest(secret), withdrawn_at=None)
         .first()
     )
     if token is None or not token.usable or not token.created_by.is_active:
