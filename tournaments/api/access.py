@@ -61,6 +61,13 @@ def readable_to_write(request: Request, pk: int, scope: Scope, role: Role) -> To
     return writable(request, pk, scope, role)
 
 
+def readable_event_to_write(request: Request, slug: str, scope: Scope, role: Role) -> Event:
+    """For what only those may read who may write it, too."""
+    if not request.user.is_authenticated:
+        raise Http404
+    return writable_event(request, slug, scope, role)
+
+
 def writable_event(request: Request, slug: str, scope: Scope, role: Role) -> Event:
     event = Event.objects.filter(slug=slug, removed=False).first()
     if event is None:

@@ -492,6 +492,7 @@ class JobShown:
     progress: int
     error: str
     round: RoundSheet | None = None
+    paper: int = 0  # its id, if the work makes one
 
     @property
     def id(self) -> int:

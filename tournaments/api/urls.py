@@ -14,6 +14,7 @@ from tournaments.api.views import (
     plans,
     players,
     prizes,
+    programs,
     root,
     round_acts,
     rounds,
@@ -105,6 +106,9 @@ tournament_urls = [
     path("schedule/", tables.Schedule.as_view(), name="schedule"),
     path("regulations/", tables.Regulations.as_view(), name="regulations"),
     path("documents/", tables.Papers.as_view(), name="documents"),
+    path("documents/make/", programs.MakePaper.as_view(), name="make_paper"),
+    path("documents/<int:paper>/", programs.OnePaper.as_view(), name="paper"),
+    path("documents/<int:paper>/post/", programs.PostPaper.as_view(), name="post_paper"),
     path("files/", files.Files.as_view(), name="files"),
     path("files/<slug:file>/", files.OneFile.as_view(), name="file"),
     path("best/", tables.BestOf.as_view(), name="best"),
@@ -136,6 +140,21 @@ v1: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/remove/", set_up.RemoveEvent.as_view(), name="remove_event"),
     path(
         "events/<slug:slug>/tournaments/", set_up.Tournaments.as_view(), name="make_tournament_of"
+    ),
+    path("events/<slug:slug>/webhooks/", programs.Webhooks.as_view(), name="webhooks"),
+    path(
+        "events/<slug:slug>/webhooks/<int:webhook>/", programs.OneWebhook.as_view(), name="webhook"
+    ),
+    path("events/<slug:slug>/webhooks/<int:webhook>/ping/", programs.Ping.as_view(), name="ping"),
+    path(
+        "events/<slug:slug>/webhooks/<int:webhook>/deliveries/",
+        programs.Deliveries.as_view(),
+        name="deliveries",
+    ),
+    path(
+        "events/<slug:slug>/deliveries/<int:delivery>/resend/",
+        programs.Resend.as_view(),
+        name="resend",
     ),
     path("events/<slug:slug>/reports/", imports.SendReport.as_view(), name="send_report"),
     path("reports/<int:pk>/", imports.ReportImportDetail.as_view(), name="report_import"),

@@ -1,5 +1,6 @@
 from tournaments.models.account import DoorRecord, OpenSession, SecondFactor
 from tournaments.models.api import (
+    PING,
     ApiToken,
     Delivery,
     Happening,
@@ -61,6 +62,7 @@ from tournaments.models.tournament import (
 
 __all__ = [
     "ADJOURNED",
+    "PING",
     "UNFINISHED",
     "Acceleration",
     "ApiToken",

@@ -85,10 +85,18 @@ class Happening(models.TextChoices):
     """The happenings that a webhook can subscribe to."""
 
     ROUND_PUBLISHED = "round.published", _("a round is published")
+    ROUND_TAKEN_BACK = "round.taken_back", _("a published round is taken back")
+    PAIRING_CHANGED = "pairing.changed", _("a published pairing is changed by hand")
+    PLAYER_WITHDRAWN = "player.withdrawn", _("a player or a team leaves")
     RESULT_CHANGED = "result.changed", _("a result is entered, changed or cleared")
     RESULT_CORRECTED = "result.corrected", _("a result of an earlier round is corrected")
     STANDINGS_CHANGED = "standings.changed", _("the standings change")
     TOURNAMENT_FINISHED = "tournament.finished", _("a tournament is finished")
+    EVENT_CHANGED = "event.changed", _("dates, settings or the schedule change")
+
+
+#: the kind of a message that only tries whether an address hears
+PING = "ping"
 
 
 class Webhook(models.Model):
@@ -124,7 +132,10 @@ class Delivery(models.Model):
         FAILED = "failed", _("given up")
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    #: none: it is about the event
+    tournament = models.ForeignKey(
+        Tournament, null=True, on_delete=models.CASCADE, related_name="+"
+    )
     message = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     happening = models.CharField(max_length=20, choices=Happening.choices)
     body = models.TextField()  # exactly what is signed and sent

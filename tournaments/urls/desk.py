@@ -64,6 +64,12 @@ desk_urls: Addresses = [
     path("removed/", removing.restore_event, name="restore_event"),
     path("account/", account.account, name="account"),
     path("account/password/", account.NewPassword.as_view(), name="password"),
+    path("account/programs/", api_keys.own, name="own_programs"),
+    path(
+        "account/programs/<int:token>/withdraw/",
+        api_keys.withdraw_own_token,
+        name="withdraw_own_token",
+    ),
     path("account/sessions/", account.end_sessions, name="end_sessions"),
     path("account/second-factor/", account.factor, name="factor"),
     path("account/second-factor/codes/", account.factor_codes, name="factor_codes"),
@@ -95,6 +101,7 @@ desk_urls: Addresses = [
     ),
     path("<slug:event>/programs/webhooks/", api_keys.make_webhook, name="make_webhook"),
     path("<slug:event>/programs/webhooks/<int:webhook>/", api_keys.webhook, name="webhook"),
+    path("<slug:event>/programs/webhooks/<int:webhook>/ping/", api_keys.ping, name="ping_webhook"),
     path(
         "<slug:event>/programs/webhooks/<int:webhook>/remove/",
         api_keys.withdraw_webhook,

@@ -136,6 +136,8 @@ def bodies():
         "leaveAndTakeBack": {"reason": "ill"},
         "exchangeNumbers": {"one": 1, "two": 2},
         "restorePlayer": {"line": 1},
+        "addWebhook": {"url": "https://chess.example/hook", "happenings": ["round.published"]},
+        "makePaper": {"kind": "pairings", "round": 1, "language": "en"},
     }
 
 
@@ -266,6 +268,9 @@ NOT_THERE = {
     "getRoundByHand",
     "getSettings",
     "getPlayerData",
+    "listWebhooks",
+    "listDeliveries",
+    "getPaper",
 }
 
 

@@ -22,12 +22,15 @@ from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Delivery, Happening, LogEntry
 from tournaments.queries.knockout.course import course_of
+from tournaments.services.entries.withdrawals import withdraw_player
 from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.programs import outbound, webhooks
 from tournaments.services.results.correcting import correct_report
 from tournaments.services.results.entering import enter_result
 from tournaments.services.results.undo import undo_act
-from tournaments.services.rounds.publication import finish_round
+from tournaments.services.rounds import manual_pairing
+from tournaments.services.rounds.publication import finish_round, unpublish_round
+from tournaments.services.setup.events import change_event
 from tournaments.services.teams.matches import forfeit_match
 from tournaments.wording import SENTENCES
 
@@ -545,13 +548,64 @@ def is_word(node: ast.AST) -> bool:
         "standings.values_entered",
         "entry.later_ratings",
         "entry.fetched",
-        "entry.withdrawn",
         "act.undone",  # of tournament.changed, say
         "anything.new",
     ],
 )
 def test_programs_hear_of_every_act_that_may_move_the_standings(act):
     assert webhooks.happenings_of(LogEntry(act=act)) == [Happening.STANDINGS_CHANGED]
+
+
+def heard(event):
+    """The kinds of the messages that wait for the webhook of an event, the earliest first."""
+    return [sent.happening for sent in event.webhooks.get().deliveries.order_by("pk")]
+
+
+def test_programs_hear_that_a_round_is_taken_back_or_changed_and_that_somebody_leaves():
+    made = factories.tournament(6)
+    chief = factories.chief_of(made)
+    told = ["round.taken_back", "pairing.changed", "player.withdrawn", "event.changed"]
+    webhooks.make_webhook(event=made.event, url="https://chess.example/", happenings=told, by=chief)
+    factories.pair(made, 1)
+    change_by_hand(made, 1)  # of a draft: nobody outside has seen it
+    factories.publish(made, 1)
+    assert heard(made.event) == []
+    change_by_hand(made, 1)
+    assert heard(made.event) == ["pairing.changed"]
+    confirmed(unpublish_round, tournament=made, number=1, reason="a wrong bye", by=chief)
+    gone = made.entries.get(tpn=6)
+    confirmed(withdraw_player, tournament=made, entry=gone, by=chief)
+    change_event(event=made.event, by=chief, values={"city": "Bursa"})
+    assert heard(made.event)[1:] == ["round.taken_back", "player.withdrawn", "event.changed"]
+    bodies = [json.loads(sent.body) for sent in made.event.webhooks.get().deliveries.order_by("pk")]
+    assert bodies[1]["round"] == 1 and bodies[1]["url"].endswith(
+        f"/tournaments/{made.pk}/rounds/1/"
+    )
+    assert bodies[2]["player"] == {"id": gone.pk}
+    assert bodies[2]["url"].endswith(f"/api/v1/players/{gone.pk}/")
+    assert "tournament" not in bodies[3] and bodies[3]["url"].endswith(f"/{made.event.slug}/")
+
+
+def change_by_hand(made, number):
+    manual_pairing.begin(tournament=made, number=number, by=None)
+    confirmed(manual_pairing.swap, tournament=made, number=number, one=1, two=2, by=None)
+    confirmed(manual_pairing.finish, tournament=made, number=number, by=None)
+
+
+def test_a_test_message_arrives_signed_like_every_other(receiver, settings):
+    settings.WEBHOOKS_WITHIN = True
+    made = factories.tournament(2)
+    chief = factories.chief_of(made)
+    webhook = webhooks.make_webhook(
+        event=made.event, url=receiver.url, happenings=["round.published"], by=chief
+    )
+    sent = webhooks.ping(event=made.event, webhook_id=webhook.pk)
+    webhooks.deliver(sent.pk)
+    sent.refresh_from_db()
+    assert sent.status == Delivery.Status.DONE
+    _path, headers, body = receiver.heard[-1]
+    assert headers["Hakem-Kind"] == "ping" == json.loads(body)["kind"]
+    assert json.loads(body)["event"] == made.event.slug
 
 
 def test_acts_that_keep_the_standings_are_acts_and_send_nothing():

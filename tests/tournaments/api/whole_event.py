@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from tests import factories
 from tests.tournaments.api.described import Operation
 from tests.tournaments.knockout_events import announced, knockout, level_three
@@ -13,8 +15,12 @@ from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User
 from tournaments.queries.reports.trf import report
 from tournaments.services.knockout.playoff import prepare_playoff
+from tournaments.services.programs.webhooks import make_webhook, ping
 from tournaments.services.reports.importing import send_report
 from tournaments.services.teams.swiss import announce_matches, pair_matches
+
+#: an address that is told of nothing that happens here
+TOLD = "https://chess.example/hook"
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,9 @@ class WholeEvent:
             "team": lambda: self.league.teams.get(number=1).pk,
             "key": lambda: "1.1~0~1~1",
             "file": lambda: "trf26",
+            "webhook": lambda: self.event.webhooks.get().pk,
+            "delivery": lambda: self.event.webhooks.get().deliveries.get().pk,
+            "paper": lambda: self.swiss.documents.get().pk,
             "line": lambda: self.swiss.log.first().pk,
         }
         return {name: known[name]() for name in operation.parameters("path")}
@@ -112,6 +121,16 @@ def whole_event() -> WholeEvent:
     swiss.forbidden_pairings.create(sharing="club", value="X")
     made = WholeEvent(swiss, level, playoff, league, cup, olympiad)
     send_report(event=swiss.event, data=report(swiss), by=made.chief)
+    told = ["tournament.finished"]
+    webhook = make_webhook(event=swiss.event, url=TOLD, happenings=told, by=made.chief)
+    ping(event=swiss.event, webhook_id=webhook.pk)
+    swiss.documents.create(
+        kind="pairings",
+        round_number=1,
+        language="en",
+        made_at=timezone.now(),
+        content=b"%PDF",
+    )
     for one in (playoff, cup):  # so that their tournament is in its new event
         one.refresh_from_db()
     return made

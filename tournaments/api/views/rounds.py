@@ -337,4 +337,5 @@ class JobDetail(ReadView):
 
 def described(job: Job, draft: RoundSheet | None = None) -> JobShown:
     error = sentence(job.error["code"], job.error["values"]) if job.error else ""
-    return JobShown(job.pk, job.kind, job.status, jobs.progress(job), error, draft)
+    paper = job.target if job.kind == Job.Kind.DOCUMENT else 0
+    return JobShown(job.pk, job.kind, job.status, jobs.progress(job), error, draft, paper)

@@ -26,6 +26,7 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import hand_over
 from tournaments.kernel.log import listeners
 from tournaments.models import (
+    PING,
     Delivery,
     Event,
     Happening,
@@ -33,7 +34,6 @@ from tournaments.models import (
     KnockoutGame,
     LogEntry,
     Pairing,
-    Tournament,
     User,
     Webhook,
 )
@@ -60,7 +60,7 @@ _KEEPS_STANDINGS = frozenset(
         # an event, its people, its papers and its programs
         *("document.made", "document.posted", "document.taken_down", "prizes.changed"),
         *("report.sent", "screen.added", "screen.announced", "screen.changed", "screen.removed"),
-        *("schedule.changed", "schedule.hidden", "schedule.shown", "staff.changed"),
+        *("schedule.hidden", "schedule.shown", "staff.changed"),
         *("staff.invitation_withdrawn", "staff.invited", "token.made", "token.withdrawn"),
         *("webhook.made", "webhook.withdrawn"),
         # nothing is left that a program could ask for
@@ -104,6 +104,10 @@ _RESULTS = frozenset(
         "match.forfeit_undone",
     }
 )
+#: somebody who plays no more
+_LEAVING = frozenset({"entry.withdrawn", "entry.expelled", "team.withdrawn"})
+#: what stands on the pages of an event beside its games
+_CHANGES_EVENT = frozenset({"event.changed", "tournament.changed", "schedule.changed"})
 
 
 # --- Make and withdraw ----------------------------------------------------------------------------
@@ -153,6 +157,19 @@ def _host(webhook: Webhook) -> str:
 
 
 @transaction.atomic
+def ping(*, event: Event, webhook_id: int) -> Delivery | None:
+    """A message that only tries whether the address hears."""
+    webhook = event.webhooks.filter(pk=webhook_id, withdrawn_at=None).first()
+    if webhook is None:
+        return None
+    delivery = Delivery(webhook=webhook, happening=PING)
+    delivery.body = json.dumps(_head(delivery, timezone.now()), ensure_ascii=False)
+    delivery.save()
+    transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
+    return delivery
+
+
+@transaction.atomic
 def resend(*, event: Event, delivery_id: int) -> None:
     """The same message again, with the same id."""
     delivery = (
@@ -182,16 +199,15 @@ def listen() -> None:
 def queue_messages(entry: LogEntry) -> None:
     """Write down what the webhooks of the event are to be told of this act."""
     found = happenings_of(entry)
-    tournament = entry.tournament
-    if not found or tournament is None:
+    event = entry.tournament.event_id if entry.tournament else entry.event_id
+    if entry.tournament is None:  # it concerns the whole event
+        found = [one for one in found if one is Happening.EVENT_CHANGED]
+    if not found or event is None:
         return
-    webhooks = list(
-        Webhook.objects.filter(event_id=tournament.event_id, withdrawn_at=None).order_by("pk")
-    )
-    for webhook in webhooks:
+    for webhook in Webhook.objects.filter(event_id=event, withdrawn_at=None).order_by("pk"):
         for happening in found:
             if happening in webhook.happenings:
-                _write_down(webhook, happening, entry, tournament)
+                _write_down(webhook, happening, entry)
 
 
 def happenings_of(entry: LogEntry) -> list[Happening]:
@@ -205,6 +221,16 @@ def happenings_of(entry: LogEntry) -> list[Happening]:
         ]
     if act == "round.published":
         return [Happening.ROUND_PUBLISHED, Happening.STANDINGS_CHANGED]
+    if act == "round.unpublished":
+        return [Happening.ROUND_TAKEN_BACK, Happening.STANDINGS_CHANGED]
+    if act == "round.edited":
+        return [Happening.PAIRING_CHANGED] if _is_public(entry) else []
+    if act in _LEAVING:
+        return [Happening.PLAYER_WITHDRAWN, Happening.STANDINGS_CHANGED]
+    if act in _CHANGES_EVENT:
+        return [Happening.EVENT_CHANGED] + (
+            [Happening.STANDINGS_CHANGED] if act == "tournament.changed" else []
+        )
     if act == "tournament.finished":
         return [Happening.TOURNAMENT_FINISHED]
     if act in _RESULTS:
@@ -214,6 +240,12 @@ def happenings_of(entry: LogEntry) -> list[Happening]:
     if act == "result.report_corrected":
         return [Happening.RESULT_CORRECTED]  # in the rating report alone: no standings change
     return [] if act in _KEEPS_STANDINGS else [Happening.STANDINGS_CHANGED]
+
+
+def _is_public(entry: LogEntry) -> bool:
+    assert entry.tournament is not None
+    round_ = entry.tournament.round(entry.round_number or 0)
+    return round_ is not None and round_.is_public
 
 
 def _undone(entry: LogEntry) -> LogEntry:
@@ -227,10 +259,8 @@ def _undone(entry: LogEntry) -> LogEntry:
     )
 
 
-def _write_down(
-    webhook: Webhook, happening: Happening, entry: LogEntry, tournament: Tournament
-) -> None:
-    due = timezone.now()
+def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None:
+    due, tournament = timezone.now(), entry.tournament
     if happening is Happening.STANDINGS_CHANGED:
         gathering = webhook.deliveries.filter(
             tournament=tournament,
@@ -243,22 +273,32 @@ def _write_down(
             return
         due += GATHER
     delivery = Delivery(webhook=webhook, tournament=tournament, happening=happening, due_at=due)
-    delivery.body = json.dumps(_message(delivery, entry, tournament), ensure_ascii=False)
+    delivery.body = json.dumps(_message(delivery, entry), ensure_ascii=False)
     delivery.save()
     if happening is not Happening.STANDINGS_CHANGED:
         transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
 
 
-def _message(delivery: Delivery, entry: LogEntry, tournament: Tournament) -> dict[str, Any]:
-    """Small, and only what is public anyway: whoever hears it asks the API for the rest."""
-    api = f"{settings.SITE_URL}/api/v1/tournaments/{tournament.pk}/"
-    message: dict[str, Any] = {
+def _head(delivery: Delivery, at: datetime) -> dict[str, Any]:
+    """What every message begins with."""
+    return {
         "id": str(delivery.message),
         "kind": str(delivery.happening),
-        "at": entry.at.isoformat(),
-        "event": tournament.event.slug,
-        "tournament": {"id": tournament.pk, "name": tournament.name, "url": api},
+        "at": at.isoformat(),
+        "event": delivery.webhook.event.slug,
     }
+
+
+def _message(delivery: Delivery, entry: LogEntry) -> dict[str, Any]:
+    """Small, and only what is public anyway: whoever hears it asks the API for the rest."""
+    message, tournament = _head(delivery, entry.at), delivery.tournament
+    if tournament is None:
+        slug = delivery.webhook.event.slug
+        return {**message, "url": f"{settings.SITE_URL}/api/v1/events/{slug}/"}
+    api = f"{settings.SITE_URL}/api/v1/tournaments/{tournament.pk}/"
+    message["tournament"] = {"id": tournament.pk, "name": tournament.name, "url": api}
+    if delivery.happening == Happening.EVENT_CHANGED:
+        return {**message, "url": api}
     if delivery.happening == Happening.STANDINGS_CHANGED:
         return {**message, "url": f"{api}standings/"}
     if entry.round_number:
@@ -282,6 +322,10 @@ def _what(entry: LogEntry, api: str) -> dict[str, Any]:
         if entry.act == "result.report_corrected":
             found["report_only"] = True
         return found
+    if kind == "entry":
+        return {"player": {"id": int(pk)}, "url": f"{api}players/{pk}/"}
+    if kind == "team":
+        return {"team": {"id": int(pk)}, "url": f"{api}teams/{pk}/"}
     if kind == "match":
         before = (entry.before or {}).get("forfeit", "")
         return {
