@@ -138,7 +138,7 @@ def _site(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:home", "", ()
     for route in ("new_event", "copy_event", "me", "register"):
         yield f"desk:{route}", "", ()
-    for route in ("account", "password", "factor", "people", "new_person"):
+    for route in ("account", "own_programs", "password", "factor", "people", "new_person"):
         yield f"desk:{route}", "", ()
     yield "desk:factor_codes", "", ()
     yield "desk:person", "", (site.chief.pk,)

@@ -28,6 +28,11 @@ class Operation:
         )
 
     @property
+    def needs_duty(self) -> bool:
+        """Changes what exists. Opening an event needs no duty: whoever opens it has it then."""
+        return self.writes and self.name != "createEvent"
+
+    @property
     def statuses(self) -> set[int]:
         return {int(status) for status in self.described["responses"]}
 

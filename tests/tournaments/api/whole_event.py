@@ -12,7 +12,7 @@ from tests.tournaments.api.described import Operation
 from tests.tournaments.knockout_events import announced, knockout, level_three
 from tests.tournaments.team_events import open_round, team_event
 from tournaments.management.demo.confirmations import confirmed
-from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User
+from tournaments.models import Event, Job, Knockout, LogEntry, Match, Tournament, User, Webhook
 from tournaments.queries.reports.trf import report
 from tournaments.services.knockout.playoff import prepare_playoff
 from tournaments.services.programs.webhooks import make_webhook, ping
@@ -72,12 +72,16 @@ class WholeEvent:
             "team": lambda: self.league.teams.get(number=1).pk,
             "key": lambda: "1.1~0~1~1",
             "file": lambda: "trf26",
-            "webhook": lambda: self.event.webhooks.get().pk,
-            "delivery": lambda: self.event.webhooks.get().deliveries.get().pk,
-            "paper": lambda: self.swiss.documents.get().pk,
+            "webhook": lambda: self._told().pk,
+            "delivery": lambda: self._told().deliveries.get().pk,
+            "paper": lambda: self.swiss.documents.earliest("pk").pk,
             "line": lambda: self.swiss.log.first().pk,
         }
         return {name: known[name]() for name in operation.parameters("path")}
+
+    def _told(self) -> Webhook:
+        found: Webhook = self.event.webhooks.get(url=TOLD)
+        return found
 
     def job(self) -> int:
         """The id of a job of the Swiss."""

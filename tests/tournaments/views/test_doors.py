@@ -24,6 +24,8 @@ OWN = {
     "desk:my_rows",
     "desk:restore_event",
     "desk:account",
+    "desk:own_programs",
+    "desk:withdraw_own_token",
     "desk:password",
     "desk:end_sessions",
     "desk:factor",

@@ -226,10 +226,10 @@ def test_a_token_that_is_over_opens_nothing(client, whole, what, expected):
     addresses = {
         operation.name: operation.address(**whole.values(operation))
         for operation in operations()
-        if operation.writes
+        if operation.needs_duty
     }
     for operation in operations():
-        if operation.writes:
+        if operation.needs_duty:
             answer = send(client, operation.method, addresses[operation.name], **headers)
             assert answer.status_code in expected, (operation.name, answer.content)
             operation.judge(answer)

@@ -30,7 +30,6 @@ DeliveryPage = page_of(programs.DeliverySerializer)
 
 class _ForChief(WriteView):
     tag = "webhooks"
-    read_permissions = [permissions.IsAuthenticated]
     scope, role = Scope.EVENTS, Role.CHIEF
 
     def event(self, slug: str) -> Event:
@@ -41,6 +40,7 @@ class Webhooks(ReadView, _ForChief):
     """The addresses that are told what happens in an event; for its chief arbiter."""
 
     shape = WebhookPage
+    read_permissions = [permissions.IsAuthenticated]
 
     @read("listWebhooks", WebhookPage, SparseQuery, cached=False)
     def get(self, request: Request, slug: str) -> Response:
@@ -102,6 +102,7 @@ class Deliveries(ReadView, _ForChief):
 
     query = PageQuery
     shape = DeliveryPage
+    read_permissions = [permissions.IsAuthenticated]
 
     @read("listDeliveries", DeliveryPage, PageQuery, cached=False)
     def get(self, request: Request, slug: str, webhook: int) -> Response:
