@@ -1,4 +1,4 @@
-"""Requests and answers of what an arbiter does to a round beside pairing and publishing it."""
+"""Requests and answers of the acts on a round beside pairing and publishing it."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers

@@ -24,7 +24,7 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "event.py"
 
 @pytest.fixture
 def worker(monkeypatch):
-    """What is queued is done at once, in a thread of its own."""
+    """Do what is queued at once, in a thread of its own."""
     at_work = []
 
     def do(task, arguments):

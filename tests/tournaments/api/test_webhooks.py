@@ -557,7 +557,7 @@ def test_programs_hear_of_every_act_that_may_move_the_standings(act):
 
 
 def heard(event):
-    """The kinds of the messages that wait for the webhook of an event, the earliest first."""
+    """Kinds of the messages that wait for the webhook of an event, the earliest first."""
     return [sent.happening for sent in event.webhooks.get().deliveries.order_by("pk")]
 
 

@@ -11,7 +11,7 @@ from tournaments.services.programs.tokens import make_token
 
 pytestmark = pytest.mark.django_db
 
-ADDRESS = "/desk/account/programs/"
+ADDRESS = "/en/desk/account/programs/"
 
 
 def test_a_token_is_shown_once_and_opens_the_api(client):

@@ -1,4 +1,4 @@
-"""What an arbiter does to a round beside pairing and publishing it: discard, take back, finish,
+"""Acts of an arbiter on a round beside pairing and publishing it: discard, take back, finish,
 change by hand, late arrivals, adjournments."""
 
 from typing import Any

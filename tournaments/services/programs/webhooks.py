@@ -280,7 +280,7 @@ def _write_down(webhook: Webhook, happening: Happening, entry: LogEntry) -> None
 
 
 def _head(delivery: Delivery, at: datetime) -> dict[str, Any]:
-    """What every message begins with."""
+    """The beginning of every message."""
     return {
         "id": str(delivery.message),
         "kind": str(delivery.happening),
