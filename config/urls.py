@@ -10,6 +10,7 @@ urlpatterns = [
     path("sw.js", site.service_worker),
     path("robots.txt", site.robots),
     path("d/<slug:code>/", sheets.short, name="sheet"),  # printed in QR codes
+    path("p/<str:token>/", sheets.printout, name="printout"),  # for a printer without a login
     path("sitemap.xml", site.sitemap),
     path("", RedirectView.as_view(pattern_name="public:home")),
     *i18n_patterns(path("", include("tournaments.urls.desk"))),

@@ -16,6 +16,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.register import changes
         from tournaments.services.accounts import door
         from tournaments.services.entries.rating_check import check_tournaments
+        from tournaments.services.papers import at_publication
         from tournaments.services.programs import webhooks
         from tournaments.web import metrics, pages
 
@@ -23,6 +24,7 @@ class TournamentsConfig(AppConfig):
         FURTHER.append(metrics.State())
         pages.watch()
         webhooks.listen()
+        at_publication.listen()
         door.listen()
         changes.listeners.append(check_tournaments)
 

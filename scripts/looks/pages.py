@@ -24,6 +24,7 @@ NO_PAGE = {
     "desk:preview_document": "a sheet of paper within the page of its options",
     "desk:report": "a file",
     "desk:document": "a PDF",
+    "printout": "a PDF, behind a link that expires",
     "desk:file": "a file",
     "desk:document_state": "a part of the list of papers",
     "desk:my_rows": "answers a button only",
@@ -213,12 +214,15 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:standings", "empty", _at(site.empty)
     yield "desk:outcomes", "", _at(site.last)
     yield "desk:outcomes", "none", _at(site.over)
+    yield "desk:pictures", "", made
+    yield "desk:pictures", "empty", _at(site.empty)
     yield "desk:norms", "", made
     yield "desk:norms", "made", _at(site.over)
     yield "desk:decisions", "", made
     yield "desk:working", "", (*made, 3, entry)
     yield "desk:documents", "", made
     yield "desk:files", "", made
+    yield "desk:print_document", "", (*made, site.document.pk)
     yield "desk:files", "before a round", _at(site.empty)
     yield "desk:documents", "empty", _at(site.empty)
     for kind in ("pairings", "standings", "record"):
@@ -288,6 +292,7 @@ def _public(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "public:prizes", "in words", made
     yield "public:standings", "play-off", _at(site.over)
     yield "public:standings", "empty", _at(site.empty)
+    yield "public:pictures", "", made
     yield "public:standings_after", "", (*made, 2)
     yield "public:standings_category", "", (*made, 3, "women")
     yield "public:working", "", (*made, 3, entry)

@@ -40,7 +40,9 @@ def yes(page):
 def test_a_draft_lists_its_checks_and_shows_another_pairing_beside_it(desk, page, check_page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{desk.here}/1/")
-    expect(page.locator(".checks .fine")).to_have_count(11)
+    expect(page.locator(".checks .fine")).to_have_count(10)
+    expect(page.locator(".engines .fine")).to_have_count(1)
+    expect(page.locator("#verdict")).to_contain_text("All 10 checks are in order")
     expect(page.locator(".checks .found")).to_have_count(0)
     expect(page.locator(".checks")).to_contain_text("No forbidden pair")
     check_page(page)

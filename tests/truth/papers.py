@@ -39,6 +39,7 @@ def _swiss(look: Look) -> bool:
 
 LEFT = (
     Left("round_bundle", "a ZIP of other papers, each of which is read by itself"),
+    Left("pictures", "drawn from the standings and the cross table, and tested against them"),
     Left("checklist", "its findings are those of the checks; they have tests of their own"),
     Left("corrections", "nothing was corrected: it says so"),
     Left("knockout", "no play-off is announced: it says so", _without_knockout),

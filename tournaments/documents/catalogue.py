@@ -18,6 +18,7 @@ from tournaments.documents import (
     knockouts,
     lists,
     notices,
+    pictures,
     prizes,
     score_cards,
     tables,
@@ -74,6 +75,10 @@ _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
 def _ranks_players_by_opponents(chosen: Format) -> bool:
     """Tie-breaks from the opponents' adjusted scores: of players, and not by a table."""
     return chosen.ranks_players and chosen.swiss
+
+
+def _has_pictures(chosen: Format) -> bool:
+    return chosen.ranks_players or chosen.eliminates
 
 
 def _is_swiss_of_teams(chosen: Format) -> bool:
@@ -151,6 +156,7 @@ PAPERS: dict[str, Paper] = {
         ),
         Paper("knockout", _TABLES, knockouts.knockouts),
         Paper("knockout_sheet", _TABLES, knockout_sheets.sheets),
+        Paper("pictures", _TABLES, pictures.pictures, fits=_has_pictures),
         Paper("prizes", _TABLES, prizes.prizes),
         Paper("record", _TABLES, cards.records, options=("player",), fits=attrgetter("has_rounds")),
         Paper("team_list", _TEAMS, teams.team_list, fits=_TEAMS_ARE_PAIRED),
@@ -267,11 +273,25 @@ _OF_A_ROUND_OF_TEAMS = (
 )
 
 
+#: a round that was published a moment ago has nothing to say in them
+_OF_RESULTS = ("results", "corrections")
+
+
 def bundled(tournament: Tournament, round_: Round) -> list[Paper]:
     """The papers of a round in one ZIP."""
     kinds = _OF_A_ROUND_OF_TEAMS if tournament.format.pairs_teams else _OF_A_ROUND
     papers = [paper for paper in map(PAPERS.__getitem__, kinds) if paper.fits(tournament.format)]
     return [paper for paper in papers if _possible(paper, round_)]
+
+
+def made_with_a_round(chosen: Format) -> list[Paper]:
+    """The papers of a round that can be made the moment it is published."""
+    per_round = (Needs.PAIRED, Needs.MATCHES, Needs.PUBLISHED)
+    return [
+        paper
+        for paper in PAPERS.values()
+        if paper.needs in per_round and paper.kind not in _OF_RESULTS and paper.fits(chosen)
+    ]
 
 
 def _possible(paper: Paper, round_: Round) -> bool:

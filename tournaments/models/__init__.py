@@ -9,7 +9,14 @@ from tournaments.models.api import (
     Webhook,
 )
 from tournaments.models.document import Document
-from tournaments.models.entry import ByeKind, ByeRequest, Entry, LaterRating, NumberedEntry
+from tournaments.models.entry import (
+    IMPORTED,
+    ByeKind,
+    ByeRequest,
+    Entry,
+    LaterRating,
+    NumberedEntry,
+)
 from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.imported import ReportImport
 from tournaments.models.job import Job
@@ -62,6 +69,7 @@ from tournaments.models.tournament import (
 
 __all__ = [
     "ADJOURNED",
+    "IMPORTED",
     "PING",
     "UNFINISHED",
     "Acceleration",

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tournaments.models.tournament import ForbiddenPairing
 
 
+#: the source of a rating that came with a list of players or a report
+IMPORTED = "import"
+
+
 class Entries(models.QuerySet["Entry"]):
     def numbered(self) -> "models.QuerySet[NumberedEntry]":
         """The entries that have a pairing number."""
@@ -44,7 +48,8 @@ class Entry(Person):
     rating = models.PositiveSmallIntegerField(_("rating"), default=0)
     fide_rating = models.PositiveSmallIntegerField(_("FIDE rating"), default=0)
     national_rating = models.PositiveSmallIntegerField(_("national rating"), default=0)
-    rating_source = models.CharField(max_length=40, blank=True)  # "rapid:2026-11"; "" = typed
+    #: "rapid:2026-11", IMPORTED, or "" = typed
+    rating_source = models.CharField(max_length=40, blank=True)
     national_source = models.CharField(max_length=40, blank=True)
     #: FIDE's development coefficient in that list; 0 = the list does not say
     k = models.PositiveSmallIntegerField(default=0, editable=False)

@@ -234,6 +234,10 @@ class Tournament(models.Model):
 
     #: by kind of paper the language and the choices with which it was made last
     papers = models.JSONField(default=dict, blank=True, editable=False)
+    #: kinds of papers that each publication of a round makes by itself
+    papers_at_publication = models.JSONField(
+        default=list, db_default=[], blank=True, editable=False
+    )
 
     # State
     #: its making from a file was taken back: nothing is left of it but its history

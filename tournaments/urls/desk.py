@@ -44,6 +44,7 @@ tournament_urls: Addresses = [
     path("teams/", include(team_urls)),
     path("knockout/", include(knockout_urls)),
     path("standings/", working.standings, name="standings"),
+    path("standings/pictures/", working.pictures, name="pictures"),
     path("standings/norms/", working.norms, name="norms"),
     path("standings/outcomes/", outcomes.outcomes, name="outcomes"),
     path("standings/decisions/", decisions.decisions, name="decisions"),

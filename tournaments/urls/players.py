@@ -11,6 +11,7 @@ from tournaments.views import (
     player_import,
     qualifiers,
     ratings,
+    several,
 )
 
 urlpatterns = [
@@ -22,6 +23,8 @@ urlpatterns = [
     path("restore/", entries.restore, name="restore_player"),
     path("qualifiers/", qualifiers.of_a_group, name="player_qualifiers"),
     path("groups/", groups.show, name="player_groups"),
+    path("several/", several.players, name="several_players"),
+    path("several/undo/", several.undo, name="undo_several_players"),
     path("check-in/", checkin.page, name="players_checkin"),
     path("check-in/number/", checkin.mark_by_number, name="mark_player_by_number"),
     path("check-in/close/", checkin.close, name="close_players_checkin"),

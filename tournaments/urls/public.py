@@ -44,6 +44,7 @@ tournament = [
     path("rounds/<int:number>.csv", about.round_table, name="round_csv"),
     path("rounds/<int:number>.pgn", about.round_headers, name="round_pgn"),
     path("standings/", standings.standings, name="standings"),
+    path("standings/pictures/", standings.pictures, name="pictures"),
     path("standings/<int:after>/", standings.standings, name="standings_after"),
     path(
         "standings/<int:after>/only/<str:category>/",

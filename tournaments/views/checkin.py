@@ -18,6 +18,7 @@ from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.setup.events import is_under_way
 from tournaments.services.entries import checkin
 from tournaments.views.desk import frame
+from tournaments.views.several import bar
 from tournaments.web.buttons import Press, button
 from tournaments.web.requests import SignedIn, last_values
 
@@ -128,6 +129,7 @@ def _context(request: SignedIn, tournament: Tournament) -> dict[str, Any]:
     if only:
         rows = [row for row in rows if row.group == only]
     language = request.LANGUAGE_CODE
+    shown = frame(tournament)
     return {
         "rows": sorted(rows, key=lambda row: sort_key(row.entry.name, language)),
         "counts": counts(entries, number, away),
@@ -136,7 +138,8 @@ def _context(request: SignedIn, tournament: Tournament) -> dict[str, Any]:
         "wanted": wanted,
         "only": only,
         "under_way": is_under_way(tournament),
-        **frame(tournament),
+        **bar(tournament, shown["rounds"]),
+        **shown,
     }
 
 

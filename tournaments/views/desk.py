@@ -1,5 +1,6 @@
 """The arbiter's overview pages."""
 
+from hashlib import blake2b
 from typing import Any
 
 from django.contrib import messages
@@ -8,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -38,8 +40,16 @@ WAITS = (200, 400, 1000)
 @require_safe
 def home(request: SignedIn) -> HttpResponse:
     present, past = my_desk(request.user)
+    lines = render_to_string("desk/_present_lines.html", {"present": present}, request)
+    seen = blake2b(lines.encode(), digest_size=8).hexdigest()
+    if request.htmx:
+        if request.GET.get("seen") == seen:
+            return HttpResponse(status=204)  # nothing to tell a page that asks by itself
+        return render(request, "desk/_present.html", {"lines": lines, "seen": seen})
     context = {
         "present": present,
+        "lines": lines,
+        "seen": seen,
         "past": past,
         "may_open": may_open_events(request.user),
         "administers": may_name_registrars(request.user),
@@ -55,7 +65,7 @@ def event(request: SignedIn, event: str) -> HttpResponse:
     tournaments = list(found.tournaments.all())
     for tournament in tournaments:
         tournament.event = found
-    context = {"event": found, "tournaments": glances(tournaments)[found.pk]}
+    context = {"event": found, "tournaments": glances(tournaments, request.user)[found.pk]}
     if found.my_role == Role.CHIEF:
         context["removed"] = removed_tournaments(found)
     return render(request, "desk/event.html", context)

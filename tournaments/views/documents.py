@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import TypedDict
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,30 +14,44 @@ from django.db.models.functions import Coalesce
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from tournaments.documents.catalogue import BUNDLE, PAPERS, Needs, Paper, grouped
+from tournaments.core.text import whole_number
+from tournaments.documents.catalogue import (
+    BUNDLE,
+    PAPERS,
+    Needs,
+    Paper,
+    grouped,
+    made_with_a_round,
+)
 from tournaments.documents.making import preview as preview_of
 from tournaments.documents.options import clean, fields
+from tournaments.documents.reprint import reprint
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import LANGUAGES, Translator
 from tournaments.documents.unprintable import unprintable
 from tournaments.documents.validity import sheet_state
 from tournaments.kernel import jobs
+from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Document, Job, Role, Round, Tournament
 from tournaments.queries.results.corrections import corrections_of
+from tournaments.services.papers.at_publication import choose_papers
 from tournaments.services.papers.documents import (
     file_name,
+    note_link,
     post_document,
     request_document,
     round_for,
     take_down_document,
 )
 from tournaments.views.desk import frame
-from tournaments.web.buttons import Press, button
+from tournaments.web.buttons import Press, button, open_page
+from tournaments.web.paper_links import HOURS, link_to
 from tournaments.web.requests import SignedIn, last_values
 
 PER_PAGE = 50
@@ -92,6 +108,7 @@ def index(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "bundle": BUNDLE,
         "languages": LANGUAGES,
         "worker": jobs.worker_is_alive(),
+        "with_a_round": made_with_a_round(tournament.format),
     }
     return render(request, "desk/documents.html", context | shown)
 
@@ -269,21 +286,68 @@ def preview(request: SignedIn, event: str, slug: str, kind: str) -> HttpResponse
 @login_required
 @require_safe
 def download(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
-    """The paper exactly as it was made."""
+    """The paper exactly as it was made; or from a page on, or two pages on a sheet."""
     tournament = tournament_for(request.user, event, slug)
     found = get_object_or_404(tournament.documents, pk=document)
-    return as_file(found)
+    return as_file(found, **_parts(request.GET))
 
 
-def as_file(found: Document) -> HttpResponse:
+class Parts(TypedDict):
+    first: int
+    two_up: bool
+
+
+def _parts(given: Mapping[str, str]) -> Parts:
+    return {"first": whole_number(given.get("first")) or 1, "two_up": given.get("two_up") == "1"}
+
+
+def as_file(found: Document, *, first: int = 1, two_up: bool = False) -> HttpResponse:
     if found.content is None:
         raise Http404
+    content = bytes(found.content)
+    if (first > 1 or two_up) and not found.is_zip:
+        if first > found.pages:
+            raise Http404
+        content = reprint(content, first=first, two_up=two_up)
     way = "attachment" if found.is_zip else "inline"
     return HttpResponse(
-        bytes(found.content),
+        content,
         content_type="application/zip" if found.is_zip else "application/pdf",
         headers={"Content-Disposition": f'{way}; filename="{file_name(found)}"'},
     )
+
+
+@login_required
+def print_document(request: SignedIn, event: str, slug: str, document: int) -> HttpResponse:
+    """A paper once more: from a page on, two on a sheet, or by a link for a printer elsewhere."""
+    tournament = open_page(request, event, slug, Role.ARBITER).tournament
+    found = get_object_or_404(tournament.documents.defer("content"), pk=document)
+    if found.made_at is None or found.kind == BUNDLE:
+        raise Http404
+    context = {
+        "document": found,
+        "paper": PAPERS.get(found.kind),
+        "pages": range(1, found.pages + 1),
+        "hours": HOURS,
+        **frame(tournament),
+    }
+    if request.method == "POST":
+        parts, hours = _parts(request.POST), whole_number(request.POST.get("hours"))
+        if hours not in HOURS:
+            raise Refused("document.unknown_hours", field="hours")
+        note_link(tournament=tournament, document=found, hours=hours, by=request.user)
+        context["link"] = settings.SITE_URL + link_to(found, hours=hours, **parts)
+        context["until"] = timezone.now() + timedelta(hours=hours)
+        context |= parts
+    return render(request, "desk/document_print.html", context)
+
+
+@button(Role.ARBITER)
+def at_publication(press: Press) -> HttpResponse:
+    """The papers that a publication makes by itself."""
+    choose_papers(kinds=press.request.POST.getlist("kind"), **press.given)
+    messages.success(press.request, _("The papers of each publication are noted."))
+    return press.back("desk:documents")
 
 
 @button(Role.ARBITER)

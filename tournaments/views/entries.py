@@ -25,6 +25,7 @@ from tournaments.queries.setup.events import is_under_way
 from tournaments.register.search import search_register
 from tournaments.services.entries import byes, leaving, listing, restoring, withdrawals
 from tournaments.views.desk import frame
+from tournaments.views.several import bar
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
 from tournaments.wording.register import LIST_NAMES
@@ -44,6 +45,7 @@ def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if wanted:
         rows = [row for row in rows if fold(wanted) in fold(f"{row.name} {row.club} {row.fide_id}")]
     differing = differences(tournament) if tournament.checks_ratings else []
+    shown = frame(tournament)
     context = {
         "entries": rows,
         "wanted": wanted,
@@ -51,10 +53,11 @@ def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "doubles": doubles,
         "imported": last_import(tournament),
         "removed": removed_entries(tournament),
-        **frame(tournament),
+        **bar(tournament, shown["rounds"]),
+        **shown,
     }
     if tournament.format.ranks_players and not is_under_way(tournament):
-        context["sources"] = tournament.event.tournaments.exclude(pk=tournament.pk).exists()
+        context["sources"] = bool(context["others"])
     return render(request, "desk/players.html", context)
 
 

@@ -21,6 +21,7 @@ from tournaments.queries.knockout.conditions import remarks
 from tournaments.queries.knockout.course import course_of, draws
 from tournaments.queries.knockout.desk import choices_of, restore_point, uncounted
 from tournaments.queries.knockout.playoff import seats_before, tied_for
+from tournaments.queries.standings.pictures import tree_of
 from tournaments.services.knockout import (
     drawing,
     planning,
@@ -82,6 +83,7 @@ def knockout(request: SignedIn, event: str, slug: str, knockout: int) -> HttpRes
     if not found.announced_at:
         context["remarks"] = remarks(found)
     if page is not None:
+        context["tree"] = tree_of(page)
         choices = choices_of(page.course, draws(page.course)) if found.announced_at else []
         context |= {
             "choices": choices,

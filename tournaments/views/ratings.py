@@ -46,8 +46,10 @@ def refresh(request: SignedIn, event: str, slug: str) -> HttpResponse:
             % {"count": count},
         )
         return redirect("desk:player_ratings", event, slug)
+    found = differences(tournament)
     context = {
-        "differences": differences(tournament),
+        "differences": found,
+        "ticked": sum(one.ticked for one in found),
         "unknown": not_in_the_lists(tournament),
         "lists": ratings.loaded_lists(),
         "asked": imports_under_way(),

@@ -21,7 +21,13 @@ from tournaments.documents.catalogue import PAPERS
 from tournaments.kernel.errors import Conflict, NeedsConfirmation, Refused
 from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, GameRow, LogEntry, Pairing, Role, Round, Tournament, User
-from tournaments.queries.results.corrections import board_history, corrections_of, simulate
+from tournaments.queries.results.corrections import (
+    Awaited,
+    awaiting_second_arbiter,
+    board_history,
+    corrections_of,
+    simulate,
+)
 from tournaments.queries.results.empty_chairs import chairs_of, default_time, time_is_over
 from tournaments.queries.results.window import (
     Window,
@@ -190,7 +196,15 @@ def side(round_: Round, user: User) -> dict[str, Any]:
         "default_time": default_time(round_),
         "time_is_over": time_is_over(round_),
         "draft_behind": _draft_behind(round_),
+        "awaited": _awaited(round_.tournament, user),
     }
+
+
+def _awaited(tournament: Tournament, user: User) -> list[Awaited]:
+    """Corrections of others that this arbiter is called to."""
+    if not tournament.event.my_role.covers(Role.ARBITER):
+        return []
+    return awaiting_second_arbiter([tournament.pk], user).get(tournament.pk, [])
 
 
 @button(Role.CLERK)

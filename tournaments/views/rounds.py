@@ -15,7 +15,7 @@ from tournaments.models import Entry, Job, Role, Round
 from tournaments.queries.entries.away import byes_over_the_limit, known_to_be_away, to_be_paired
 from tournaments.queries.entries.numbering import is_drawn, lots_are_open
 from tournaments.queries.results.window import Window, window
-from tournaments.queries.rounds.checks import boards_out_of_order, draft_checks
+from tournaments.queries.rounds.checks import boards_out_of_order, draft_checks, how_many_found
 from tournaments.queries.rounds.drafts import branch_of, changes_since
 from tournaments.queries.rounds.handmade import open_session
 from tournaments.queries.rounds.seals import seal_shown
@@ -74,7 +74,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             context |= {"since": changes_since(round_)}
         else:
             context["checks"] = draft_checks(round_, at_hand)
-            context["found"] = sum(1 for check in context["checks"] if check.findings)
+            context["found"] = how_many_found(context["checks"])
         if tournament.format.pairs_players:
             context["why_address"] = reverse("desk:reasons", args=[event, slug, number])
     elif round_.is_public:
@@ -117,6 +117,8 @@ def seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
     if shown and shown.job:
         queue_again(shown.job)
     context = {"seal": shown, "number": number, **frame(tournament)}
+    if checks := draft_checks(round_):
+        context |= {"again": True, "checks": checks, "found": how_many_found(checks)}
     return render(request, "desk/_seal.html", context)
 
 

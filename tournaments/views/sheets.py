@@ -9,6 +9,7 @@ from tournaments.kernel.clock import at_the_venue
 from tournaments.kernel.permissions import role_in
 from tournaments.models import Document
 from tournaments.views.documents import as_file
+from tournaments.web.paper_links import read
 
 
 def short(request: HttpRequest, code: str) -> HttpResponse:
@@ -47,6 +48,32 @@ def pdf(request: HttpRequest, code: str) -> HttpResponse:
     if not handed_out(found):
         raise Http404
     return as_file(found)
+
+
+def printout(request: HttpRequest, token: str) -> HttpResponse:
+    """One paper for whoever has its link, until it expires."""
+    link = read(token)
+    found = (
+        Document.objects.select_related("tournament__event")
+        .filter(
+            pk=link.document,
+            tournament__event__removed=False,
+            tournament__undone_at=None,
+        )
+        .first()
+        if link
+        else None
+    )
+    if link is None or found is None:
+        raise Http404
+    if link.expired:
+        response = render(request, "public/expired.html", {"until": link.until}, status=410)
+    else:
+        response = as_file(found, first=link.first, two_up=link.two_up)
+    response["X-Robots-Tag"] = "noindex"
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
 
 
 def _found(request: HttpRequest, code: str) -> tuple[Document, bool]:

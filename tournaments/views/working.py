@@ -13,6 +13,7 @@ from tournaments.queries.knockout.playoff import ties_to_decide
 from tournaments.queries.standings.categories import categories_of, find_category
 from tournaments.queries.standings.decisions import codes_from_elsewhere
 from tournaments.queries.standings.norm_prospects import has_norms, norm_page
+from tournaments.queries.standings.pictures import hall_of, pictures_of, public_round
 from tournaments.queries.standings.table import standings_table, tie_break_advice
 from tournaments.queries.standings.working import working_of
 from tournaments.views.desk import frame
@@ -43,6 +44,19 @@ def standings(request: SignedIn, event: str, slug: str) -> HttpResponse:
         **frame(found),
     }
     return render(request, "desk/standings.html", context)
+
+
+@login_required
+@require_safe
+def pictures(request: SignedIn, event: str, slug: str) -> HttpResponse:
+    """The event to look at; the hall is brought up to date by itself."""
+    found = tournament_for(request.user, event, slug)
+    if not found.format.ranks_players:
+        raise Http404
+    round_ = public_round(found)
+    halls = [hall_of(round_)] if round_ else []
+    shown = [one for one in (*halls, *pictures_of(found)) if one]
+    return render(request, "desk/pictures.html", {"pictures": shown, **frame(found)})
 
 
 @login_required

@@ -97,6 +97,7 @@ PARTS = (
                 _desk(
                     "players", "add_player", "search_players", "import_players",
                     "undo_import_players", "edit_player", "remove_player", "restore_player",
+                    "several_players", "undo_several_players",
                 ),
             ),
             Chapter(
@@ -157,14 +158,19 @@ PARTS = (
     Part(
         _("For the hall and everybody"),
         (
-            Chapter("standings", _desk("standings", "outcomes", "working", "decisions", "norms")),
+            Chapter(
+                "standings",
+                _public("pictures")
+                + _desk("standings", "pictures", "outcomes", "working", "decisions", "norms"),
+            ),
             Chapter(
                 "documents",
                 (
-                    "sheet",
+                    "sheet", "printout",
                     *_desk(
                         "documents", "new_document", "preview_document", "document",
                         "post_document", "take_down_document", "document_state", "files", "file",
+                        "print_document", "papers_at_publication",
                     ),
                     *_public("sheet", "sheet_pdf"),
                 ),

@@ -17,6 +17,9 @@ SENTENCES = {
     ),
     "document.for_staff": _("This document is for the staff and cannot be posted."),
     # For the history
+    "document.unknown_hours": _("Choose for how long the link opens the paper."),
+    "act.papers.chosen": _("Papers made at publication"),
+    "act.document.linked": _("Link to a document made"),
     "act.document.made": _("Document made"),
     "act.document.posted": _("Document posted"),
     "act.document.taken_down": _("Document taken down"),

@@ -156,7 +156,30 @@ SENTENCES = {
         "A full-point bye is out of use. It bars %(name)s from a later bye and is noted in the "
         "report."
     ),
+    "several.nobody": _("Choose the players first."),
+    "several.unknown": _("There is no such act for several players."),
+    "several.nothing": _("For these players nothing changes."),
+    "several.has_a_bye": _(
+        "Left out: %(name)s has another bye in round %(round)s. Change it on the player's page."
+    ),
+    "several.was_paired": _("Left out: %(name)s was already paired and stays in this tournament."),
+    "several.no_such_section": _("Choose another tournament of this event."),
+    "several.not_of_teams": _("Players of teams come and go with their team's list."),
+    "several.no_way_back": _(
+        "Too much has changed since to take this back in one step. Change the players one by one."
+    ),
+    "several.will_present": _("%(count)s here, to be paired in round %(round)s: %(names)s."),
+    "several.will_absent": _("%(count)s absent, not paired in round %(round)s: %(names)s."),
+    "several.will_entered": _("%(count)s not here after all: %(names)s."),
+    "several.will_bye_H": _("Half-point bye in round %(round)s for %(count)s: %(names)s."),
+    "several.will_bye_Z": _("Zero-point bye in round %(round)s for %(count)s: %(names)s."),
+    "several.will_moved": _(
+        "%(count)s move to %(section)s, with their data and the byes that exist there: %(names)s."
+    ),
     # Questions
+    "confirm.checkin.several": _("Mark these players?"),
+    "confirm.bye.several": _("Give these byes?"),
+    "confirm.entries.moved": _("Move these players?"),
     "confirm.entry.remove": _("Remove this player?"),
     "confirm.entry.withdraw": _("Withdraw this player?"),
     "confirm.entry.expel": _("Expel this player?"),
@@ -187,6 +210,14 @@ SENTENCES = {
     "act.forbidden.removed": _("Pairings allowed again"),
     "act.numbers.renumbered": _("Renumbered by rating"),
     "act.numbers.exchanged": _("Numbers exchanged"),
+    "act.checkin.several": _("Several players marked"),
+    "act.checkin.several_back": _("Marks of several players taken back"),
+    "act.bye.several": _("Byes given to several players"),
+    "act.bye.several_back": _("Byes of several players taken back"),
+    "act.entries.moved": _("Players moved to another tournament"),
+    "act.entries.moved_back": _("Players fetched back from another tournament"),
+    "act.entries.received_back": _("Players given back to another tournament"),
+    "act.entries.received": _("Players received from another tournament"),
     "act.bye.granted": _("Bye given"),
     "act.bye.cancelled": _("Bye cancelled"),
 }

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from pairing.formats import FORMATS
 from pairing.results import KNOWN, RESULTS
 from tournaments.models import (
+    IMPORTED,
     ByeKind,
     Entry,
     ForbiddenPairing,
@@ -42,8 +43,8 @@ LONGEST = 160
 #: fingerprints, seeds, numbers of rows: they serve the program
 _HIDDEN = {
     "about", "act", "file", "fingerprint", "forbidden", "id", "later_ratings", "line", "order",
-    "outcome", "papers", "position", "replaces", "restored", "results", "seats", "seed", "session",
-    "teams", "typed", "version",
+    "outcome", "papers", "position", "replaces", "restored", "results", "seats", "section_id",
+    "seed", "session", "states", "teams", "typed", "version",
 }  # fmt: skip
 #: the label of the line says it already, or nobody asks
 _HIDDEN_IN = {
@@ -74,6 +75,7 @@ _CHOICES: dict[str, dict[Any, Any]] = {
     "tie_break_edition": {"handbook": gettext_lazy("handbook"), "fide2026": "FIDE C.07, 2026",
                           "fide2024": "FIDE C.07, 2024"},
 }  # fmt: skip
+_CHOICES["kinds"] = NAMES
 _CHOICES["edition"] = _CHOICES["tie_break_edition"]
 #: tenths of points
 _TENTHS = {
@@ -302,6 +304,8 @@ def _source(value: str) -> str:
     name, _colon, month = value.rpartition(":")
     if not value:
         return _("typed")
+    if value == IMPORTED:
+        return _("imported")
     return f"{_list_name(name)} {month}" if "-" in month else _list_name(value)
 
 

@@ -38,6 +38,7 @@ TEAM_STANDINGS = _("Standings of teams")
 TEAM_CROSS_TABLE = _("Cross table of teams")
 CERTIFICATES = _("Certificates")
 ROUND_BULLETIN = _("Round bulletin")
+PICTURES = _("Pictures")
 BULLETIN = _("Final bulletin")
 #: the same while rounds or results are still to come (FIDE's checklist 161)
 INTERIM_BULLETIN = _("Interim bulletin, not final")
@@ -61,6 +62,7 @@ NAMES: dict[str, Promise] = {
     "adjusted_scores": ADJUSTED_SCORES,
     "knockout": KNOCKOUT,
     "knockout_sheet": KNOCKOUT_SHEET,
+    "pictures": PICTURES,
     "prizes": PRIZES,
     "record": RECORD,
     "team_list": TEAMS,

@@ -74,7 +74,12 @@ SENTENCES = {
         "Round %(round)s had no boards before and is published now. Take it back first."
     ),
     "round.has_results": _(
-        "Round %(round)s already has %(count)s results. Clear them before you take the round back."
+        "Round %(round)s already has %(count)s results. First clear those of board %(boards)s, "
+        "then take the round back."
+    ),
+    "round.later_is_public": _(
+        "Round %(last)s is published and was paired from round %(round)s. First take round "
+        "%(last)s back, then this one."
     ),
     "round.boards_missing": _(
         "Round %(round)s cannot be finished: the results of board %(boards)s are missing."
@@ -92,6 +97,8 @@ SENTENCES = {
         "Players without a game: %(byes)s."
     ),
     "round.checks_fine": _("All %(checks)s checks are in order."),
+    "round.publish_papers": _("Made at once: %(papers)s."),
+    "round.checks_found": _("%(found)s of %(checks)s checks found something."),
     "round.check_found": _("Found by the checks: %(text)s %(article)s"),
     "round.checks_more": _("… and %(count)s more; the page of the draft has them."),
     "round.unpublish_effect": _(

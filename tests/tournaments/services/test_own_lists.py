@@ -21,6 +21,7 @@ from tournaments.models import OwnRating, PastRating, RatingList, RegisteredPlay
 from tournaments.queries.entries import rating_check, ratings
 from tournaments.register import local_lists
 from tournaments.register.search import search_register
+from tournaments.services.entries.listing import change_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -167,6 +168,48 @@ def test_a_rating_that_the_list_does_not_have_any_more_is_not_given_up_by_a_tick
     ticks = Page(answer).tree.css('input[name="tick"]')
     assert [tick.attributes["value"] for tick in ticks] == [keys[True], keys[False]]
     assert ["checked" in tick.attributes for tick in ticks] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("source", "said", "ticked"),
+    [("import", "imported", True), ("", "typed by hand", False), ("standard:2026-10", "", True)],
+)
+def test_a_rating_of_the_list_is_told_from_one_that_was_typed(
+    register, client, source, said, ticked
+):
+    tournament = factories.tournament()
+    player = RegisteredPlayer.objects.get(fide_id="6300001")
+    factories.enter_one(tournament, ratings.values_for(player, tournament))
+    tournament.entries.update(fide_rating=2488, rating_source=source)
+    client.force_login(factories.chief_of(tournament))
+    page = Page(client.get(f"/en/desk/{tournament.event.slug}/a/players/ratings/"))
+    (tick,) = page.tree.css('input[name="tick"]')
+    assert ("checked" in tick.attributes) is ticked
+    assert page.all("tbody .state") == ([said] if said else [])
+    assert ("1 of 1 is ticked" if ticked else "0 of 1 are ticked") in page.text
+
+
+def test_ratings_of_a_pasted_list_count_as_imported_and_typing_makes_them_typed(register, client):
+    tournament = factories.tournament()
+    client.force_login(factories.chief_of(tournament))
+    address = f"/en/desk/{tournament.event.slug}/a/players/"
+    lines = "Name\tRating\nKaya, Ali\t1800\nTan, Su\t0\n"
+    page = Page(client.post(f"{address}import/", {"text": lines}))
+    client.post(f"{address}import/", {"sealed": page.field("sealed")})
+    sources = dict(tournament.entries.values_list("name", "rating_source"))
+    assert sources == {"Kaya, Ali": "import", "Tan, Su": ""}
+    assert "imported" in Page(client.get(address)).text
+    kaya = tournament.entries.get(name="Kaya, Ali")
+    shown = client.get(f"{address}{kaya.pk}/")
+    assert "Rating from the list of players" in Page(shown).text
+    change_entry(
+        tournament=tournament,
+        entry=kaya,
+        version=kaya.version,
+        values={"fide_rating": 1810},
+        by=factories.chief_of(tournament),
+    )
+    assert tournament.entries.get(name="Kaya, Ali").rating_source == ""
 
 
 def test_q137_a_national_list_keeps_its_months_too(register):

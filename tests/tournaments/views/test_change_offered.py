@@ -60,7 +60,7 @@ def test_a_round_that_cannot_be_taken_back_says_why_and_what_to_undo_first(clien
     enter_result(tournament=tournament, pairing_id=row.pk, code="10", version=row.version, by=None)
     shown = page(client, tournament, "1/")
     assert "Take the round back: reason" not in shown
-    assert "already has 1 results. Clear them before you take the round back" in shown
+    assert "already has 1 results. First clear those of board" in shown
 
 
 def test_a_late_arrival_is_one_sentence_one_confirmation_and_back_on_the_boards(client):

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def line(tournament, role=Role.CHIEF):
     fresh = Tournament.objects.select_related("event").get(pk=tournament.pk)
     fresh.event.my_role = role
-    (found,) = glances([fresh])[fresh.event_id]
+    (found,) = glances([fresh], factories.chief_of(tournament))[fresh.event_id]
     return found
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Entry, RegisteredPlayer, Tournament
+from tournaments.models import IMPORTED, Entry, RegisteredPlayer, Tournament
 from tournaments.queries.entries.ratings import (
     KINDS,
     Listed,
@@ -33,6 +33,13 @@ class Difference:
     new: int
     source: str
     typed: bool  # somebody set the old one by hand
+    imported: bool = False  # the old one came with a list of players or a report
+
+    @property
+    def ticked(self) -> bool:
+        """The rule: a rating that somebody typed stays until they say otherwise, and none is
+        lost because a list has none."""
+        return bool(self.new) and not self.typed
 
     @property
     def key(self) -> str:
@@ -78,7 +85,10 @@ def _fide(
         return []
     typed = not entry.rating_source and bool(entry.fide_rating)
     where = said.list_of_month(name or sequence[0].removeprefix("effective_"))
-    return [Difference(entry, player, "fide_rating", entry.fide_rating, rating, where, typed)]
+    imported = entry.rating_source == IMPORTED
+    return [
+        Difference(entry, player, "fide_rating", entry.fide_rating, rating, where, typed, imported)
+    ]
 
 
 def _local(
@@ -92,9 +102,8 @@ def _local(
         return []
     typed = not entry.national_source and bool(entry.national_rating)
     old = entry.national_rating
-    return [
-        Difference(entry, player, "national_rating", old, rating, said.list_of_month(name), typed)
-    ]
+    where, imported = said.list_of_month(name), entry.national_source == IMPORTED
+    return [Difference(entry, player, "national_rating", old, rating, where, typed, imported)]
 
 
 def _kinds(sequence: tuple[str, ...]) -> set[str]:

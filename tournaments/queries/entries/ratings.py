@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from tournaments.core.text import sort_key
 from tournaments.models import (
+    IMPORTED,
     OwnRating,
     PastRating,
     RatingList,
@@ -89,7 +90,9 @@ def list_of_month(name: str, month: date | None) -> str:
 
 
 def list_in(kept: str) -> str:
-    """ "own:3:2026-11" → "own:3"."""
+    """ "own:3:2026-11" → "own:3"; none where the rating came with a list of players."""
+    if kept == IMPORTED:
+        return ""
     name, _colon, month = kept.rpartition(":")
     return name if "-" in month else kept
 

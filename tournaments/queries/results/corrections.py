@@ -2,6 +2,8 @@
 pairings made already, colours and floats of the pairing to come, papers, programs; and the
 corrections made."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +24,7 @@ from tournaments.models import (
     Pairing,
     Round,
     Tournament,
+    User,
     Webhook,
 )
 from tournaments.queries.reports.irregular import UNDONE
@@ -105,12 +108,13 @@ def simulate(tournament: Tournament, pairing: GameRow, code: str) -> Simulation:
         _standings(tournament, ranked, counted_state(replace(ranked, state=state), missing))
         for state in (ranked.state, corrected)
     )
+    two = {now.numbers[pk] for pk in (pairing.white_id, pairing.black_id)}
     following = rounds.get(number + 1)
     as_is, would_be = _next_pairing(tournament, following, now, then)
     paired = following is not None and following.is_paired
     return Simulation(
         shown,
-        _moves(ranked, before, after),
+        _moves(ranked, before, after, two),
         number + 1 if paired else 0,
         bool(following and following.is_public),
         as_is,
@@ -151,7 +155,8 @@ def _prospects(
     before, after = prospects(now.state), prospects(then)
     two = {now.numbers[pairing.white_id], now.numbers[pairing.black_id]}
     found = []
-    for tpn in sorted(before.keys() & after.keys()):
+    known = before.keys() & after.keys()
+    for tpn in sorted(known, key=lambda tpn: (tpn not in two, tpn)):
         one, other = before[tpn], after[tpn]
         prospect = Prospect(now.entries[tpn], one.due, other.due, one.floated, other.floated)
         if tpn in two or prospect.changes:
@@ -204,11 +209,12 @@ def _standings(tournament: Tournament, now: Snapshot, state: TournamentState) ->
     )
 
 
-def _moves(now: Snapshot, before: Standings, after: Standings) -> tuple[Move, ...]:
-    """The players whose place, score or tie-breaks change, in the order that comes of it."""
+def _moves(now: Snapshot, before: Standings, after: Standings, first: set[int]) -> tuple[Move, ...]:
+    """The players whose place, score or tie-breaks change, in the order that comes of it; the two
+    of the game `first`."""
     old = {row.tpn: row for row in before.rows}
     moves = []
-    for new in after.rows:
+    for new in sorted(after.rows, key=lambda row: row.tpn not in first):
         if (was := old.get(new.tpn)) is None:
             continue
         values = _changed_values(after, was, new)
@@ -284,15 +290,16 @@ class Correction:
     confirmed_by: LogEntry | None  # a second arbiter's line
 
 
+_ABOUT_CORRECTIONS = Q(irregular=Irregular.CORRECTION) | Q(act__in=(UNDONE, "result.confirmed"))
+
+
+def _undone(acts: list[LogEntry]) -> set[int]:
+    return {(act.after or {}).get("line", 0) for act in acts if act.act == UNDONE}
+
+
 def corrections_of(tournament: Tournament) -> list[Correction]:
-    acts = list(
-        tournament.log.filter(
-            Q(irregular=Irregular.CORRECTION) | Q(act__in=(UNDONE, "result.confirmed"))
-        )
-        .select_related("by")
-        .order_by("id")
-    )
-    undone = {(act.after or {}).get("line") for act in acts if act.act == UNDONE}
+    acts = list(tournament.log.filter(_ABOUT_CORRECTIONS).select_related("by").order_by("id"))
+    undone = _undone(acts)
     made = [act for act in acts if act.irregular]
     latest: dict[str, int] = {}
     confirmed: dict[int, LogEntry] = {}
@@ -321,3 +328,37 @@ def corrections_of(tournament: Tournament) -> list[Correction]:
         )
         for number, act in enumerate(made, start=1)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A correction that a second arbiter has not looked at yet."""
+
+    line: LogEntry
+    board: int
+
+    @property
+    def number(self) -> int:
+        return self.line.round_number or 0
+
+
+def awaiting_second_arbiter(tournaments: Iterable[int], user: User) -> dict[int, list[Awaited]]:
+    """The corrections of others that wait for this arbiter, by tournament, oldest first."""
+    acts = list(
+        LogEntry.objects.filter(_ABOUT_CORRECTIONS, tournament__in=tournaments)
+        .select_related("by")
+        .order_by("id")
+    )
+    undone = _undone(acts)
+    open_: dict[str, LogEntry] = {}
+    for act in acts:
+        if act.irregular and act.pk not in undone:
+            open_[act.target] = act
+        elif act.act == "result.confirmed":
+            open_.pop(act.target, None)
+    found: dict[int, list[Awaited]] = defaultdict(list)
+    for act in open_.values():
+        board = act.label.partition("/")[2]
+        if act.by_id != user.pk and act.tournament_id and board.isdecimal():
+            found[act.tournament_id].append(Awaited(act, int(board)))
+    return found

@@ -1,7 +1,7 @@
 """The checks of a round before it is published, and what each of them found."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +50,11 @@ class Check:
     findings: tuple[Finding, ...]
     #: the boards are not in order: one button puts them so
     boards_out_of_order: bool = False
+
+
+def how_many_found(checks: Sequence[Check]) -> int:
+    """How many of them found something; the page and the question say the same number."""
+    return sum(1 for check in checks if check.findings)
 
 
 def draft_checks(round_: Round, at_hand: Callable[[], Snapshot] | None = None) -> tuple[Check, ...]:

@@ -22,6 +22,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.queries.results.corrections import Awaited, awaiting_second_arbiter
 from tournaments.queries.setup.events import duties_of
 
 #: for so long after its last day an event that is not finished stands among the present ones
@@ -69,12 +70,16 @@ class Glance:
     missing: int
     adjourned: int
     doubted: int  # read differently in the second pass
+    #: corrections of others that wait for a second arbiter, the oldest first
+    awaited: tuple[Awaited, ...]
     step: Step | None
 
     @property
     def waits(self) -> bool:
         """Something is to be settled besides the next act."""
-        return bool(self.adjourned or self.doubted or self.tournament.ratings_differing)
+        return bool(
+            self.adjourned or self.doubted or self.awaited or self.tournament.ratings_differing
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ def my_desk(user: User) -> tuple[list[EventGlance], list[StaffMember]]:
             present.append(duty)
         else:
             past.append(duty)
-    lines = glances([one for duty in present for one in _of(duty.event, found)])
+    lines = glances([one for duty in present for one in _of(duty.event, found)], user)
     return [EventGlance(duty, tuple(lines[duty.event_id])) for duty in present], past
 
 
@@ -110,9 +115,11 @@ def _of(event: Event, found: dict[int, list[Tournament]]) -> Iterable[Tournament
         yield tournament
 
 
-def glances(tournaments: list[Tournament]) -> dict[int, list[Glance]]:
+def glances(tournaments: list[Tournament], user: User) -> dict[int, list[Glance]]:
     """By event; as many queries for one tournament as for many."""
     ids = [one.pk for one in tournaments]
+    arbiters = [one.pk for one in tournaments if one.event.my_role.covers(Role.ARBITER)]
+    awaited = awaiting_second_arbiter(arbiters, user)
     players = dict(
         Entry.objects.filter(tournament__in=ids)
         .exclude(status=Entry.Status.EXPELLED)
@@ -175,6 +182,7 @@ def glances(tournaments: list[Tournament]) -> dict[int, list[Glance]]:
                 missing,
                 adjourned.get(tournament.pk, 0),
                 doubted,
+                tuple(awaited.get(tournament.pk, ())),
                 _step(tournament, step, round_now, knockouts.get(tournament.pk)),
             )
         )

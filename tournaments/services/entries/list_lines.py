@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from pairing.trf.dates import ORDERS, Reading, readings, says_nothing
 from tournaments.core.columns import SEXES, sexes_in, title_of
 from tournaments.core.text import fold, is_date, whole_number
+from tournaments.models import IMPORTED
 
 #: a day that a spreadsheet keeps as the number of days since 1900
 _SERIAL = re.compile(r"([1-5]\d{4})(?:\.0+)?", re.ASCII)
@@ -131,7 +132,11 @@ class Reader:
             _read_rating(line, column, cells.get(column, ""))
         self._read_sex(line, cells.get("sex", ""))
         self._read_birth(line, cells.get("birth_date", ""))
-        line.values["rating_source"] = ""
+        for rating, source in (
+            ("fide_rating", "rating_source"),
+            ("national_rating", "national_source"),
+        ):
+            line.values[source] = IMPORTED if line.values.get(rating) else ""
         self._read_federation(line, cells.get("federation", "").upper())
         self._read_fide_id(line, cells.get("fide_id", ""))
         for column, longest in (("club", 120), ("national_id", 20), ("phone", 30)):

@@ -307,6 +307,22 @@ def take_down_document(*, tournament: Tournament, document: Document, by: User |
         return _post(done, document, None)
 
 
+def note_link(*, tournament: Tournament, document: Document, hours: int, by: User | None) -> None:
+    """A link to a paper goes out of the house: it is in the history. Whoever has it may open the
+    paper until it expires."""
+    with act("document.linked", tournament, by=by, quiet=NOT_KEPT) as done:
+        if document.made_at is None:
+            raise Refused("document.not_made")
+        if not 1 <= hours <= 24:
+            raise Refused("document.unknown_hours", field="hours")
+        done.record(
+            document,
+            round_number=document.round_number,
+            label=f"{document.kind} v{document.version}",
+            after={"hours": hours},
+        )
+
+
 def _post(done: Act[Tournament], document: Document, at: datetime | None) -> Document:
     document.posted_at = at
     document.save(update_fields=["posted_at"])

@@ -59,6 +59,7 @@ _KEEPS_STANDINGS = frozenset(
     {
         # an event, its people, its papers and its programs
         *("document.made", "document.posted", "document.taken_down", "prizes.changed"),
+        *("document.linked", "papers.chosen"),
         *("report.sent", "screen.added", "screen.announced", "screen.changed", "screen.removed"),
         *("schedule.hidden", "schedule.shown", "staff.changed"),
         *("staff.invitation_withdrawn", "staff.invited", "token.made", "token.withdrawn"),
@@ -68,6 +69,7 @@ _KEEPS_STANDINGS = frozenset(
         # what is to come
         *("bye.cancelled", "bye.granted", "checkin.absent", "checkin.closed", "checkin.expected"),
         *("checkin.present", "checkin.reopened", "checkin.undone", "forbidden.added"),
+        *("bye.several", "bye.several_back", "checkin.several", "checkin.several_back"),
         *("forbidden.removed", "knockout.planned", "lineup.by_rule", "lineup.handed_in"),
         *(
             "groups.made",

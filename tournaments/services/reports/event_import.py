@@ -16,6 +16,7 @@ from pairing.trf import NationalRecord, TrfPlayer
 from pairing.trf.history import history_of
 from tournaments.kernel.acts import Act, act
 from tournaments.models import (
+    IMPORTED,
     ByeRequest,
     Entry,
     Event,
@@ -130,6 +131,7 @@ def _ratings(
     return {
         "rating": (own or player.rating) if ranking is None else ranking,
         "fide_rating": player.rating,
+        "rating_source": IMPORTED if player.rating else "",
         "national_rating": own,
         "national_id": national.national_id[:20] if national else "",
     }

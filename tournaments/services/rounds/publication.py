@@ -21,9 +21,11 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.rounds.boards import boards_as_data
-from tournaments.queries.rounds.checks import draft_checks
+from tournaments.queries.rounds.checks import draft_checks, how_many_found
+from tournaments.queries.rounds.sheets import PUBLIC
 from tournaments.queries.rounds.stale import draft_is_stale
 from tournaments.services.entries.table_numbers import not_drawn
+from tournaments.services.papers.at_publication import papers_told
 from tournaments.services.rounds.seals import doubts
 
 #: what the checks found that the question names; the page of the draft has the rest
@@ -60,6 +62,7 @@ def publish_round(
                 *not_drawn(tournament),
                 *doubts(round_),
                 *_read_differently(tournament, number - 1),
+                *papers_told(tournament),
             ],
             subject=str(number),
         )
@@ -92,12 +95,14 @@ def _verdict(round_: Round) -> list[Reason]:
     found = [finding for check in checks for finding in check.findings]
     if not found:
         return [Reason("round.checks_fine", {"checks": len(checks)})] if checks else []
-    told = [
+    values = {"found": how_many_found(checks), "checks": len(checks)}
+    told = [Reason("round.checks_found", values)]
+    told += [
         Reason("round.check_found", {"text": one.text, "article": one.article})
         for one in found[:MOST_FINDINGS]
     ]
-    left = len(found) - len(told)
-    return [*told, Reason("round.checks_more", {"count": left})] if left else told
+    left = len(found) - MOST_FINDINGS
+    return [*told, Reason("round.checks_more", {"count": left})] if left > 0 else told
 
 
 def _doubted(round_: Round) -> list[int]:
@@ -148,14 +153,30 @@ def unpublish_round(
 
 def guard_taking_back(round_: Round, reason: str) -> None:
     number = round_.number
+    later = round_.tournament.rounds.filter(number__gt=number, status__in=PUBLIC)
+    if last := later.order_by("-number").first():
+        raise Refused("round.later_is_public", round=number, last=last.number)
+    if round_.status == Round.Status.FINISHED:
+        _guard_results(round_)
     if round_.status != Round.Status.PUBLISHED:
         raise Refused("round.not_published", round=number)
     if not reason.strip():
         raise Refused("round.reason_needed", field="reason")
     guard_session(round_)
-    entered = round_.pairings.exclude(result="").exclude(entered_at=None).count()
-    if entered:
-        raise Refused("round.has_results", round=number, count=entered)
+    _guard_results(round_)
+
+
+def _guard_results(round_: Round) -> None:
+    entered = round_.pairings.exclude(result="").exclude(entered_at=None)
+    found = entered.order_by("board").values_list("board", flat=True)
+    boards = [board for board in found if board is not None]
+    if boards:
+        raise Refused(
+            "round.has_results",
+            round=round_.number,
+            count=len(boards),
+            boards=named_boards(boards),
+        )
 
 
 def why_not_taken_back(round_: Round) -> Refused | None:

@@ -31,6 +31,7 @@ COPIED = (
     "prize_currency", "prize_sharing", "one_prize",
     "chess960",
     "unrated", "unrated_rating", "rating_of_round", "rating_round", "long_event", "papers",
+    "papers_at_publication",
     "playoffs",
 )  # fmt: skip
 COPIED_OF_EVENT = (

@@ -10,6 +10,7 @@ from tournaments.queries.knockout.course import announced_playoffs
 from tournaments.queries.rounds.schedule import aro_table
 from tournaments.queries.standings.categories import categories_of, find_category
 from tournaments.queries.standings.crosstable import cross_table
+from tournaments.queries.standings.pictures import hall_of, pictures_of, public_round
 from tournaments.queries.standings.table import (
     StandingsTable,
     last_public_round,
@@ -60,6 +61,19 @@ def _address(
     if key and find_category(key, tournament, people):
         return ("public:standings_category", *place, key)
     return ("public:standings_after", *place)
+
+
+@shared
+def pictures(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    """Points round by round, score groups, who has met whom, the hall."""
+    found = find(request, event, slug)
+    if not found.format.ranks_players:
+        raise Http404
+    round_ = public_round(found)
+    halls = [hall_of(round_)] if round_ else []
+    shown = [one for one in (*pictures_of(found, public=True), *halls) if one]
+    context = {"pictures": shown, **around(found)}
+    return show(request, "public/pictures.html", found.event, context)
 
 
 @shared
