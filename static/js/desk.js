@@ -455,6 +455,15 @@
     row.scrollIntoView({ block: "nearest" });
   }
 
+  /** Rows close together: where all boards fit below the field, the head gives them its room. */
+  function allBoards() {
+    const line = document.querySelector(".command");
+    if (!document.querySelector(".compact") || innerWidth < 900 || location.hash || !line) return;
+    const top = line.getBoundingClientRect().top + scrollY;
+    const end = form.getBoundingClientRect().bottom + scrollY;
+    if (end > innerHeight && end - top <= innerHeight) scrollTo(0, top);
+  }
+
   function nextOpen(board) {
     const open = rows().filter((row) => row.hasAttribute("data-open"));
     return open.find((row) => Number(row.dataset.board) > board) || open[0];
@@ -714,6 +723,7 @@
   beside();
   if (waitingList().length) rows().forEach(paint);
   moveTo(form.querySelector("tr:target") || nextOpen(0));
+  allBoards();
   tell();
   flush();
   listen();
