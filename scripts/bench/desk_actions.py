@@ -4,7 +4,7 @@
 
 Every action goes through the whole of Django: middleware, permissions, services, templates. The
 tournament lives in a database that is thrown away. The median of some repetitions is printed;
-exit 1 if an action takes longer than the limit.
+exit 1 if an action takes more processor time than the limit.
 """
 
 # Imports within functions: Django is set up by then, with the servers that it needs.
@@ -12,20 +12,21 @@ exit 1 if an action takes longer than the limit.
 import argparse
 import os
 import random
+import re
 import statistics
 import sys
 import time
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from django.test import Client
 
     from tournaments.models import Tournament
 
-LIMIT = 150  # milliseconds
+LIMIT = 150  # milliseconds of processor time: a busy machine makes nobody late
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
@@ -98,11 +99,11 @@ def measured(name: str, act: Callable[[], int], repeat: int) -> bool:
             busy.append((time.process_time() - cpu) * 1000)
         queries = len(captured)
         assert status < 400 or status == 409, (name, status)
-    taken = statistics.median(times)
-    late = " too slow" if taken > LIMIT else ""
-    figures = f"{taken:12.0f} | {statistics.median(busy):12.0f} | {queries:7}"
+    taken, worked = statistics.median(times), statistics.median(busy)
+    late = " too slow" if worked > LIMIT else ""
+    figures = f"{taken:12.0f} | {worked:12.0f} | {queries:7}"
     print(f"| {name:<44} | {figures} |{late}", flush=True)
-    return taken > LIMIT
+    return worked > LIMIT
 
 
 def tournament_under_way(boards: int, rounds: int) -> "Tournament":
@@ -141,6 +142,30 @@ def tournament_under_way(boards: int, rounds: int) -> "Tournament":
                 row.result = dice.choice(("10", "==", "01"))
             Pairing.objects.bulk_update(rows, ["result"])
     return made
+
+
+def several(
+    client: "Client", tournament: "Tournament", desk: str
+) -> list[tuple[str, Callable[[], int]]]:
+    """Forty players ticked, and the question answered; and the way back."""
+    chosen = [str(one.pk) for one in tournament.entries.order_by("-tpn")[:40]]
+
+    def absent() -> int:
+        sent: dict[str, Any] = {"entry": chosen, "act": "absent"}
+        asked = client.post(f"{desk}/players/several/", sent)
+        found = re.search(r'name="confirmed" value="([^"]+)"', asked.content.decode())
+        if found is None:
+            return asked.status_code
+        return client.post(f"{desk}/players/several/", sent | {"confirmed": found[1]}).status_code
+
+    def back() -> int:
+        line = tournament.log.filter(act="checkin.several").first()
+        sent = {"line": line.pk if line else 0}
+        return client.post(f"{desk}/players/several/undo/", sent).status_code
+
+    return [
+        ("forty players absent, and taken back", lambda: absent() and back()),
+    ]
 
 
 def actions(
@@ -227,6 +252,8 @@ def actions(
         ("note an empty chair", chairs),
         ("take the last entry back", undo),
         ("my desk", get("/en/desk/")),
+        ("my desk, asked again by itself",
+         lambda: client.get("/en/desk/?seen=x", headers={"HX-Request": "true"}).status_code),
         ("the event", get(f"/en/desk/{event}/")),
         ("players", get(f"{desk}/players/")),
         ("players, a name found", get(f"{desk}/players/?q=player+41")),
@@ -234,6 +261,7 @@ def actions(
         ("check-in", get(f"{desk}/players/check-in/")),
         ("a player is here", post(f"{desk}/players/{entry.pk}/here/", act="here")),
         ("a player is absent", post(f"{desk}/players/{entry.pk}/here/", act="absent")),
+        *several(client, tournament, desk),
         ("a zero-point bye", post(f"{desk}/players/{entry.pk}/bye/", kind="Z",
                                   round_number=str(rounds + 1))),
         ("withdraw: what becomes of the game", post(f"{desk}/players/{entry.pk}/withdraw/")),
@@ -245,6 +273,7 @@ def actions(
         ("Ready?", get(f"{desk}/settings/ready/")),
         ("timetable", get(f"{desk}/settings/timetable/")),
         ("standings", get(f"{desk}/standings/")),
+        ("pictures: hall, lines, groups", get(f"{desk}/standings/pictures/")),
         ("standings, order by hand", get(f"{desk}/standings/decisions/")),
         ("working of a player", get(f"{desk}/standings/{rounds - 1}/players/{entry.pk}/")),
         ("documents", get(f"{desk}/documents/")),

@@ -10,6 +10,7 @@ left by keyboard. With a folder it leaves a sheet of pictures for each page and 
 
 `--page`: only examples whose name holds this; may be given several times. `--quick`: one look of
 the eight. `--states` adds what pages say after something was done, and `--list` shows the names.
+`--day`: only what shows a step of the arbiter's day (scripts/looks/day.py).
 """
 
 # Imports within functions: Django is set up by then, with the servers that it needs.
@@ -28,6 +29,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.bootstrap import find_chromium
 from scripts.load.site import running_site
+from scripts.looks.day import SHOWN
 from scripts.looks.keyboard import LISTEN, walk
 from scripts.looks.sheets import Shots
 from tests.conftest import CHROMIUM_ARGUMENTS
@@ -53,6 +55,7 @@ def main() -> int:
     parser.add_argument("--no-axe", action="store_true")
     parser.add_argument("--states", action="store_true")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--day", action="store_true")
     chosen = parser.parse_args()
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright keeps a loop in this thread
     with running_site(workers=1) as port:
@@ -79,7 +82,7 @@ class Tour:
         if self.chosen.list:
             print("\n".join(f"{one.name:40} {one.path('en')}" for one in shown))
             return 0
-        if not self.chosen.page:
+        if not self.chosen.page and not self.chosen.day:
             self.findings += unshown(made, examples(made))
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(
@@ -105,6 +108,7 @@ class Tour:
 
     def _wanted(self, name: str, part: str) -> bool:
         named = not self.chosen.page or any(word in name for word in self.chosen.page)
+        named = named and (not self.chosen.day or name in SHOWN)
         return named and self.chosen.only in (None, part)
 
     def _page(self, chromium: Browser, user: "User | None" = None) -> Page:
