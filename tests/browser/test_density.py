@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.waiting import follow
+from tests.tournaments.knockout_events import announced, knockout
 from tournaments.models import User
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -54,6 +55,20 @@ def test_sixty_boards_stand_in_two_columns_of_28_pixels_and_this_is_remembered(
     follow(page, "text=Roomy rows")
     assert box(page, "#b60")[0] == box(page, "#b1")[0]
     assert not User.objects.get(username="crowd").compact
+
+
+def test_other_tables_of_boards_keep_their_shape(live_server, page, sign_in):
+    cup = announced(knockout(4))
+    chief = factories.chief_of(cup.tournament)
+    User.objects.filter(pk=chief.pk).update(compact=True)
+    sign_in(page, chief)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    place = f"{cup.tournament.event.slug}/{cup.tournament.slug}"
+    page.goto(f"{live_server.url}/en/desk/{place}/knockout/{cup.pk}/")
+    tops = page.eval_on_selector_all(
+        "table.due tbody tr", "rows => rows.map(row => row.getBoundingClientRect().y)"
+    )
+    assert len(tops) == 2 and tops[0] < tops[1]  # below each other, not in columns
 
 
 def test_on_a_phone_the_field_what_is_saved_and_what_is_missing_stay(large, page, check_page):
