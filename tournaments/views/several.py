@@ -20,7 +20,7 @@ PAGES = {"players": "desk:players", "checkin": "desk:players_checkin"}
 
 
 def bar(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, Any]:
-    """What can be done with several players of it, and what was done last. `rounds` are its
+    """The acts offered for several players of it, and the last one done. `rounds` are its
     rounds, where the page has them."""
     number = max((one.number for one in rounds if one.is_public), default=0) + 1
     asked = {kind.value for kind in tournament.format.asked_byes}
