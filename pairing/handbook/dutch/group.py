@@ -331,9 +331,14 @@ def _lightest_remainder(task: Task, remainder: list[int]) -> list[tuple[int, int
 
 
 def attempts(
-    stage: Stage, *, below: Below | None = None, promise: Promise | None = None
+    stage: Stage,
+    *,
+    below: Below | None = None,
+    promise: Promise | None = None,
+    paired: int = 0,
 ) -> Iterator[Attempt]:
-    """The first attempt for every set of players left over, in the order of the procedure.
+    """The first attempt for every set of players left over, in the order of the procedure; nobody
+    of `paired` is in such a set.
 
     After each the remaining sets are split into families: the first of its players must be
     paired; or the first stays over and the second must be paired; and so on. Each family is
@@ -354,7 +359,7 @@ def attempts(
                 number += 1
                 heappush(families, (found.order, number, found, over, paired))
 
-    enter(0, 0)
+    enter(0, paired)
     place = {player: i for i, player in enumerate(stage.players)}
     while families:
         _, _, found, over, paired = heappop(families)

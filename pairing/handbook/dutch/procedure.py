@@ -201,21 +201,51 @@ class Procedure:
         promise = None
         if lowest is not None and below.spare:
             promise = ChainPromise(above.stage, below, below.spare, lowest.players)
-        for attempt in attempts(above.stage, below=below, promise=promise):
-            if attempt.left == above.attempt.left:
-                continue
-            again = replace(above, attempt=attempt, reasons=("C.12",))
-            moved = again.floaters
-            members = sorted((*moved, *residents))
-            out = self.without_opponent(members)
-            staying = [place for place in members if place not in out]
-            if set(out) & set(moved):
-                continue
-            full = next(self.stages(staying, len(moved)))
-            found = self.search(full, out, lowest)
-            if found is not None:
-                return (*path[:-1], again, Paired(residents, moved, out, full, found))
-        return None
+        paired = self._needing_too_many(above.stage, below)
+        tried = False
+        while True:
+            for attempt in attempts(above.stage, below=below, promise=promise, paired=paired):
+                if attempt.left == above.attempt.left:
+                    continue
+                again = replace(above, attempt=attempt, reasons=("C.12",))
+                found = self._with_full_number(residents, again.floaters, lowest)
+                if found is not None:
+                    return (*path[:-1], again, found)
+                if below.spare and above.stage.over == 1 and not tried:
+                    break
+            else:
+                return None
+            # It is cheaper to ask of everybody who could float alone than to find their attempts.
+            tried = True
+            for i, player in enumerate(above.stage.players):
+                if not paired >> i & 1:
+                    moved = (player, *above.without_opponent)
+                    if self._with_full_number(residents, moved, lowest) is None:
+                        paired |= 1 << i
+
+    def _with_full_number(
+        self, residents: tuple[int, ...], moved: tuple[int, ...], lowest: Lowest | None
+    ) -> Paired | None:
+        """A group with the full number of pairs, and all who have moved down to it among them."""
+        members = sorted((*moved, *residents))
+        out = self.without_opponent(members)
+        if set(out) & set(moved):
+            return None
+        staying = [place for place in members if place not in out]
+        full = next(self.stages(staying, len(moved)))
+        found = self.search(full, out, lowest)
+        return None if found is None else Paired(residents, moved, out, full, found)
+
+    def _needing_too_many(self, stage: Stage, below: Below) -> int:
+        """Those who cannot float: whoever has no opponent here without the floaters needs one of
+        them as soon as one is a possible opponent, but for the one whom an odd number leaves over.
+        """
+        spare = as_set(below.spare)
+        return as_set(
+            i
+            for i, player in enumerate(stage.players)
+            if (self.legal.loosest[player] & spare).bit_count() > stage.over + 1
+        )
 
     def _below_previous(
         self, above: Paired, residents: tuple[int, ...], lowest: Lowest | None
