@@ -16,6 +16,8 @@ from pairing.matching import Matching, as_set, bits
 
 #: windows beyond the following scoregroup grow step by step up to this size, then to everybody
 LARGE = 150
+#: absorbers of the first window
+FEW = 8
 
 
 def pair_brackets(field: Field) -> list[tuple[Bracket, Candidate]]:
@@ -238,34 +240,34 @@ def pair_in_window(field: Field, bracket: Bracket) -> tuple[Candidate, tuple[int
         if found is not None:
             candidate, ahead, _ = found
             return candidate, ahead
+    absorbers = FEW
     for end in _ends(field, bracket, below):
         outside = below[:end]
-        absorbers = 2 if end < len(below) else 0
         while True:
-            found = _solve_window(field, bracket, outside, absorbers)
-            if found is None:
-                if not absorbers or absorbers > len(bracket.players) + len(outside):
-                    break
-            else:
+            found = _solve_window(field, bracket, outside, absorbers if end < len(below) else 0)
+            if found is not None:
                 candidate, ahead, held = found
                 if field.completable(bracket.rest & ~as_set(outside) | held):
                     return candidate, ahead
+                break
+            if end == len(below) or absorbers > len(bracket.players) + end:
                 break
             absorbers *= 4
     return None
 
 
 def _ends(field: Field, bracket: Bracket, below: list[int]) -> list[int]:
-    """How many of those below belong to each window: whole scoregroups."""
+    """How many of those below belong to each window: whole scoregroups, and each window holds
+    twice as many players as the one before."""
     members = field.members
-    ends = [
-        i
-        for i in range(1, len(below) + 1)
-        if i == len(below) or members[below[i]].score != members[below[i - 1]].score
-    ]
-    first = len(bracket.following)
     size = len(bracket.players)
-    return [end for end in ends if end == first or end + size <= LARGE or end == ends[-1]] or [0]
+    ends: list[int] = []
+    for i in range(1, len(below) + 1):
+        whole = i == len(below) or members[below[i]].score != members[below[i - 1]].score
+        if whole and (not ends or size + i >= 2 * (size + ends[-1])):
+            ends.append(i)
+    ends = [end for end in ends if end == ends[0] or end + size <= LARGE]
+    return ends if ends and ends[-1] == len(below) else [*ends, len(below)]
 
 
 def _solve_window(
