@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.serializers import PlayerBrief
-from tournaments.api.teams import PointsField, TeamBrief
+from tournaments.api.serializers import PlayerBrief, TeamBrief
+from tournaments.api.teams import PointsField
 from tournaments.models import Entry, PrizeSharing, Tournament
 from tournaments.queries.standings.prizes import PrizePage, Winner
 

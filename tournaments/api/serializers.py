@@ -9,7 +9,7 @@ from rest_framework.reverse import reverse
 
 from tournaments.api.formats import FormatBrief
 from tournaments.api.requests import OF_A_RESULT, ResultField
-from tournaments.models import Entry, Event, Job, Pairing, Round, Tournament
+from tournaments.models import Entry, Event, Job, Pairing, Round, Team, Tournament
 from tournaments.queries.knockout.bracket_words import plain_amount, words_of_clock
 from tournaments.queries.knockout.conditions import Conditions, conditions_of
 from tournaments.queries.rounds.sheets import BoardRow, ByeRow, CardLine, RoundSheet
@@ -468,15 +468,35 @@ class SealedPairSerializer(serializers.Serializer):
     black = PlayerBrief(allow_null=True, help_text="null: the pairing-allocated bye")
 
 
+class TeamBrief(serializers.ModelSerializer):
+    class Meta:
+        model = Team
+        fields = ["id", "number", "name"]
+
+
+class SealedMatchSerializer(serializers.Serializer):
+    white = TeamBrief(help_text="has White on board 1")
+    black = TeamBrief(allow_null=True, help_text="null: the pairing-allocated bye")
+
+
 class SealSerializer(serializers.Serializer):
-    """The verdict of a second engine, written independently, on the draft."""
+    """The verdict of a second engine, written independently, on the draft or on the matches of a
+    Swiss of teams."""
 
     state = serializers.ChoiceField(
         choices=["agree", "differ", "checking", "not_checked", "too_large", "broken"]
     )
     progress = serializers.IntegerField(help_text="per cent, while it is checking")
-    first = SealedPairSerializer(many=True, help_text="pairs that only the draft has")
-    second = SealedPairSerializer(many=True, help_text="pairs that only the second engine has")
+    first = SealedPairSerializer(
+        many=True, source="boards_of_first", help_text="pairs that only the draft has"
+    )
+    second = SealedPairSerializer(
+        many=True, source="boards_of_second", help_text="pairs that only the second engine has"
+    )
+    first_matches = SealedMatchSerializer(
+        many=True, source="matches_of_first", help_text="the same of a Swiss of teams"
+    )
+    second_matches = SealedMatchSerializer(many=True, source="matches_of_second")
 
 
 # --- Work in the background -----------------------------------------------------------------------

@@ -6,8 +6,8 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from pairing.systems import AroEntry
-from tournaments.api.serializers import PlayerBrief, UnrankedSerializer
-from tournaments.api.teams import PointsField, TeamBrief
+from tournaments.api.serializers import PlayerBrief, TeamBrief, UnrankedSerializer
+from tournaments.api.teams import PointsField
 from tournaments.documents.posted import document_label
 from tournaments.models import Document, Entry
 from tournaments.queries.rounds.schedule import PlannedRound, RoundOfMatches

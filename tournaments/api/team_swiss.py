@@ -5,8 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.requests import ConfirmedSerializer
-from tournaments.api.serializers import PlayerBrief
-from tournaments.api.teams import TeamBrief
+from tournaments.api.serializers import PlayerBrief, TeamBrief
 from tournaments.models import ForbiddenPairing, RoundBye
 
 

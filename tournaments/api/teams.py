@@ -7,12 +7,12 @@ from rest_framework import serializers
 from tournaments.api.serializers import (
     LinkField,
     PlayerBrief,
+    TeamBrief,
     WorkingStepSerializer,
     WorkingTableLineSerializer,
     WorkingTableSerializer,
     WorkingValueSerializer,
 )
-from tournaments.models import Team
 from tournaments.queries.teams.lineups import LineUpState
 from tournaments.queries.teams.standings import TeamTable
 
@@ -23,12 +23,6 @@ class PointsField(serializers.FloatField):
     # The stubs have the text of a field here; this one is a number.
     def to_representation(self, value: float) -> float:  # type: ignore[override]
         return value / 10
-
-
-class TeamBrief(serializers.ModelSerializer):
-    class Meta:
-        model = Team
-        fields = ["id", "number", "name"]
 
 
 class ListedSerializer(serializers.Serializer):

@@ -125,7 +125,8 @@ def seal(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
 @button(Role.ARBITER)
 def ask_seal(press: Press, number: int) -> HttpResponse:
     seals.request_seal(number=number, **press.given)
-    return press.back("desk:round", number)
+    of_matches = press.tournament.format.pairs_teams
+    return press.back("desk:team_round" if of_matches else "desk:round", number)
 
 
 @button(Role.ARBITER)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from pairing.results import ByeKind as CoreByeKind
 from tournaments.models import ByeKind, Match, Role, Round, Team, Tournament
+from tournaments.queries.rounds.seals import seal_shown
 from tournaments.queries.teams.swiss import match_findings, matches_are_stale, why_not_these
 from tournaments.services.teams import swiss
 from tournaments.web.buttons import Press, button
@@ -82,7 +83,9 @@ def of_the_matches(press: Press, round_: Round) -> dict[str, Any]:
         "kinds": [(kind, label) for kind, label in ByeKind.choices if kind in kinds],
     }
     if round_.matches.exists():
-        context |= {"stale": matches_are_stale(round_), "findings": match_findings(round_)}
+        stale = matches_are_stale(round_)
+        context |= {"stale": stale, "findings": match_findings(round_)}
+        context |= {"seal": None if stale else seal_shown(round_), "number": round_.number}
         context |= _why_not(press, round_, {team.pk: team for team in teams})
     return context
 

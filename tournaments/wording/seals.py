@@ -10,6 +10,10 @@ SENTENCES = {
         "Two engines, written independently, pair this round differently: board %(boards)s. "
         "Do not publish before you have looked at both pairings on the page of the round."
     ),
+    "seal.matches_differ": _(
+        "Two engines, written independently, pair this round differently: match %(boards)s. "
+        "Do not announce it before you have looked at both pairings on the page of the matches."
+    ),
     "act.round.sealed": _("Both engines agree on the pairing"),
     "act.round.seal_differs": _("The two engines differ on the pairing"),
     "act.round.not_sealed": _("The pairing was not checked by the second engine"),

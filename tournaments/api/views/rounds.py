@@ -131,7 +131,8 @@ class Reasons(ReadView):
 
 
 class SealDetail(ReadView):
-    """The verdict of a second engine on the pairing of the round; for the staff of the event."""
+    """The verdict of a second engine on the pairing of the round, or on its matches; for the staff
+    of the event."""
 
     tag = "rounds"
     shape = SealSerializer
@@ -141,9 +142,7 @@ class SealDetail(ReadView):
     def get(self, request: Request, pk: int, number: int) -> Response:
         tournament, inside = readable(request, pk)
         round_ = tournament.round(number)
-        if not inside or round_ is None or not round_.is_paired:
-            raise Http404
-        shown = seal_shown(round_)
+        shown = seal_shown(round_) if inside and round_ is not None else None
         if shown is None:
             raise Http404
         if shown.job:

@@ -1,4 +1,8 @@
-"""The seal on a draft, and what the pages and the API say of it."""
+"""The seal on a draft, and what the pages and the API say of it.
+
+In a Swiss of teams the matches are what the engine paired, before there are boards: the seal
+stands beside them, and speaks of matches and teams.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,8 +10,10 @@ from typing import Any
 
 from pairing.systems import second_engine
 from tournaments.kernel import jobs
-from tournaments.models import Entry, Job, Round, Tournament
+from tournaments.models import Entry, Job, Round, Team, Tournament
+from tournaments.queries.reports.irregular import program_and_used
 from tournaments.queries.rounds.handmade import pairs_by_hand
+from tournaments.queries.teams.swiss import matches_stored
 
 
 class SealOutcome(StrEnum):
@@ -21,23 +27,32 @@ def has_second_engine(tournament: Tournament) -> bool:
     return bool(tournament.format.second_engine)
 
 
+def proposal_of(round_: Round) -> dict[str, Any]:
+    """Return what the engine paired, with the record that it was paired from; empty without it."""
+    if round_.tournament.format.pairs_teams:
+        return matches_stored(round_)
+    return round_.trace or {}
+
+
 def seal_of(round_: Round) -> dict[str, Any] | None:
     """The seal, if it is one on this proposal from this record."""
-    trace = round_.trace or {}
-    seal: dict[str, Any] | None = trace.get("seal")
-    return seal if seal and seal["fingerprint"] == trace["fingerprint"] else None
+    proposal = proposal_of(round_)
+    seal: dict[str, Any] | None = proposal.get("seal")
+    return seal if seal and seal["fingerprint"] == proposal["fingerprint"] else None
 
 
 def differing_boards(round_: Round, seal: dict[str, Any]) -> list[int]:
-    """The boards of the draft whose pair, or whose colours, the second engine does not have."""
-    people = (round_.trace or {})["numbers"]
-    pairs = {(people[str(white)], people[str(black)]) for white, black in seal["first"] if black}
-    rows = round_.pairings.games().order_by("board")
-    return [
-        board
-        for board, white, black in rows.values_list("board", "white_id", "black_id")
-        if (white, black) in pairs
-    ]
+    """The boards of the draft, or its matches, whose pair or whose colours the second engine does
+    not have."""
+    ids = proposal_of(round_)["numbers"]
+    pairs = {(ids[str(white)], ids[str(black)]) for white, black in seal["first"] if black}
+    if round_.tournament.format.pairs_teams:
+        matches = round_.matches.order_by("number")
+        rows = list(matches.values_list("number", "first_id", "second_id"))
+    else:
+        games = round_.pairings.games().order_by("board")
+        rows = list(games.values_list("board", "white_id", "black_id"))
+    return [number for number, white, black in rows if (white, black) in pairs]
 
 
 CHECKING, NOT_CHECKED = "checking", "not_checked"
@@ -45,16 +60,28 @@ CHECKING, NOT_CHECKED = "checking", "not_checked"
 
 @dataclass(frozen=True, slots=True)
 class SealedPair:
-    """One pair that only one of the two engines has; without a second player a bye."""
+    """One pair that only one of the two engines has; without a second one a bye."""
 
-    white: Entry
-    black: Entry | None
+    white: Entry | Team
+    black: Entry | Team | None
+
+    @property
+    def white_number(self) -> int | None:
+        return _number(self.white)
+
+    @property
+    def black_number(self) -> int | None:
+        return _number(self.black) if self.black else None
+
+
+def _number(one: Entry | Team) -> int | None:
+    return one.number if isinstance(one, Team) else one.tpn
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
     state: str  # an Outcome, "checking" or "not_checked"
-    boards: str = ""  # of the draft, where they differ
+    boards: str = ""  # of the draft, or matches, where they differ
     first: tuple[SealedPair, ...] = ()  # only in the program's proposal
     second: tuple[SealedPair, ...] = ()  # only by the second engine
     progress: int = 0
@@ -62,12 +89,29 @@ class Seal:
     job: Job | None = None
     worker: bool = True  # is there one that could check?
     by_hand: bool = False  # the draft is not the program's own any more
+    of_teams: bool = False
+
+    @property
+    def boards_of_first(self) -> tuple[SealedPair, ...]:
+        return () if self.of_teams else self.first
+
+    @property
+    def boards_of_second(self) -> tuple[SealedPair, ...]:
+        return () if self.of_teams else self.second
+
+    @property
+    def matches_of_first(self) -> tuple[SealedPair, ...]:
+        return self.first if self.of_teams else ()
+
+    @property
+    def matches_of_second(self) -> tuple[SealedPair, ...]:
+        return self.second if self.of_teams else ()
 
 
 def seal_shown(round_: Round) -> Seal | None:
     """None where there is nothing to say: another system, or not the program's own pairing."""
-    trace = round_.trace or {}
-    if not has_second_engine(round_.tournament) or not trace.get("boards"):
+    tournament, proposal = round_.tournament, proposal_of(round_)
+    if not has_second_engine(tournament) or not proposal.get("boards"):
         return None
     seal = seal_of(round_)
     if seal is None:
@@ -77,21 +121,38 @@ def seal_shown(round_: Round) -> Seal | None:
                 CHECKING, progress=jobs.progress(job), job=job, worker=jobs.worker_is_alive()
             )
         return Seal(NOT_CHECKED)
-    by_hand = bool(pairs_by_hand(round_))
+    by_hand = _by_hand(round_)
     if seal["outcome"] != SealOutcome.DIFFER:
-        most = second_engine(round_.tournament.format).MAX_PLAYERS
+        most = second_engine(tournament.format).MAX_PLAYERS
         return Seal(seal["outcome"], by_hand=by_hand, most=most)
     wanted = {number for pair in (*seal["first"], *seal["second"]) for number in pair if number}
-    people = Entry.objects.in_bulk([trace["numbers"][str(number)] for number in wanted])
+    ids = {number: proposal["numbers"][str(number)] for number in wanted}
+    named: dict[int, Any]
+    if of_teams := tournament.format.pairs_teams:
+        named = Team.objects.in_bulk(ids.values())
+    else:
+        named = Entry.objects.in_bulk(ids.values())
 
     def pairs(name: str) -> tuple[SealedPair, ...]:
         return tuple(
-            SealedPair(
-                people[trace["numbers"][str(white)]],
-                people[trace["numbers"][str(black)]] if black else None,
-            )
+            SealedPair(named[ids[white]], named[ids[black]] if black else None)
             for white, black in seal[name]
         )
 
     boards = ", ".join(map(str, differing_boards(round_, seal)))
-    return Seal(seal["outcome"], boards, pairs("first"), pairs("second"), by_hand=by_hand)
+    return Seal(
+        seal["outcome"],
+        boards,
+        pairs("first"),
+        pairs("second"),
+        by_hand=by_hand,
+        of_teams=of_teams,
+    )
+
+
+def _by_hand(round_: Round) -> bool:
+    """The draft is not the program's own any more."""
+    if round_.tournament.format.pairs_teams:
+        program, used = program_and_used(round_)
+        return program != used
+    return bool(pairs_by_hand(round_))

@@ -3,7 +3,8 @@
 It speaks of the program's own proposal, not of what was changed by hand afterwards, and only of
 the record that the proposal was made from: it stands beside the proposal in the round's trace
 with the fingerprint of that record, and is void as soon as the two differ. Small fields are
-compared at once, others by a worker after the pairing. Nothing ever waits for it.
+compared at once, others by a worker after the pairing. Nothing ever waits for it. In a Swiss of
+teams the proposal are the matches.
 """
 
 import logging
@@ -22,8 +23,10 @@ from tournaments.queries.rounds.seals import (
     SealOutcome,
     differing_boards,
     has_second_engine,
+    proposal_of,
     seal_of,
 )
+from tournaments.queries.teams.swiss import team_snapshot
 from tournaments.snapshot import snapshot
 
 #: fields compared while the arbiter waits, which takes less than a tenth of a second
@@ -41,7 +44,7 @@ def seal_draft(done: Act[Tournament], round_: Round, state: TournamentState) -> 
     if not has_second_engine(tournament):
         return
     if len(state.to_be_paired()) <= AT_ONCE:
-        seal = examine(tournament, state, round_.trace or {}, STEPS_AT_ONCE)
+        seal = examine(tournament, state, proposal_of(round_), STEPS_AT_ONCE)
         if seal["outcome"] != SealOutcome.TOO_LARGE:
             _put(done, round_, seal)
             return
@@ -51,16 +54,16 @@ def seal_draft(done: Act[Tournament], round_: Round, state: TournamentState) -> 
 def examine(
     tournament: Tournament,
     state: TournamentState,
-    trace: dict[str, Any],
+    proposal: dict[str, Any],
     steps: int | None = None,
     progress: Callable[[int], None] = lambda per_cent: None,
 ) -> dict[str, Any]:
     """Pair once more, and compare: pairs, colours and bye, by pairing numbers."""
     witness = second_engine(tournament.format)
-    seal = {"fingerprint": trace["fingerprint"], "outcome": SealOutcome.AGREE.value}
-    first = {(white, black) for white, black in trace["boards"]}
-    if trace["bye"]:
-        first.add((trace["bye"], 0))
+    seal = {"fingerprint": proposal["fingerprint"], "outcome": SealOutcome.AGREE.value}
+    first = {(white, black) for white, black in proposal["boards"]}
+    if proposal["bye"]:
+        first.add((proposal["bye"], 0))
     if len(state.to_be_paired()) > witness.MAX_PLAYERS:
         return seal | {"outcome": SealOutcome.TOO_LARGE.value}
     try:
@@ -90,23 +93,24 @@ def seal_round(job: Job) -> None:
     while True:
         round_ = Round.objects.select_related("tournament__event").get(pk=job.target)
         tournament = round_.tournament
-        if not (round_.is_paired and has_second_engine(tournament)):
+        proposal = proposal_of(round_)
+        if not has_second_engine(tournament) or seal_of(round_) or not _is_proposed(round_):
             return
-        trace = round_.trace or {}
-        if seal_of(round_) or not trace.get("boards"):
-            return
-        before = snapshot(tournament, before_round=round_.number)
-        if before.fingerprint != trace["fingerprint"]:
+        of_teams = tournament.format.pairs_teams
+        before = (team_snapshot if of_teams else snapshot)(tournament, before_round=round_.number)
+        if before.fingerprint != proposal["fingerprint"]:
             return  # the draft is behind the facts; a new one gets a seal of its own
         seal = examine(
             tournament,
             before.state,
-            trace,
+            proposal,
             progress=lambda now: report_progress(job, now),
         )
         with act("round.sealed", tournament, by=None, quiet=FOR_THE_STAFF) as done:
             round_ = Round.objects.select_for_update().get(pk=round_.pk)
-            if round_.is_paired and (round_.trace or {}).get("fingerprint") == seal["fingerprint"]:
+            if proposal_of(round_).get("fingerprint") == seal["fingerprint"] and _is_proposed(
+                round_
+            ):
                 _put(done, round_, seal)
             else:
                 done.nothing()
@@ -117,10 +121,17 @@ def request_seal(*, tournament: Tournament, number: int, by: User | None) -> Job
     with act("seal.requested", tournament, by=by, quiet=FOR_THE_STAFF) as done:
         tournament = done.tournament
         round_ = tournament.round(number)
-        if round_ is None or not round_.is_paired or not has_second_engine(tournament):
+        if round_ is None or not _is_proposed(round_) or not has_second_engine(tournament):
             raise Refused("seal.nothing", round=number)
         done.changed()
         return start_job(tournament=tournament, kind=Job.Kind.SEAL, target=round_.pk, by=by)
+
+
+def _is_proposed(round_: Round) -> bool:
+    """There is a proposal that still stands; matches of teams are one before boards are made."""
+    if not proposal_of(round_).get("boards"):
+        return False
+    return round_.is_paired or round_.tournament.format.pairs_teams
 
 
 def doubts(round_: Round) -> list[Reason]:
@@ -130,14 +141,18 @@ def doubts(round_: Round) -> list[Reason]:
         return []
     return [
         Reason(
-            "seal.differ",
+            "seal.matches_differ" if round_.tournament.format.pairs_teams else "seal.differ",
             {"boards": named_boards(differing_boards(round_, seal)), "count": len(seal["first"])},
         )
     ]
 
 
 def _put(done: Act[Tournament], round_: Round, seal: dict[str, Any]) -> None:
-    round_.trace = {**(round_.trace or {}), "seal": seal}
+    trace = round_.trace or {}
+    if round_.tournament.format.pairs_teams:
+        round_.trace = {**trace, "matches": {**trace["matches"], "seal": seal}}
+    else:
+        round_.trace = {**trace, "seal": seal}
     round_.save(update_fields=["trace"])
     name = {
         SealOutcome.AGREE: "round.sealed",

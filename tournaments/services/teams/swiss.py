@@ -28,6 +28,7 @@ from tournaments.services.entries.forbidden import fix_members
 from tournaments.services.entries.lots import draw_first_colour
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.impossible import in_sentences
+from tournaments.services.rounds.seals import doubts, seal_draft
 from tournaments.services.teams.match_numbers import number_matches_again, numbers_of
 
 # --- Pair, discard --------------------------------------------------------------------------------
@@ -88,6 +89,7 @@ def make_matches(done: Act[Tournament], round_: Round) -> None:
         before=before_rows or None,
         after=matches_as_data(round_),
     )
+    seal_draft(done, round_, before.state)
 
 
 def discard_matches(
@@ -176,6 +178,7 @@ def announce_matches(
             reasons = [Reason("matches.announce_effect", {"round": number})]
             if matches_are_stale(round_):
                 reasons.append(Reason("matches.stale", {"round": number}))
+            reasons += doubts(round_)
             done.require("matches.announce", level=2, reasons=reasons, subject=str(number))
         tournament.schedule_public = public
         done.save("schedule_public")
