@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import parse_qsl, urlsplit
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
@@ -75,6 +76,19 @@ def env_pairs(name: str, default: str = "") -> dict[str, str]:
             _stop(name, f"must be pairs like TUR=https://…, separated by commas, not {item!r}")
         pairs[key.strip()] = value.strip()
     return pairs
+
+
+def env_store(name: str) -> str:
+    """A folder, or s3://bucket/prefix?endpoint=https://…; "" where nothing is set."""
+    value = env_str(name, "")
+    if value.startswith("s3://"):
+        named = urlsplit(value)
+        endpoint = urlsplit(dict(parse_qsl(named.query)).get("endpoint", ""))
+        if not named.netloc or endpoint.scheme not in ("http", "https") or not endpoint.netloc:
+            _stop(name, "must be like s3://bucket/prefix?endpoint=https://…&region=…")
+    elif value and not Path(value).is_absolute():
+        _stop(name, "must be a folder from the root on (/srv/papers), or s3://…")
+    return value
 
 
 def env_secret(name: str, *, generated_at: Path | None = None) -> str:

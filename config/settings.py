@@ -10,7 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 from psycopg.conninfo import conninfo_to_dict
 
-from config.env import env_bool, env_int, env_list, env_pairs, env_secret, env_str
+from config.env import (
+    env_bool,
+    env_int,
+    env_list,
+    env_pairs,
+    env_secret,
+    env_store,
+    env_str,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env_str("HAKEM_VAR", str(BASE_DIR / "var")))
@@ -134,6 +142,8 @@ CACHES = {
         "KEY_PREFIX": env_str("CACHE_PREFIX", "hakem"),
     }
 }
+#: pages that are kept for everybody take no more than this, in megabytes; the oldest give way
+KEPT_PAGES_MB = env_int("KEPT_PAGES_MB", 256, least=1)
 #: who publishes a round does not wait until the pages of everybody else are made
 PUBLISH_IN_BACKGROUND = True
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
@@ -166,20 +176,29 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.pair_round": {"queue": QUEUES["first"]},
     "tournaments.tasks.send_captains_links": {"queue": QUEUES["mail"]},
     "tournaments.tasks.send_invitation": {"queue": QUEUES["mail"]},
+    "tournaments.tasks.send_password_link": {"queue": QUEUES["mail"]},
     "tournaments.tasks.deliver": {"queue": QUEUES["mail"]},
     "tournaments.tasks.import_rating_list": {"queue": QUEUES["slow"]},
     "tournaments.tasks.ask_for_rating_lists": {"queue": QUEUES["slow"]},
+    "tournaments.tasks.sweep": {"queue": QUEUES["slow"]},
+    "tournaments.tasks.put_papers_away": {"queue": QUEUES["slow"]},
 }
 #: FIDE's combined rating list (standard, rapid, blitz), and national lists by federation
 FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/players_list.zip")
 NATIONAL_LIST_URLS = env_pairs("NATIONAL_LIST_URLS")
 #: the lists in use are asked for by themselves, so that they are at most a day old
 LISTS_DAILY = env_bool("LISTS_DAILY", True)
-CELERY_BEAT_SCHEDULE = (
-    {"rating lists": {"task": "tournaments.tasks.ask_for_rating_lists", "schedule": 600.0}}
-    if LISTS_DAILY
-    else {}
-)
+#: of what comes again anyway, no more than one waits
+_again = {"schedule": 600.0, "options": {"expires": 600}}
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "tournaments.tasks.sweep", **_again},
+    "papers": {"task": "tournaments.tasks.put_papers_away", **_again},
+}
+if LISTS_DAILY:
+    CELERY_BEAT_SCHEDULE["rating lists"] = {
+        "task": "tournaments.tasks.ask_for_rating_lists",
+        "schedule": 600.0,
+    }
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # when a list was asked for stands in its row
 #: who may open a new event: everybody who can sign in, or only those who run the site
 EVENTS_BY_ANYBODY = env_bool("EVENTS_BY_ANYBODY", True)
@@ -242,6 +261,14 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+#: where papers of closed events and their old versions lie: "" in the database, a folder, or
+#: s3://bucket/prefix?endpoint=…&region=… (`tournaments/kernel/stores.py`)
+PAPERS_STORE = env_store("PAPERS_STORE")
+PAPERS_STORE_KEY = env_str("PAPERS_STORE_KEY", "")
+PAPERS_STORE_SECRET = env_str("PAPERS_STORE_SECRET", "")
+#: days after the end of an event until its papers are put away, and of a version until it is old
+PAPERS_CLOSED_DAYS = env_int("PAPERS_CLOSED_DAYS", 30, least=1)
+PAPERS_OLD_DAYS = env_int("PAPERS_OLD_DAYS", 7, least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000

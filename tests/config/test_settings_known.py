@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-READ = re.compile(r'env_(?:str|bool|int|list|pairs|secret)\(\s*"([A-Z_]+)"')
+READ = re.compile(r'env_(?:str|bool|int|list|pairs|secret|store)\(\s*"([A-Z_]+)"')
 #: for one machine, for developers, or set by the image itself
 NOT_IN_CONTAINERS = {
     "CACHE_PREFIX",

@@ -96,3 +96,15 @@ def test_tables_of_an_older_release_and_a_database_that_is_away(whole, capsys, m
 
     monkeypatch.setitem(doctor.CHECKS, "Database", away)
     assert "The database does not answer: connection refused" in told(capsys)
+
+
+def test_a_store_of_old_papers_that_is_not_there(whole, capsys, settings, tmp_path):
+    settings.PAPERS_STORE = str(tmp_path)
+    call_command("doctor")
+    assert "Old papers: fine" in capsys.readouterr().out
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    (tmp_path / "file").write_text("no folder")
+    settings.PAPERS_STORE = str(tmp_path / "file")
+    with pytest.raises(CommandError, match="1 found"):
+        call_command("doctor")
+    assert "The store of old papers does not answer" in capsys.readouterr().out

@@ -8,6 +8,7 @@ from tournaments.api.serializers import JobSerializer
 from tournaments.documents.posted import document_label
 from tournaments.documents.translator import LANGUAGES
 from tournaments.models import Delivery, Document, Happening, Webhook
+from tournaments.services.papers.storing import content_of
 
 # --- Webhooks -------------------------------------------------------------------------------------
 
@@ -106,4 +107,4 @@ class MadePaperSerializer(serializers.ModelSerializer):
         return paper.posted_at is not None
 
     def get_content(self, paper: Document) -> str:
-        return base64.b64encode(bytes(paper.content or b"")).decode()
+        return base64.b64encode(content_of(paper) or b"").decode()

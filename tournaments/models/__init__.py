@@ -1,4 +1,4 @@
-from tournaments.models.account import DoorRecord, OpenSession, SecondFactor
+from tournaments.models.account import DoorRecord, OpenSession, Passkey, PasswordMail, SecondFactor
 from tournaments.models.api import (
     PING,
     ApiToken,
@@ -8,7 +8,7 @@ from tournaments.models.api import (
     Scope,
     Webhook,
 )
-from tournaments.models.document import Document
+from tournaments.models.document import Document, PaperPack
 from tournaments.models.entry import (
     IMPORTED,
     ByeKind,
@@ -111,6 +111,9 @@ __all__ = [
     "OwnRating",
     "Pairing",
     "PairingSession",
+    "PaperPack",
+    "Passkey",
+    "PasswordMail",
     "PastRating",
     "Person",
     "Prize",

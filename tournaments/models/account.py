@@ -38,6 +38,9 @@ class DoorRecord(models.Model):
         FACTOR_ON = "factor_on", _("second factor turned on")
         FACTOR_OFF = "factor_off", _("second factor turned off")
         CODES = "codes", _("new recovery codes")
+        PASSKEY_ON = "passkey_on", _("passkey made")
+        PASSKEY_OFF = "passkey_off", _("passkey removed")
+        WRONG_PASSKEY = "wrong_passkey", _("wrong passkey")
         MADE = "made", _("account made")
         LOCKED = "locked", _("account locked")
         UNLOCKED = "unlocked", _("account unlocked")
@@ -75,6 +78,50 @@ class SecondFactor(models.Model):
     last_step = models.PositiveBigIntegerField(default=0)
     #: digests of the recovery codes that are left
     recovery = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class Passkey(models.Model):
+    """A passkey (WebAuthn) of a user: the public half of its keys."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    key_id = models.CharField(max_length=1400, unique=True)
+    public_key = models.BinaryField()
+    #: of its last use; a smaller one would be a copy's
+    counter = models.PositiveBigIntegerField(default=0)
+    name = models.CharField(max_length=60)
+    made_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PasswordMail(models.Model):
+    """A link for a new password, promised to the owner of an account: a worker sends it."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="password_mails")
+    language = models.CharField(max_length=5)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    #: tried at this time; None when nothing is to be sent any more
+    due_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                name="password_mail_due",
+                condition=models.Q(due_at__isnull=False),
+            )
+        ]
 
     def __str__(self) -> str:
         return str(self.user)

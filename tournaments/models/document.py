@@ -26,8 +26,13 @@ class Document(models.Model):
     version = models.PositiveSmallIntegerField(default=1)
     draft = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=0)  # of the tournament, when it was made
-    #: the PDF (or the ZIP of several), written once and never again
+    #: the PDF (or the ZIP of several), written once and never again; none once it is put away
+    #: (`services.papers.storing`, which hands out either)
     content = models.BinaryField(null=True)
+    #: the piece in the store of papers in which it lies
+    pack = models.ForeignKey(
+        "PaperPack", null=True, on_delete=models.RESTRICT, related_name="papers"
+    )
     pages = models.PositiveSmallIntegerField(default=0)
     #: the text of every row by its key: what the sheet said, to be compared with today
     rows = models.JSONField(default=dict)
@@ -49,8 +54,15 @@ class Document(models.Model):
                 nulls_distinct=False,
             ),
             models.CheckConstraint(
-                condition=Q(posted_at__isnull=True) | Q(draft=False, content__isnull=False),
+                condition=Q(posted_at__isnull=True)
+                | Q(draft=False) & (Q(content__isnull=False) | Q(pack__isnull=False)),
                 name="document_draft_never_posted",
+            ),
+        ]
+        indexes = [
+            # Few of them: the others are put away.
+            models.Index(
+                fields=["tournament"], name="document_whole", condition=Q(content__isnull=False)
             ),
         ]
 
@@ -61,6 +73,21 @@ class Document(models.Model):
     def number(self) -> str:
         return f"{self.pk}/{self.version}"
 
-    @property
-    def is_zip(self) -> bool:
-        return self.content is not None and bytes(self.content[:2]) == b"PK"
+
+class PaperPack(models.Model):
+    """Papers of one tournament that are seldom read, packed together, in a store."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="packs")
+    #: as PAPERS_STORE was when it was written; "" is the database
+    store = models.CharField(max_length=300, blank=True)
+    key = models.CharField(max_length=100)
+    digest = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    data = models.BinaryField(null=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.key

@@ -3,8 +3,35 @@
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
+from django.db.models import F, Func, Value
+from django.db.models.functions import Concat, Lower
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.text import fold
+
+#: letters as somebody without the right keyboard would type them, as `core.text.fold` has them
+_LETTERS = {
+    letter: fold(letter)
+    for letter in map(chr, (ord("I"), *range(0xC0, 0x250), *range(0x1E00, 0x1F00)))
+    if len(fold(letter)) == 1 and fold(letter).isascii()
+}
+
+
+def words_of_an_event() -> Func:
+    """What an event is found by, worked out by the database whoever writes the row."""
+    joined = Concat(F("name"), Value(" "), F("city"), Value(" "), F("organiser"))
+    plain = Func(
+        joined,
+        Value("".join(_LETTERS)),
+        Value("".join(_LETTERS.values())),
+        function="translate",
+        output_field=models.TextField(),
+    )
+    letters = (Lower(plain), Value("[^[:alnum:]]+"), Value(" "), Value("g"))
+    return Func(*letters, function="regexp_replace", output_field=models.TextField())
 
 
 class Event(models.Model):
@@ -34,6 +61,9 @@ class Event(models.Model):
     )
     removed = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    search_key = models.GeneratedField(
+        expression=words_of_an_event(), output_field=models.TextField(), db_persist=True
+    )
 
     #: of the member of the staff for whom it was found, by `kernel.permissions.event_for`
     my_role: "Role"
@@ -45,6 +75,20 @@ class Event(models.Model):
                 condition=models.Q(ends_on__gte=models.F("starts_on")),
                 name="event_ends_after_start",
             ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["-starts_on"],
+                name="event_public_by_first_day",
+                condition=models.Q(public=True, removed=False),
+            ),
+            models.Index(
+                fields=["ends_on"],
+                name="event_public_by_last_day",
+                condition=models.Q(public=True, removed=False),
+            ),
+            # Of words and their beginnings.
+            GinIndex(SearchVector("search_key", config="simple"), name="event_words"),
         ]
 
     def __str__(self) -> str:

@@ -52,6 +52,7 @@ class Job(models.Model):
                 name="job_once_at_a_time",
             ),
         ]
+        indexes = [models.Index(fields=["kind", "target"], name="job_by_target")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.target} {self.status}"

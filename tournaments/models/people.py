@@ -14,7 +14,7 @@ from tournaments.core.text import fold
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-    from tournaments.models.account import OpenSession
+    from tournaments.models.account import OpenSession, Passkey, PasswordMail
 
 
 class User(AbstractUser):
@@ -34,6 +34,8 @@ class User(AbstractUser):
 
     if TYPE_CHECKING:  # the plugin does not see it across the modules
         open_sessions: RelatedManager[OpenSession]
+        passkeys: RelatedManager[Passkey]
+        password_mails: RelatedManager[PasswordMail]
 
     @property
     def display_name(self) -> str:

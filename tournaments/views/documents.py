@@ -42,13 +42,14 @@ from tournaments.models import Document, Job, Role, Round, Tournament
 from tournaments.queries.results.corrections import corrections_of
 from tournaments.services.papers.at_publication import choose_papers
 from tournaments.services.papers.documents import (
-    file_name,
     note_link,
     post_document,
     request_document,
     round_for,
     take_down_document,
 )
+from tournaments.services.papers.names import file_name
+from tournaments.services.papers.storing import content_of
 from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.paper_links import HOURS, link_to
@@ -302,17 +303,18 @@ def _parts(given: Mapping[str, str]) -> Parts:
 
 
 def as_file(found: Document, *, first: int = 1, two_up: bool = False) -> HttpResponse:
-    if found.content is None:
+    content = content_of(found)
+    if content is None:
         raise Http404
-    content = bytes(found.content)
-    if (first > 1 or two_up) and not found.is_zip:
+    is_zip = found.kind == BUNDLE
+    if (first > 1 or two_up) and not is_zip:
         if first > found.pages:
             raise Http404
         content = reprint(content, first=first, two_up=two_up)
-    way = "attachment" if found.is_zip else "inline"
+    way = "attachment" if is_zip else "inline"
     return HttpResponse(
         content,
-        content_type="application/zip" if found.is_zip else "application/pdf",
+        content_type="application/zip" if is_zip else "application/pdf",
         headers={"Content-Disposition": f'{way}; filename="{file_name(found)}"'},
     )
 

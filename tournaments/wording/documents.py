@@ -16,6 +16,14 @@ SENTENCES = {
         "This document is a draft. Publish the round, make the document again and post that."
     ),
     "document.for_staff": _("This document is for the staff and cannot be posted."),
+    "document.store_away": _(
+        "This document lies in the store of older papers, which does not answer just now. Nothing "
+        "is lost: try again in a few minutes."
+    ),
+    "document.damaged": _(
+        "This document cannot be read from the store of older papers. It is noted in the log: "
+        "tell the administrators of the site, who have a copy in their back-up."
+    ),
     # For the history
     "document.unknown_hours": _("Choose for how long the link opens the paper."),
     "act.papers.chosen": _("Papers made at publication"),

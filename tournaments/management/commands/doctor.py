@@ -1,5 +1,6 @@
 """Says what is wrong with an installation, and what to do about it."""
 
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
-from tournaments.kernel import jobs, patience
+from tournaments.kernel import jobs, patience, stores
 from tournaments.models import Delivery, Job, RatingList
 
 #: less room than this is too little for a day of papers
@@ -166,6 +167,28 @@ def mail() -> Iterator[Finding]:
         )
 
 
+def old_papers() -> Iterator[Finding]:
+    """Write, read and delete a few letters where papers of closed events lie."""
+    if (store := stores.store_of(settings.PAPERS_STORE)) is None:
+        return
+    key, letters = f"doctor/{secrets.token_hex(8)}", b"Hakem"
+    try:
+        store.put(key, letters)
+        same = store.get(key) == letters
+        store.delete(key)
+    except (stores.Away, stores.Missing) as error:
+        yield Finding(
+            f"The store of old papers does not answer: {error}",
+            "Mount the folder, or look at PAPERS_STORE, its key and its secret.",
+        )
+        return
+    if not same:
+        yield Finding(
+            "The store of old papers does not give back what it was given.",
+            "Use another one: papers stay in the database until then.",
+        )
+
+
 CHECKS: dict[str, Callable[[], Iterator[Finding]]] = {
     "Database": database,
     "Tables": tables,
@@ -173,6 +196,7 @@ CHECKS: dict[str, Callable[[], Iterator[Finding]]] = {
     "Workers": workers,
     "Failures": failures,
     "Rating lists": lists,
+    "Old papers": old_papers,
     "Disk": room,
     "Mail": mail,
 }

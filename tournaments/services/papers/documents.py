@@ -1,8 +1,6 @@
 """Documents: asked for on a page, made by a worker, kept as they were made, and posted."""
 
-import io
 import time
-import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
@@ -22,6 +20,7 @@ from tournaments.kernel.jobs import keep_going, report_progress, start_job
 from tournaments.kernel.log import MOMENT, record
 from tournaments.models import Document, Job, Round, Tournament, User
 from tournaments.queries.rounds.sheets import PUBLIC
+from tournaments.services.papers.storing import zipped
 
 #: why no page is touched
 NOT_KEPT = "the pages with a tournament's papers are made anew each time"
@@ -228,12 +227,7 @@ def _make_bundle(job: Job, bundle: Document) -> None:
             document = _fetch(document.pk)
             _make(job, document, _Progress(job, 98 * place // len(kinds), 98 // len(kinds)))
             done[kind] = document
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-        for place, kind in enumerate(kinds, start=1):
-            entry = zipfile.ZipInfo(f"{place:02}-{file_name(done[kind])}")
-            archive.writestr(entry, bytes(done[kind].content or b""))
-    bundle.content = out.getvalue()
+    bundle.content = zipped(done[kind] for kind in kinds)
     bundle.pages = sum(paper.pages for paper in done.values())
     bundle.draft = any(paper.draft for paper in done.values())
     bundle.made_at = timezone.now()
@@ -264,14 +258,6 @@ class _Progress:
         self.told = time.monotonic()
         keep_going(self.job)
         report_progress(self.job, self.begin + self.share * per_cent // 100)
-
-
-def file_name(document: Document) -> str:
-    tournament = document.tournament
-    parts = (tournament.event.slug, tournament.slug, document.kind.replace("_", "-"))
-    number = f"r{document.round_number}" if document.round_number else ""
-    ending = "zip" if document.kind == BUNDLE else "pdf"
-    return "-".join(filter(None, (*parts, number, f"v{document.version}"))) + f".{ending}"
 
 
 # --- Posting -------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tournaments.queries.setup.events import has_plan
 from tournaments.queries.setup.regulations import public_regulations, tie_breaks_in_words
 from tournaments.queries.standings.prizes import prize_lists
 from tournaments.queries.standings.table import last_public_round, standings_table
+from tournaments.services.papers.storing import content_of
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
 
@@ -49,9 +50,12 @@ def document(request: HttpRequest, event: str, slug: str, document: int) -> Http
     found = find(request, event, slug)
     if document not in {paper.pk for paper in public_documents(found)}:
         raise Http404
-    paper = Document.objects.get(pk=document)
+    paper = Document.objects.select_related("pack").get(pk=document)
+    content = content_of(paper)
+    if content is None:
+        raise Http404
     return file_answer(
-        bytes(paper.content or b""),
+        content,
         "application/pdf",
         f"{slug}-{paper.kind}-{paper.round_number or 0}-v{paper.version}.pdf",
         shown=True,
