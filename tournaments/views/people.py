@@ -1,9 +1,7 @@
 """People of the site, for its administrators."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordResetForm
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,8 +12,8 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import may_name_registrars
 from tournaments.models import User
 from tournaments.queries.accounts import people as queries
+from tournaments.services.accounts import links, second_factor
 from tournaments.services.accounts import people as services
-from tournaments.services.accounts import second_factor
 from tournaments.services.accounts.door import Origin
 from tournaments.web.requests import SignedIn
 
@@ -68,6 +66,7 @@ def person(request: SignedIn, user: int) -> HttpResponse:
         "factor": second_factor.is_on(found),
         "sessions": found.open_sessions.all(),
         "records": queries.records_of(found),
+        "mail": found.password_mails.first(),
     }
     return render(request, "account/person.html", context)
 
@@ -97,21 +96,9 @@ def _act(request: SignedIn, found: User) -> None:
 
 
 def send_link(request: SignedIn, person: User) -> None:
-    """A link with which the owner of the account sets a password, for a day."""
-
-    class ToThem(PasswordResetForm):
-        def get_users(self, email: str) -> list[User]:
-            return [person]  # also who has no password yet
-
-    form = ToThem({"email": person.email})
-    if not person.email or not form.is_valid():
+    """A link with which the owner of the account sets a password, for a day; also the first one."""
+    if not person.email:
         messages.error(request, _("There is no e-mail address to which a link could go."))
         return
-    form.save(
-        request=request,
-        use_https=request.is_secure(),
-        email_template_name="mail/password.txt",
-        subject_template_name="mail/password_subject.txt",
-        extra_email_context={"site": settings.SITE_URL},
-    )
+    links.promise(user=person, language=person.language or request.LANGUAGE_CODE)
     messages.success(request, _("A link for a new password is on its way."))

@@ -9,12 +9,18 @@ from django.test import Client
 
 from tests import factories
 from tournaments.models import DoorRecord, OpenSession, SecondFactor, User
-from tournaments.services.accounts import door, second_factor
+from tournaments.services.accounts import door, links, second_factor
 
 pytestmark = pytest.mark.django_db
 
 NEW = "kale ile vezir 4"
 LINK = re.compile(r"https?://[^/]+(/\S+/sign-in/new/\S+)")
+
+
+@pytest.fixture(autouse=True)
+def worker(monkeypatch):
+    """Links are sent as soon as they are handed over."""
+    monkeypatch.setattr(links, "hand_over", lambda _task, pk: links.send(pk))
 
 
 @pytest.fixture
