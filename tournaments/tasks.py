@@ -9,8 +9,8 @@ from django.db import close_old_connections
 
 from tournaments.kernel import jobs
 from tournaments.register import loading, sources
-from tournaments.services.accounts import door
-from tournaments.services.papers import documents
+from tournaments.services.accounts import door, links
+from tournaments.services.papers import documents, storing
 from tournaments.services.programs import tokens, webhooks
 from tournaments.services.reports import importing
 from tournaments.services.rounds import pairing, seals
@@ -67,8 +67,38 @@ def send_invitation(invitation_id: int) -> None:
 
 
 @shared_task(time_limit=120)
+def send_password_link(mail_id: int) -> None:
+    links.send(mail_id)
+
+
+@shared_task(time_limit=120)
 def deliver(delivery_id: int) -> None:
     webhooks.deliver(delivery_id)
+
+
+@shared_task(time_limit=600)
+def sweep() -> None:
+    """What is to be forgotten; one kind that cannot be keeps none of the others."""
+    for forget in SWEPT:
+        try:
+            forget()
+        except Exception:
+            logger.exception("Nothing was forgotten by %s.%s", forget.__module__, forget.__name__)
+
+
+SWEPT = (
+    door.sweep,
+    jobs.sweep,
+    webhooks.forget_old_deliveries,
+    tokens.forget_old_answers,
+    importing.forget_old,
+    links.forget_old,
+)
+
+
+@shared_task(time_limit=600)
+def put_papers_away() -> None:
+    storing.put_away()
 
 
 def _send_what_is_due() -> None:
@@ -78,10 +108,7 @@ def _send_what_is_due() -> None:
         webhooks.enqueue_due()
         invitations.enqueue_due()
         captains.enqueue_due()
-        webhooks.forget_old_deliveries()
-        tokens.forget_old_answers()
-        importing.forget_old()
-        door.sweep()
+        links.enqueue_due()
     except Exception:
         # A database that is away for a moment must not end the sign of life.
         logger.exception("Messages that are due could not be queued.")

@@ -22,6 +22,7 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.patience import DOOR
+from tournaments.kernel.sweeping import forget
 from tournaments.models import Job, Tournament, User
 
 WORKER_KEY = "worker-alive"
@@ -39,6 +40,8 @@ STAGES_LOCK = 76451
 QUEUE_AGAIN_AFTER = timedelta(seconds=20)
 #: a job that was begun so often and never ended ends its workers: it is given up
 MOST_TRIES = 5
+#: work that is done is remembered so long
+KEPT = timedelta(days=30)
 
 logger = logging.getLogger("hakem.jobs")
 
@@ -257,6 +260,14 @@ def end_if_cancelled(job: Job | None) -> None:
     """The same between the steps of a long transaction: who cancels does not wait for its end."""
     if job and Job.objects.filter(pk=job.pk, status=Job.Status.CANCELLED).exists():
         raise Cancelled
+
+
+def sweep() -> None:
+    """Forget work that is done. What failed or was given up stays: pages say so; and so does the
+    work on lists and reports, which asks what was done before."""
+    kinds = [Job.Kind.PAIR, Job.Kind.DOCUMENT, Job.Kind.CAPTAINS, Job.Kind.SEAL]
+    done = Job.objects.filter(status=Job.Status.DONE, kind__in=kinds)
+    forget(done.filter(finished_at__lt=timezone.now() - KEPT))
 
 
 def report_progress(job: Job, per_cent: int) -> None:

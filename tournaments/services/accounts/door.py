@@ -7,11 +7,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from tournaments.kernel.sweeping import forget
 from tournaments.models import DoorRecord, OpenSession, User
 
 #: a session that is used is noted as seen so often
@@ -110,6 +112,7 @@ def end_sessions(*, user: User, but: str | None = None) -> int:
 def sweep() -> None:
     """Forget old records, and sessions that have ended by themselves."""
     now = timezone.now()
-    DoorRecord.objects.filter(at__lt=now - KEPT).delete()
+    forget(DoorRecord.objects.filter(at__lt=now - KEPT))
+    forget(Session.objects.filter(expire_date__lt=now))
     over = now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    OpenSession.objects.filter(seen_at__lt=over, began_at__lt=over).delete()
+    forget(OpenSession.objects.filter(seen_at__lt=over, began_at__lt=over))

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
+from tournaments.kernel.sweeping import forget
 from tournaments.models import ApiToken, Event, KeptAnswer, Scope, User
 
 PREFIX = "hakem_"
@@ -97,4 +98,4 @@ def digest(secret: str) -> str:
 
 def forget_old_answers() -> None:
     """Idempotency keys are remembered for two days."""
-    KeptAnswer.objects.filter(created_at__lt=timezone.now() - ANSWERS_KEPT).delete()
+    forget(KeptAnswer.objects.filter(created_at__lt=timezone.now() - ANSWERS_KEPT))

@@ -25,6 +25,7 @@ from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.jobs import hand_over
 from tournaments.kernel.log import listeners
+from tournaments.kernel.sweeping import forget
 from tournaments.models import (
     PING,
     Delivery,
@@ -471,4 +472,5 @@ def next_try(now: datetime, attempts: int) -> datetime:
 def forget_old_deliveries() -> None:
     """The log of deliveries goes back three months."""
     limit = timezone.now() - timedelta(days=90)
-    Delivery.objects.exclude(status=Delivery.Status.WAITING).filter(created_at__lt=limit).delete()
+    over = Delivery.objects.exclude(status=Delivery.Status.WAITING)
+    forget(over.filter(created_at__lt=limit))
