@@ -7,6 +7,9 @@ is gone from every address within a tenth of a second of the commit that took it
 round comes out its pages are made ahead, under the stamp to be, and the stamp is raised when they
 are there: nobody waits for them.
 
+Pages share Redis with queues and counters, which nobody may push out: so they are kept within a
+size of their own, and the oldest give way. Redis itself evicts nothing.
+
 Only what is the same for everybody is kept: answers of views marked `@shared`, to a GET without
 a session, that set no cookie. Without Redis every page is simply made anew.
 """
@@ -46,6 +49,7 @@ logger = logging.getLogger(__name__)
 #: a stamp lost between commit and Redis is read anew from the database after so many seconds
 STAMP_SECONDS = 60
 PAGE_SECONDS = 24 * 3600
+MEGABYTE = 1024 * 1024
 #: who finds a page missing makes it; the others wait so long for it before they make it too
 WAIT_SECONDS = 3.0
 #: a publication is told after so many seconds even if its pages could not be made ahead
@@ -70,6 +74,30 @@ _RAISE = """
 local known = redis.call('GET', KEYS[1])
 if not known or tonumber(known) < tonumber(ARGV[1]) then
   redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+end
+"""
+
+#: keep a page, and let the oldest go until all fit: the set has them in the order of their making,
+#: the hash their sizes, with "" for all of them together. Pages that Redis forgot by their time
+#: still count until they are the oldest.
+_KEEP = """
+local page, order, sizes = KEYS[1], KEYS[2], KEYS[3]
+local size, most = #ARGV[1], tonumber(ARGV[3])
+local before = tonumber(redis.call('HGET', sizes, page) or 0)
+redis.call('SET', page, ARGV[1], 'EX', ARGV[2])
+redis.call('HSET', sizes, page, size)
+redis.call('ZADD', order, ARGV[4], page)
+local all = redis.call('HINCRBY', sizes, '', size - before)
+while all > most do
+  local oldest = redis.call('ZPOPMIN', order)[1]
+  if not oldest then
+    redis.call('DEL', sizes)
+    break
+  end
+  redis.call('UNLINK', oldest)
+  local gone = tonumber(redis.call('HGET', sizes, oldest) or 0)
+  redis.call('HDEL', sizes, oldest)
+  all = redis.call('HINCRBY', sizes, '', -gone)
 end
 """
 
@@ -259,7 +287,7 @@ class Place:
         [raw] = _read(self.key_ahead(stamp))
         if raw is None:
             return None
-        _redis().set(self.key, raw, ex=PAGE_SECONDS)
+        self._store(raw)
         return Page.from_bytes(raw)
 
     def key_ahead(self, stamp: str) -> str:
@@ -280,10 +308,13 @@ class Place:
         return None
 
     def keep(self, page: Page) -> None:
-        pipeline = _redis().pipeline(transaction=False)
-        pipeline.set(self.key, page.as_bytes(), ex=PAGE_SECONDS)
-        pipeline.delete(f"{self.key}:made")
-        pipeline.execute()
+        self._store(page.as_bytes())
+        _redis().delete(f"{self.key}:made")
+
+    def _store(self, raw: bytes) -> None:
+        most = settings.KEPT_PAGES_MB * MEGABYTE
+        keys = (self.key, _key("order"), _key("sizes"))
+        _redis().eval(_KEEP, 3, *keys, raw, PAGE_SECONDS, most, time.time())
 
     def keep_ahead(self, page: Page) -> None:
         """To be found by those who come under its stamp; until then the page before it holds."""

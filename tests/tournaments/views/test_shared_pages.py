@@ -341,3 +341,68 @@ def test_what_500_phones_ask_all_the_time_is_in_no_log(client, tournament, caplo
         client.get(address(tournament))
     said = [record.path for record in caplog.records if record.name == "hakem.requests"]
     assert said == [address(tournament)]
+
+
+# --- How much is kept ----------------------------------------------------------------------------
+
+
+def kept_addresses():
+    return {
+        key.decode().rpartition(":")[2] for key in pages._redis().scan_iter(pages._key("page", "*"))
+    }
+
+
+def kept_size():
+    return sum(
+        pages._redis().strlen(key) for key in pages._redis().scan_iter(pages._key("page", "*"))
+    )
+
+
+def test_kept_pages_stay_within_their_size_and_the_oldest_give_way(
+    client, tournament, settings, monkeypatch
+):
+    monkeypatch.setattr(pages, "MEGABYTE", 1_000)
+    settings.KEPT_PAGES_MB = 12  # thousand bytes, two or three pages
+    looked = [address(tournament, f"rounds/1/boards/{board}/") for board in (1, 2, 3, 4)]
+    for path in looked:
+        assert client.get(path).status_code == 200
+        assert kept_size() <= 12_000
+    assert looked[-1] in kept_addresses()
+    assert looked[0] not in kept_addresses()
+    assert client.get(looked[0]).status_code == 200  # made anew
+    assert looked[0] in kept_addresses()
+
+
+def test_a_page_larger_than_all_is_answered_and_not_kept(client, tournament, monkeypatch):
+    monkeypatch.setattr(pages, "MEGABYTE", 1)
+    assert client.get(address(tournament)).status_code in (200, 302)
+    assert client.get(address(tournament, "standings/")).status_code == 200
+    assert kept_addresses() == set()
+
+
+def test_no_queue_and_no_counter_is_pushed_out_by_pages(client, tournament, settings, monkeypatch):
+    redis = pages._redis()
+    for number in range(50):
+        redis.rpush("hakem.first", f"task {number}")
+    redis.set("counter", 7, ex=1000)
+    monkeypatch.setattr(pages, "MEGABYTE", 1_000)
+    settings.KEPT_PAGES_MB = 12
+    for _again in range(3):
+        for board in (1, 2, 3, 4):
+            client.get(address(tournament, f"rounds/1/boards/{board}/"))
+            pages._trusted.clear()
+    assert redis.llen("hakem.first") == 50
+    assert redis.get("counter") == b"7"
+    assert redis.config_get("maxmemory-policy")["maxmemory-policy"] == "noeviction"
+
+
+def test_a_page_that_is_kept_again_counts_once(client, tournament):
+    path = address(tournament, "standings/")
+    for _again in range(3):
+        client.get(path)
+        tournament.revision += 1
+        tournament.save(update_fields=["revision"])
+        pages._trusted.clear()
+    sizes = pages._redis().hgetall(pages._key("sizes"))
+    total = int(sizes.pop(b""))
+    assert total == sum(map(int, sizes.values())) == kept_size()
