@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -114,16 +116,32 @@ class CopyForm(forms.Form):
             raise forms.ValidationError(_("Look at the year."))
         return first
 
-    def __init__(self, *args: Any, user: User, source: str | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        mine: QuerySet[Event],
+        offered: list[Event],
+        source: str | None = None,
+        **options: Any,
+    ) -> None:
+        """`offered`: those of mine that are named on the page; each of them may be sent."""
         super().__init__(*args, **options)
-        mine = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF, removed=False)
-        offer_rows(self, "source", mine)
-        if event := mine.filter(pk=whole_number(source)).first():
+        field = offer_rows(self, "source", mine)
+        if (event := mine.filter(pk=whole_number(source)).first()) is not None:
             self.initial = {
                 "source": event,
                 "name": YEAR.sub(lambda year: str(int(year[0]) + 1), event.name),
                 "starts_on": event.starts_on + timedelta(weeks=52),  # the same day of the week
             }
+        listed = offered if event is None or event in offered else [event, *offered]
+        field.widget.choices = [
+            ("", field.empty_label),
+            *((one.pk, f"{one.name} · {_month(one)}") for one in listed),
+        ]
+
+
+def _month(event: Event) -> str:
+    return date_format(event.starts_on, "YEAR_MONTH_FORMAT")
 
 
 class TimetableForm(forms.Form):

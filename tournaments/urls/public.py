@@ -83,7 +83,7 @@ embedded = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", events.home, name="home"),
-    path("table.csv", tables.table_csv, {"page": "events"}, name="home_csv"),
+    path("table.csv", events.home_csv, name="home_csv"),
     path("d/<slug:code>/", sheets.sheet, name="sheet"),
     path("d/<slug:code>/document.pdf", sheets.pdf, name="sheet_pdf"),
     path("screens/<slug:key>/", screens.screen, name="screen"),

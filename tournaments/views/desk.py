@@ -24,6 +24,7 @@ from tournaments.kernel.permissions import (
 from tournaments.models import Job, ReportImport, Role, Round, Tournament
 from tournaments.queries.reports.irregular import acts_of
 from tournaments.queries.rounds.sheets import rounds_of
+from tournaments.queries.setup.events import duties_of
 from tournaments.queries.setup.glance import glances, my_desk
 from tournaments.queries.setup.removed import removed_events, removed_tournaments
 from tournaments.services.reports import importing
@@ -39,18 +40,21 @@ WAITS = (200, 400, 1000)
 @login_required
 @require_safe
 def home(request: SignedIn) -> HttpResponse:
-    present, past = my_desk(request.user)
-    lines = render_to_string("desk/_present_lines.html", {"present": present}, request)
+    typed = request.GET.get("q", "")[:80].strip()
+    pages = {name: request.GET.get(name, "") for name in ("page", "earlier")}
+    desk = my_desk(request.user, typed, **pages)
+    lines = render_to_string("desk/_present_lines.html", {"present": desk.events}, request)
     seen = blake2b(lines.encode(), digest_size=8).hexdigest()
     if request.htmx:
         if request.GET.get("seen") == seen:
             return HttpResponse(status=204)  # nothing to tell a page that asks by itself
         return render(request, "desk/_present.html", {"lines": lines, "seen": seen})
     context = {
-        "present": present,
+        "desk": desk,
         "lines": lines,
         "seen": seen,
-        "past": past,
+        "wanted": typed,
+        "has_duties": duties_of(request.user).exists(),
         "may_open": may_open_events(request.user),
         "administers": may_name_registrars(request.user),
         "removed": removed_events(request.user),

@@ -12,13 +12,16 @@ from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
 from tournaments.models import Role
-from tournaments.queries.setup.events import is_fixed
+from tournaments.queries.setup.events import events_to_copy, in_alphabet, is_fixed, with_words
 from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.services.setup import copying, events
 from tournaments.views.desk import frame
 from tournaments.web.buttons import Press, button, open_page
 from tournaments.web.requests import SignedIn
+
+#: as many events as are offered to be copied; the others are searched for
+MOST_OFFERED = 30
 
 
 def _guard_opening(request: SignedIn) -> None:
@@ -104,14 +107,30 @@ def leave_fide_mode(press: Press) -> HttpResponse:
 def copy_event(request: SignedIn) -> HttpResponse:
     """Next year's event after this year's: everything but the players and what they played."""
     _guard_opening(request)
-    form = CopyForm(request.POST or None, user=request.user, source=request.GET.get("source"))
+    typed = request.GET.get("q", "")[:80].strip()
+    mine = events_to_copy(request.user)
+    found = with_words(mine, typed)
+    offered = in_alphabet(found[:MOST_OFFERED])
+    form = CopyForm(
+        request.POST or None,
+        mine=mine,
+        offered=offered,
+        source=request.POST.get("source") or request.GET.get("source"),
+    )
     if form.is_valid():
         event = copying.copy_event(by=request.user, **form.cleaned_data)
         messages.success(
             request, _("Dates, staff and settings are copied. Look at what is still missing.")
         )
         return redirect("desk:event", event.slug)
-    return render(request, "desk/event_copy.html", {"form": form})
+    context = {
+        "form": form,
+        "wanted": typed,
+        "found": len(offered),
+        "more": len(offered) == MOST_OFFERED and found.count() > MOST_OFFERED,
+        "searches": bool(typed) or mine.count() > MOST_OFFERED,
+    }
+    return render(request, "desk/event_copy.html", context)
 
 
 @login_required

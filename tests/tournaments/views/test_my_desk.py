@@ -130,7 +130,7 @@ def test_every_step_leads_to_a_page(client):
     for made in (league, drawn, cup, robin, empty):
         StaffMember.objects.create(event=made.event, user=chief, role=Role.CHIEF)
     client.force_login(chief)
-    steps = [one.step for event in my_desk(chief)[0] for one in event.lines]
+    steps = [one.step for event in my_desk(chief).events for one in event.lines]
     assert {one.act for one in steps} == {
         Act.TEAMS, Act.MATCHES, Act.KNOCKOUT, Act.DRAW, Act.PLAYERS,
     }  # fmt: skip
@@ -145,9 +145,9 @@ def test_what_is_over_stands_below_and_an_event_without_tournaments_says_so(clie
     long_ago = timezone.localdate() - timedelta(days=400)
     Event.objects.filter(pk=old.pk).update(starts_on=long_ago, ends_on=long_ago)
     empty = factories.event(chief)
-    present, past = my_desk(chief)
-    assert {one.duty.event_id for one in present} == {made.event_id, empty.pk}
-    assert [duty.event_id for duty in past] == [old.pk]
+    desk = my_desk(chief)
+    assert {one.duty.event_id for one in desk.events} == {made.event_id, empty.pk}
+    assert [duty.event_id for duty in desk.earlier] == [old.pk]
     client.force_login(chief)
     page = Page(client.get("/en/desk/"))
     assert "No tournament yet." in page.text

@@ -11,7 +11,12 @@ from tests.tournaments import team_events
 from tests.tournaments.documents.made import document, words
 from tournaments.models import Event, HallScreen, RatingList
 from tournaments.queries.entries.ratings import own_lists
-from tournaments.queries.setup.events import current_and_past_events, duties_of
+from tournaments.queries.setup.events import (
+    duties_in_alphabet,
+    duties_of,
+    in_alphabet,
+    past_events,
+)
 from tournaments.queries.standings.categories import categories_of
 from tournaments.queries.teams.listing import listed_teams, teams_to_draw
 from tournaments.services.hall.screens import add_screen
@@ -74,8 +79,8 @@ def test_events_of_one_day(client):
             chief=chief, name=name, starts_on=date(2020, 1, 1), ends_on=date(2020, 1, 2)
         )
     with override("tr"):
-        assert [event.name for event in current_and_past_events()[1]] == TURKISH
-        assert [duty.event.name for duty in duties_of(chief)] == TURKISH
+        assert [event.name for event in in_alphabet(past_events())] == TURKISH
+        assert [duty.event.name for duty in duties_in_alphabet(duties_of(chief))] == TURKISH
     Event.objects.update(starts_on=date(2090, 1, 1), ends_on=date(2090, 1, 2))
     assert seen(Page(client.get("/tr/")).text) == TURKISH
 

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -45,6 +45,15 @@ def rows_as_csv(rows: Iterable[Iterable[Any]]) -> str:
     out.write("\ufeff")  # spreadsheets then know the encoding
     csv.writer(out).writerows([harmless(cell) for cell in row] for row in rows)
     return out.getvalue()
+
+
+def lines_as_csv(rows: Iterable[Iterable[Any]]) -> Iterator[str]:
+    """The same line by line, for what may be long."""
+    yield "\ufeff"
+    for row in rows:
+        line = io.StringIO()
+        csv.writer(line).writerow([harmless(cell) for cell in row])
+        yield line.getvalue()
 
 
 def harmless(cell: Any) -> Any:

@@ -1,10 +1,14 @@
 """Events and tournaments for lists."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypedDict
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from django.db.models import Count, Q, QuerySet
+from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -16,6 +20,7 @@ from tournaments.models import (
     HallPlan,
     Knockout,
     Prize,
+    Role,
     Round,
     StaffMember,
     Tournament,
@@ -26,38 +31,80 @@ from tournaments.queries.standings.categories import NamedCategory, categories_i
 
 #: as many people as a search by name answers with
 MOST_FOUND = 12
+#: as many words of a search count
+MOST_WORDS = 6
 
 
-def public_events() -> QuerySet[Event]:
-    """The latest first. What is counted is grouped, and a group forgets the order of its model."""
+def public_events(typed: str = "") -> QuerySet[Event]:
+    """The latest first; with words typed, those that have all of them. The tournaments of an
+    event are counted only where it is shown."""
+    own = Tournament.objects.filter(event=OuterRef("pk")).order_by().values("event")
     found = Event.objects.filter(public=True, removed=False)
-    return found.annotate(sections=Count("tournaments")).order_by("-starts_on", "name", "pk")
-
-
-def current_and_past_events() -> tuple[list[Event], list[Event]]:
-    """The next ones first, then the latest; those of one day in the alphabet of the reader."""
-    today, alphabet = timezone.localdate(), get_language() or "en"
-    events = sorted(public_events(), key=lambda event: sort_key(event.name, alphabet))
-    current = [event for event in events if event.ends_on >= today]
-    past = [event for event in events if event.ends_on < today]
     return (
-        sorted(current, key=lambda event: event.starts_on),
-        sorted(past, key=lambda event: event.starts_on, reverse=True),
+        with_words(found, typed)
+        .annotate(sections=Coalesce(Subquery(own.annotate(n=Count("pk")).values("n")), 0))
+        .order_by("-starts_on", "name", "pk")
     )
+
+
+def with_words(events: QuerySet[Event], typed: str) -> QuerySet[Event]:
+    """Those in whose name, town or organiser every word typed begins a word."""
+    return _having(events, "search_key", typed)
+
+
+def _having(rows: QuerySet[Any], key: str, typed: str) -> QuerySet[Any]:
+    if not (words := fold(typed).split()[:MOST_WORDS]):
+        return rows
+    query = SearchQuery(
+        " & ".join(f"{word}:*" for word in words), config="simple", search_type="raw"
+    )
+    having: QuerySet[Any] = rows.annotate(words=SearchVector(key, config="simple"))
+    return having.filter(words=query)
+
+
+def coming_events() -> QuerySet[Event]:
+    """Under way or still to come: the next ones first."""
+    found = public_events().filter(ends_on__gte=timezone.localdate())
+    return found.order_by("starts_on", "name", "pk")
+
+
+def past_events() -> QuerySet[Event]:
+    return public_events().filter(ends_on__lt=timezone.localdate())
+
+
+def in_alphabet(events: Iterable[Event]) -> list[Event]:
+    """Those of one day in the alphabet of the reader; the days stay in their order."""
+    alphabet = get_language() or "en"
+    found: list[Event] = []
+    for _day, of_day in groupby(events, key=lambda event: event.starts_on):
+        found += sorted(of_day, key=lambda event: sort_key(event.name, alphabet))
+    return found
 
 
 def has_plan(event: Event) -> bool:
     return HallPlan.objects.filter(event=event).exclude(words="", digest="").exists()
 
 
-def duties_of(user: User) -> list[StaffMember]:
-    """The latest event first; those of one day in the alphabet of the reader."""
+def duties_of(user: User, typed: str = "") -> QuerySet[StaffMember]:
+    """The latest event first."""
+    found = StaffMember.objects.filter(user=user, event__removed=False).select_related("event")
+    found = _having(found, "event__search_key", typed)
+    return found.order_by("-event__starts_on", "event__name", "pk")
+
+
+def duties_in_alphabet(duties: Iterable[StaffMember]) -> list[StaffMember]:
+    """Those of one day in the alphabet of the reader; the days stay in their order."""
     alphabet = get_language() or "en"
-    found = sorted(
-        StaffMember.objects.filter(user=user, event__removed=False).select_related("event"),
-        key=lambda duty: sort_key(duty.event.name, alphabet),
-    )
-    return sorted(found, key=lambda duty: duty.event.starts_on, reverse=True)
+    found: list[StaffMember] = []
+    for _day, of_day in groupby(duties, key=lambda duty: duty.event.starts_on):
+        found += sorted(of_day, key=lambda duty: sort_key(duty.event.name, alphabet))
+    return found
+
+
+def events_to_copy(user: User) -> QuerySet[Event]:
+    """Those whose chief arbiter may make another one after them; the latest first."""
+    mine = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF, removed=False)
+    return mine.order_by("-starts_on", "name", "pk")
 
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.models import (
     Entry,
-    Event,
     Knockout,
     Pairing,
     Role,
@@ -23,10 +23,11 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.results.corrections import Awaited, awaiting_second_arbiter
-from tournaments.queries.setup.events import duties_of
+from tournaments.queries.setup.events import duties_in_alphabet, duties_of
 
 #: for so long after its last day an event that is not finished stands among the present ones
 PRESENT = timedelta(days=30)
+PRESENT_ON_A_PAGE, PAST_ON_A_PAGE = 20, 50
 PUBLIC = (Round.Status.PUBLISHED, Round.Status.FINISHED)
 
 
@@ -88,31 +89,38 @@ class EventGlance:
     lines: tuple[Glance, ...]
 
 
-def my_desk(user: User) -> tuple[list[EventGlance], list[StaffMember]]:
-    """The events of the present with their tournaments, and those before."""
-    present, past = [], []
-    duties = duties_of(user)
-    since = timezone.localdate() - PRESENT
-    ids = [duty.event_id for duty in duties if duty.event.ends_on >= since]
-    found: dict[int, list[Tournament]] = defaultdict(list)
-    for tournament in Tournament.objects.filter(event__in=ids).order_by("name", "pk"):
-        found[tournament.event_id].append(tournament)
-    for duty in duties:
-        own = found[duty.event_id]
-        over = own and all(one.finished_at for one in own)
-        if duty.event_id in ids and not (over and duty.event.ends_on < timezone.localdate()):
-            duty.event.my_role = Role(duty.role)
-            present.append(duty)
-        else:
-            past.append(duty)
-    lines = glances([one for duty in present for one in _of(duty.event, found)], user)
-    return [EventGlance(duty, tuple(lines[duty.event_id])) for duty in present], past
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A page of the events of the present with their tournaments, and one of those before."""
+
+    present: Page[StaffMember]
+    events: list[EventGlance]
+    past: Page[StaffMember]
+    earlier: list[StaffMember]
 
 
-def _of(event: Event, found: dict[int, list[Tournament]]) -> Iterable[Tournament]:
-    for tournament in found[event.pk]:
-        tournament.event = event
-        yield tournament
+def my_desk(user: User, typed: str = "", page: str = "", earlier: str = "") -> Desk:
+    duties = duties_of(user, typed)
+    since, today = timezone.localdate() - PRESENT, timezone.localdate()
+    own = Tournament.objects.filter(event=OuterRef("event"))
+    over = Exists(own) & ~Exists(own.filter(finished_at=None))
+    of_now = Q(event__ends_on__gte=since) & ~(over & Q(event__ends_on__lt=today))
+    present = Paginator(duties.filter(of_now), PRESENT_ON_A_PAGE).get_page(page)
+    past = Paginator(duties.exclude(of_now), PAST_ON_A_PAGE).get_page(earlier)
+    shown = duties_in_alphabet(present)
+    events = {duty.event_id: duty.event for duty in shown}
+    for duty in shown:
+        duty.event.my_role = Role(duty.role)
+    tournaments = list(Tournament.objects.filter(event__in=events).order_by("name", "pk"))
+    for tournament in tournaments:
+        tournament.event = events[tournament.event_id]
+    lines = glances(tournaments, user)
+    return Desk(
+        present,
+        [EventGlance(duty, tuple(lines[duty.event_id])) for duty in shown],
+        past,
+        duties_in_alphabet(past),
+    )
 
 
 def glances(tournaments: list[Tournament], user: User) -> dict[int, list[Glance]]:

@@ -39,8 +39,9 @@ def robots(request: HttpRequest) -> HttpResponse:
 _CLOSED = ("desk", "screens", "embed", "sign-in")
 
 
-#: tournaments in one part of the sitemap; a file may have 50,000 addresses, and each has four
-PART = 10_000
+#: tournaments in one part of the sitemap: a part costs what a large page does
+PART = 1_000
+MOST_PARTS = 10_000
 
 
 def sitemap(request: HttpRequest) -> HttpResponseBase:
@@ -51,11 +52,15 @@ def sitemap(request: HttpRequest) -> HttpResponseBase:
         .order_by("-event__starts_on", "event_id", "position", "pk")
         .values_list("event__slug", "slug")
     )
-    if part := number_or_none(request.GET.get("part")):
-        found = found[(part - 1) * PART : part * PART] if part < 1000 else found.none()
-    elif (count := found.count()) > PART:
+    part = number_or_none(request.GET.get("part")) or 0
+    if not part and (count := found.count()) > PART:
         return _xml(_parts(-(-count // PART)))
-    return _xml(_addresses(found.iterator(chunk_size=2000)))
+    if part >= MOST_PARTS:
+        return _xml(_addresses([]))
+    begin, end = max(0, (part - 1) * PART), max(1, part) * PART
+    # The event of the last one of the part before is named there.
+    before = found[begin - 1] if 0 < begin < found.count() else ("", "")
+    return _xml(_addresses(found[begin:end].iterator(chunk_size=PART), before[0]))
 
 
 def _xml(lines: Iterable[str]) -> StreamingHttpResponse:
@@ -70,7 +75,7 @@ def _parts(count: int) -> Iterator[str]:
     yield "</sitemapindex>"
 
 
-def _addresses(found: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _addresses(found: Iterable[tuple[str, str]], seen: str = "") -> Iterator[str]:
     yield f'<urlset xmlns="{SITEMAPS}">'
     # Addresses are worked out once: a site has thousands of tournaments.
     of_events, of_tournaments = [], []
@@ -78,7 +83,6 @@ def _addresses(found: Iterable[tuple[str, str]]) -> Iterator[str]:
         with override(language):
             of_events.append(reverse("public:event", args=["event"]))
             of_tournaments.append(reverse("public:tournament", args=["event", "tournament"]))
-    seen = ""
     for event, slug in found:
         if event != seen:
             for address in of_events:
