@@ -18,6 +18,7 @@ NO_PAGE = {
     "logout": "answers a button only",
     "help_pdf": "a PDF",
     "desk:end_sessions": "answers a button only",
+    "desk:remove_passkey": "of a passkey that is there: see tests/browser/test_passkeys.py",
     "sign_in_code": "between password and desk: see tests/browser/test_accounts.py",
     "password_reset_confirm": "behind a link that works once: see tests/browser/test_accounts.py",
     "desk:live": "data for the page that asks",
@@ -139,7 +140,9 @@ def _site(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:home", "", ()
     for route in ("new_event", "copy_event", "me", "register"):
         yield f"desk:{route}", "", ()
-    for route in ("account", "own_programs", "password", "factor", "people", "new_person"):
+    for route in (
+        "account", "own_programs", "password", "factor", "new_passkey", "people", "new_person",
+    ):  # fmt: skip
         yield f"desk:{route}", "", ()
     yield "desk:factor_codes", "", ()
     yield "desk:person", "", (site.chief.pk,)

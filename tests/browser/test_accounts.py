@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tournaments.models import SecondFactor
-from tournaments.services.accounts import second_factor
+from tournaments.services.accounts import links, second_factor
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -22,7 +22,10 @@ def now(user):
     return second_factor.totp(secret, int(time.time()) // second_factor.STEP)
 
 
-def test_a_link_for_a_new_password_and_a_second_factor(live_server, page, check_page, settings):
+def test_a_link_for_a_new_password_and_a_second_factor(
+    live_server, page, check_page, settings, monkeypatch
+):
+    monkeypatch.setattr(links, "hand_over", lambda _task, pk: links.send(pk))
     settings.SITE_URL = live_server.url
     user = factories.user()
     user.email = "ayse@example.org"

@@ -44,6 +44,15 @@ class PasswordForm(forms.Form):
         return password
 
 
+class PasskeyForm(PasswordForm):
+    name = forms.CharField(
+        label=gettext_lazy("name of the device"),
+        max_length=60,
+        help_text=gettext_lazy("For example: phone, or the key on my ring."),
+    )
+    field_order = ("name", "password")
+
+
 class AccountForm(forms.ModelForm):
     class Meta:
         model = User

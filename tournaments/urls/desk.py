@@ -16,6 +16,7 @@ from tournaments.views import (
     hall,
     manual,
     outcomes,
+    passkeys,
     people,
     prizes,
     product,
@@ -74,6 +75,9 @@ desk_urls: Addresses = [
     path("account/sessions/", account.end_sessions, name="end_sessions"),
     path("account/second-factor/", account.factor, name="factor"),
     path("account/second-factor/codes/", account.factor_codes, name="factor_codes"),
+    path("account/passkeys/new/", passkeys.new, name="new_passkey"),
+    path("account/passkeys/made/", passkeys.made, name="passkey_made"),
+    path("account/passkeys/<int:passkey>/remove/", passkeys.remove, name="remove_passkey"),
     path("people/", people.people, name="people"),
     path("people/new/", people.new_person, name="new_person"),
     path("people/<int:user>/", people.person, name="person"),
@@ -119,6 +123,8 @@ desk_urls: Addresses = [
 urlpatterns = [
     path("sign-in/", account.SignIn.as_view(), name="login"),
     path("sign-in/code/", account.sign_in_code, name="sign_in_code"),
+    path("sign-in/passkey/", passkeys.open_door, name="sign_in_passkey"),
+    path("sign-in/passkey/ask/", passkeys.ask, name="ask_passkey"),
     path("sign-in/forgotten/", account.Forgotten.as_view(), name="password_reset"),
     path("sign-in/forgotten/sent/", account.password_sent, name="password_sent"),
     path(

@@ -20,6 +20,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -28,7 +29,7 @@ from tournaments.forms.accounts import CodeForm, PasswordForm
 from tournaments.kernel.errors import Refused
 from tournaments.models import DoorRecord, User
 from tournaments.queries.accounts.people import records_of
-from tournaments.services.accounts import door, second_factor
+from tournaments.services.accounts import door, links, second_factor
 from tournaments.services.accounts.door import Origin
 from tournaments.web.requests import SignedIn
 
@@ -45,7 +46,7 @@ MOST_OF_NAME = 200
 MOST_RESETS = 10
 #: from the right password to the code
 HALF_SECONDS = 10 * 60
-_HALF = "half-signed-in"
+HALF = "half-signed-in"
 
 
 class SignInForm(AuthenticationForm):
@@ -53,22 +54,21 @@ class SignInForm(AuthenticationForm):
         name = self.data.get("username", "")[:150].casefold()
         assert self.request is not None
         origin = Origin.of(self.request)
-        limits = _limits(name, origin.address)
-        if _is_shut(limits):
+        limits = limits_of(name, origin.address)
+        if too_many(limits):
             door.note(What.SHUT, origin, name=name)
             raise forms.ValidationError(_shut_sentence())
         try:
             cleaned = super().clean()
         except forms.ValidationError:
-            for key in limits:
-                _note(key)
+            note_wrong(limits)
             door.note(What.WRONG_PASSWORD, origin, name=name)
             raise
         _forget(f"sign-in:both:{name}:{origin.address}")
         return cleaned
 
 
-def _limits(name: str, address: str) -> dict[str, int]:
+def limits_of(name: str, address: str) -> dict[str, int]:
     return {
         f"sign-in:both:{name}:{address}": MOST_OF_BOTH,
         f"sign-in:address:{address}": MOST_OF_ADDRESS,
@@ -76,7 +76,7 @@ def _limits(name: str, address: str) -> dict[str, int]:
     }
 
 
-def _is_shut(limits: dict[str, int]) -> bool:
+def too_many(limits: dict[str, int]) -> bool:
     return any(_wrong(key) >= most for key, most in limits.items())
 
 
@@ -86,6 +86,11 @@ def _shut_sentence() -> str:
 
 def _wrong(key: str) -> int:
     return int(cache.get(key) or 0)
+
+
+def note_wrong(limits: dict[str, int]) -> None:
+    for key in limits:
+        _note(key)
 
 
 def _note(key: str) -> None:
@@ -108,7 +113,7 @@ class SignIn(LoginView):
         user = form.get_user()
         if not second_factor.is_on(user):
             return super().form_valid(form)
-        self.request.session[_HALF] = {
+        self.request.session[HALF] = {
             "user": user.pk,
             "at": int(time.time()),
             "next": self.get_success_url(),
@@ -116,32 +121,37 @@ class SignIn(LoginView):
         return redirect("sign_in_code")
 
 
-def sign_in_code(request: HttpRequest) -> HttpResponse:
-    """The second step: the code of an authenticator, or a recovery code."""
-    half = request.session.get(_HALF, {})
+def half_signed_in(request: HttpRequest) -> User | None:
+    """Who has given the right password a moment ago, and has a second factor."""
+    half = request.session.get(HALF, {})
     fresh = time.time() - half.get("at", 0) < HALF_SECONDS
-    user = User.objects.filter(pk=half.get("user"), is_active=True).first() if fresh else None
+    return User.objects.filter(pk=half.get("user"), is_active=True).first() if fresh else None
+
+
+def sign_in_code(request: HttpRequest) -> HttpResponse:
+    """The second step: the code of an authenticator, a recovery code, or a passkey."""
+    user = half_signed_in(request)
     if user is None:
-        request.session.pop(_HALF, None)
+        request.session.pop(HALF, None)
         return redirect("login")
+    has_codes = second_factor.has_codes(user)
     form = CodeForm(request.POST or None)
-    if form.is_valid():
+    if has_codes and form.is_valid():
         origin = Origin.of(request)
-        limits = _limits(f"code:{user.pk}", origin.address)
-        if _is_shut(limits):
+        limits = limits_of(f"code:{user.pk}", origin.address)
+        if too_many(limits):
             door.note(What.SHUT, origin, user=user)
             form.add_error("code", _shut_sentence())
         elif second_factor.opens(user=user, code=form.cleaned_data["code"]):
-            to = half["next"]
-            del request.session[_HALF]
+            to = request.session.pop(HALF)["next"]
             login(request, user)
             return redirect(to)
         else:
-            for key in limits:
-                _note(key)
+            note_wrong(limits)
             door.note(What.WRONG_CODE, origin, user=user)
             form.add_error("code", str(Refused("account.wrong_code")))
-    return render(request, "account/code.html", {"form": form})
+    context = {"form": form, "has_codes": has_codes, "has_passkey": user.passkeys.exists()}
+    return render(request, "account/code.html", context)
 
 
 # --- Passwords ------------------------------------------------------------------------------------
@@ -168,8 +178,6 @@ class Forgotten(PasswordResetView):
     """Asked for by anybody, answered alike whoever it is: a link by mail, for a day."""
 
     template_name = "account/forgotten.html"
-    email_template_name = "mail/password.txt"
-    subject_template_name = "mail/password_subject.txt"
     success_url = reverse_lazy("password_sent")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -179,9 +187,10 @@ class Forgotten(PasswordResetView):
         if _wrong(key) > MOST_RESETS:
             form.add_error(None, _shut_sentence())
             return self.form_invalid(form)
-        door.note(What.RESET_ASKED, origin, name=form.cleaned_data["email"])
-        self.extra_email_context = {"site": settings.SITE_URL}
-        return super().form_valid(form)
+        email = form.cleaned_data["email"]
+        door.note(What.RESET_ASKED, origin, name=email)
+        links.promise_to(email=email, language=get_language() or settings.LANGUAGE_CODE)
+        return redirect(self.success_url)
 
 
 class FromLink(PasswordResetConfirmView):
@@ -208,7 +217,8 @@ def account(request: SignedIn) -> HttpResponse:
     context = {
         "sessions": request.user.open_sessions.all(),
         "records": records_of(request.user),
-        "factor": second_factor.is_on(request.user),
+        "factor": second_factor.has_codes(request.user),
+        "passkeys": request.user.passkeys.all(),
     }
     return render(request, "account/account.html", context)
 
@@ -226,8 +236,8 @@ def end_sessions(request: SignedIn) -> HttpResponse:
 
 @login_required
 def factor(request: SignedIn) -> HttpResponse:
-    """Turn the second factor on (scan, type a code), or off (with the password)."""
-    if second_factor.is_on(request.user):
+    """Turn the codes on (scan, type one), or off (with the password)."""
+    if second_factor.has_codes(request.user):
         return _turn_off(request)
     prepared = second_factor.prepare(user=request.user)
     form = CodeForm(request.POST or None)

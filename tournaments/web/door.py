@@ -11,7 +11,10 @@ from django.utils.translation import gettext as _
 from tournaments.services.accounts import door, second_factor
 
 #: pages on which who has no second factor yet may be
-OPEN = {"desk:factor", "desk:factor_codes", "logout", "login", "sign_in_code"}
+OPEN = {
+    "desk:factor", "desk:factor_codes", "desk:new_passkey", "desk:passkey_made",
+    "logout", "login", "sign_in_code",
+}  # fmt: skip
 
 
 class DoorMiddleware:

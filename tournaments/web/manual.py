@@ -73,7 +73,9 @@ PARTS = (
                 "account",
                 (
                     "sign_in_code", "password_reset", "password_sent", "password_reset_confirm",
+                    "sign_in_passkey", "ask_passkey",
                     *_desk("account", "password", "end_sessions", "factor", "factor_codes"),
+                    *_desk("new_passkey", "passkey_made", "remove_passkey"),
                     *_desk("people", "new_person", "person"),
                 ),
             ),

@@ -79,6 +79,11 @@ SENTENCES = {
         "This code does not fit. Codes change every half minute: look again, and see that the "
         "clock of the phone is right."
     ),
+    "account.many_passkeys": _("An account has at most %(most)s passkeys. Remove one first."),
+    "account.passkey_not_made": _(
+        "The passkey was not made: the device's answer came too late, or is not for this site. "
+        "Begin again."
+    ),
     "account.no_factor": _("The second factor is not turned on."),
     "account.yourself": _("You cannot shut yourself out: another administrator may do that."),
     # Questions

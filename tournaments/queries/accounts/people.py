@@ -1,8 +1,8 @@
 """Accounts as administrators see them, and what their owners see of their own."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import DoorRecord, User
+from tournaments.models import DoorRecord, Passkey, User
 
 #: records shown on a page
 SHOWN = 30
@@ -15,7 +15,9 @@ def records_of(user: User) -> QuerySet[DoorRecord]:
 
 
 def people(search: str) -> QuerySet[User]:
-    found = User.objects.select_related("second_factor").order_by("username")
+    has_passkey = Exists(Passkey.objects.filter(user=OuterRef("pk")))
+    found = User.objects.select_related("second_factor").annotate(has_passkey=has_passkey)
+    found = found.order_by("username")
     for word in search.split()[:6]:
         found = found.filter(
             Q(username__icontains=word)

@@ -55,6 +55,8 @@ def end_everywhere(*, user: User, by: User, origin: Origin) -> None:
 
 
 def forget_factor(*, user: User, by: User, origin: Origin) -> None:
-    """For who has lost the phone and the recovery codes."""
-    second_factor.turn_off(user=user)
+    """For who has lost the phone and the recovery codes; passkeys go, too."""
+    with transaction.atomic():
+        second_factor.turn_off(user=user)
+        user.passkeys.all().delete()
     door.note(What.FACTOR_OFF, origin, user=user, by=by)

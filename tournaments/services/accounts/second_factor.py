@@ -1,4 +1,4 @@
-"""A second factor: codes of an authenticator by RFC 6238, and recovery codes."""
+"""A second factor: codes of an authenticator by RFC 6238, recovery codes, and passkeys beside."""
 
 import base64
 import hashlib
@@ -31,6 +31,11 @@ def totp(secret: str, step: int) -> str:
 
 
 def is_on(user: User) -> bool:
+    """By codes or by a passkey: the password alone opens nothing then."""
+    return has_codes(user) or user.passkeys.exists()
+
+
+def has_codes(user: User) -> bool:
     return SecondFactor.objects.filter(user=user, since__isnull=False).exists()
 
 
