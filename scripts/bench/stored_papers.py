@@ -39,7 +39,7 @@ AT_THE_END = ("players", "crosstable", "bulletin", "standings", "pairings")
 def papers_of(tournament: Tournament) -> list[tuple[str, bytes]]:
     plan = [(kind, number) for number in range(1, events.ROUNDS + 1) for kind in OF_A_ROUND]
     plan += [(kind, events.ROUNDS) for kind in AT_THE_END]
-    found = []
+    found: list[tuple[str, bytes]] = []
     for kind, number in plan:
         document = Document(
             pk=1000 + len(found),
