@@ -78,7 +78,7 @@ def deliver(delivery_id: int) -> None:
 
 @shared_task(time_limit=600)
 def sweep() -> None:
-    """What is to be forgotten; one kind that cannot be keeps none of the others."""
+    """Forget what nobody needs; one kind that cannot be forgotten keeps none of the others."""
     for forget in SWEPT:
         try:
             forget()

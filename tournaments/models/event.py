@@ -21,7 +21,7 @@ _LETTERS = {
 
 
 def words_of_an_event() -> Func:
-    """What an event is found by, worked out by the database whoever writes the row."""
+    """The words that an event is found by; the database works them out, whoever writes the row."""
     joined = Concat(F("name"), Value(" "), F("city"), Value(" "), F("organiser"))
     plain = Func(
         joined,

@@ -122,7 +122,7 @@ class SignIn(LoginView):
 
 
 def half_signed_in(request: HttpRequest) -> User | None:
-    """Who has given the right password a moment ago, and has a second factor."""
+    """Find who has given the right password a moment ago, and has a second factor."""
     half = request.session.get(HALF, {})
     fresh = time.time() - half.get("at", 0) < HALF_SECONDS
     return User.objects.filter(pk=half.get("user"), is_active=True).first() if fresh else None

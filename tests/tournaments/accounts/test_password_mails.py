@@ -29,7 +29,7 @@ def user():
 
 @pytest.fixture
 def handed(monkeypatch):
-    """What a worker is to do."""
+    """The work that is left to a worker."""
     found = []
     monkeypatch.setattr(links, "hand_over", lambda task, pk: found.append((task, pk)))
     return found

@@ -1,4 +1,4 @@
-"""What nobody needs any more is forgotten, by the scheduler and a few thousand rows at a time."""
+"""The scheduler forgets what nobody needs any more, a few thousand rows at a time."""
 
 from datetime import timedelta
 

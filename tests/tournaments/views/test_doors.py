@@ -30,6 +30,9 @@ OWN = {
     "desk:end_sessions",
     "desk:factor",
     "desk:factor_codes",
+    "desk:new_passkey",
+    "desk:passkey_made",
+    "desk:remove_passkey",
     "desk:people",  # of administrators: tests/tournaments/accounts
     "desk:new_person",
     "desk:person",

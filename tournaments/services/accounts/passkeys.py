@@ -46,7 +46,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a device is asked, and the words to be remembered until it answers."""
+    """A question to a device, and the words to be remembered until it answers."""
 
     options: str
     challenge: str
@@ -107,8 +107,8 @@ def question_to_open(*, place: Place, user: User | None = None) -> Question:
 
 
 def opens(*, answer: str, challenge: str, place: Place, user: User | None = None) -> User | None:
-    """Who it opens the door for, if it does; without `user` only where the device has made sure of
-    its owner."""
+    """Find for whom it opens the door, if it does; without `user` only where the device has made
+    sure of its owner."""
     try:
         read = _read(answer)
         key_id = str(read["id"])[:1400]
@@ -144,7 +144,7 @@ def _known(user: User) -> list[PublicKeyCredentialDescriptor]:
 
 
 def _read(answer: str) -> dict[str, object]:
-    """What the browser sent; its lengths are looked at before anything is worked out of it."""
+    """Read what the browser sent; its length is looked at before anything is worked out of it."""
     if len(answer) > LONGEST:
         raise ValueError("The answer is too long.")
     read = json.loads(answer)

@@ -167,8 +167,7 @@ def _keep(tournament: int, data: bytes) -> PaperPack:
 
 
 def _let_go(bundle: Document) -> None:
-    """What its papers make again is not stored a second time; what they do not make stays, as a
-    paper of its own."""
+    """Store a second time only what its papers do not make again, as a paper of its own."""
     data = bytes(bundle.content or b"")
     if zipped(_papers_of(bundle)) == data:
         Document.objects.filter(pk=bundle.pk).update(content=None)

@@ -30,7 +30,7 @@ ON_A_PAGE = 50
 
 @shared
 def home(request: HttpRequest) -> HttpResponse:
-    """What is on and what comes, then what was; or the events that have the words typed."""
+    """Show what is on and what comes, then what was; or the events that have the words typed."""
     typed = request.GET.get("q", "")[:80].strip()
     if typed:
         found = _page(request, public_events(typed), "page")
