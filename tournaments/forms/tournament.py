@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +20,7 @@ from tournaments.forms.ranges import keep_within
 from tournaments.models import Event, Tournament
 from tournaments.queries.entries.ratings import LISTS, own_lists
 from tournaments.queries.standings.table import tie_break_advice
+from tournaments.services.setup.events import usual_bye
 from tournaments.wording.facts import fact_sentence
 from tournaments.wording.register import LIST_NAMES as RATING_LISTS
 from tournaments.wording.systems import (
@@ -54,6 +56,16 @@ GROUPS = (
                                         "half_byes_allowed", "no_byes_in_last")),
     (gettext_lazy("Regulations"), ("regulations", "prizes", "live_url")),
 )  # fmt: skip
+
+
+#: another system chosen: the page asks for its fields, and keeps what was typed
+_FOLLOWS = {
+    "hx-post": "", "hx-trigger": "change", "hx-vals": '{"follow": "1"}',
+    "hx-target": "#tournament-form", "hx-select": "#tournament-form", "hx-swap": "outerHTML",
+}  # fmt: skip
+#: the order of those with equal points: nothing where losers leave
+_ORDER_BY_POINTS = ("recommended", "tie_break_edition", "tie_breaks", "unrated", "unrated_rating",
+                    "rating_of_round", "rating_round", "long_event")  # fmt: skip
 
 
 class PointsField(forms.DecimalField):
@@ -164,10 +176,14 @@ class TournamentForm(forms.ModelForm):
             "prizes": forms.Textarea(attrs={"rows": 6}),
         }
 
-    def __init__(self, *args: Any, event: Event | None = None, **options: Any) -> None:
-        """`event`: of which a new tournament is to be."""
+    def __init__(
+        self, *args: Any, event: Event | None = None, system: str = "", **options: Any
+    ) -> None:
+        """`event`: of which a new tournament is to be. `system`: chosen on the page, whatever is
+        stored; the fields follow it."""
         super().__init__(*args, **options)
         self._event = event
+        self._system = system if system in offered() else ""
         keep_within(
             self,
             total_rounds=(1, 99),
@@ -181,27 +197,65 @@ class TournamentForm(forms.ModelForm):
             (one.key, f"{NAMES_OF_LISTS[one.key]}: {' '.join(one.codes)}") for one in self._lists()
         )
         offer(self, "recommended", [("", "–"), *lists])
-        if self.instance.pk:
+        typed = options.get("initial") or {}
+        if self.instance.pk and "tie_breaks" not in typed:
             self.initial["tie_breaks"] = " ".join(self.instance.tie_breaks)
-            if self.instance.long_event is not None:
-                self.initial["long_event"] = str(int(self.instance.long_event))
+        if self.instance.long_event is not None and "long_event" not in typed:
+            self.initial["long_event"] = str(int(self.instance.long_event))
         self._own_lists = own_lists()
         for place in range(LIST_PLACES):
             self._add_list(place)
+        if not self.instance.pk:
+            self._propose()
         for name in self._of_no_use():
             del self.fields[name]
         for option in self.own_options:
             self.fields[f"option_{option.name}"] = option_field(
                 self.format, option, self.instance.options.get(option.name, option.default)
             )
-        if not self.instance.pk:
+        if not self.instance.pk and self.format.cycles:
             self.fields["option_cycles"] = _cycles_of_new()
+        self.initial["system"] = self.format.key
         self.fields["system"].help_text = help_of_format(self.format)
+        self.fields["system"].widget.attrs.update(_FOLLOWS)
+
+    def _propose(self) -> None:
+        """What is usual in the format chosen, where nothing was typed."""
+        usual = {
+            "tie_breaks": " ".join(proposed(self.format)),
+            "bye_points": usual_bye(self.format, 10, 5),
+        }
+        for name, value in usual.items():
+            self.fields[name].initial = value
 
     @property
     def format(self) -> Format:
-        """Of the system that is stored; of a new tournament, what is proposed."""
-        return find(self.instance.system if self.instance.pk else DEFAULT)
+        """Of the system chosen on the page, else of what is stored; of a new tournament, what is
+        proposed."""
+        return find(self._system or (self.instance.system if self.instance.pk else DEFAULT))
+
+    @classmethod
+    def following(cls, form: "TournamentForm", system: str) -> "TournamentForm":
+        """The same form with the fields of another system. What was typed stays, what was only
+        proposed gives way to what is usual there."""
+        old = form.format
+        typed = {
+            name: form[name].data
+            for name, field in form.fields.items()
+            if name != "system" and form[name].data is not None and not field.disabled
+        }
+        new = find(system if system in offered() else old.key)
+        if typed.get("tie_breaks") == " ".join(proposed(old)):
+            typed["tie_breaks"] = " ".join(proposed(new))
+        usual = number_format(Decimal(usual_bye(old, 10, 5)) / 10)
+        if typed.get("bye_points") in (None, usual, usual.replace(",", ".")):
+            typed["bye_points"] = usual_bye(new, 10, 5)
+        return cls(
+            instance=form.instance if form.instance.pk else None,
+            event=form._event,
+            system=new.key,
+            initial=typed,
+        )
 
     def _lists(self) -> list[Any]:
         return [one for one in RECOMMENDED if one.teams == self.format.pairs_teams]
@@ -218,10 +272,16 @@ class TournamentForm(forms.ModelForm):
         )
 
     def _of_no_use(self) -> list[str]:
-        """Settings of byes and late entries, where the system that is stored has none."""
-        if not self.instance.pk:
-            return []
+        """Settings that mean nothing in this format."""
         found = []
+        if not self.format.accelerates:
+            found += ["acceleration"]
+        if not self.format.draws_first_colour:
+            found += ["initial_colour"]
+        if self.format.eliminates:
+            found += ["total_rounds", *_ORDER_BY_POINTS]
+        if self.format.eliminates or self.format.pairs_teams:
+            found += ["bye_points"]
         if not self.format.admits_late:
             found += ["late_entries_until", "late_entry_bye"]
         if ByeKind.HALF_POINT not in self.format.byes:
@@ -230,7 +290,7 @@ class TournamentForm(forms.ModelForm):
 
     @property
     def own_options(self) -> tuple[Option, ...]:
-        """Only those of the system that is stored: another one shows its own once chosen."""
+        """Only those of the system at hand; those of a new tournament come with its settings."""
         if not self.instance.pk or self.format.pairs_teams:
             return ()  # the options of events of teams stand with the rules for teams
         return self.format.options
@@ -345,9 +405,9 @@ class TournamentForm(forms.ModelForm):
         but for what the form of a new tournament asks."""
         if not self.instance.pk:
             cycles = find(self.cleaned_data["system"]).option("cycles")
-            wanted = self.cleaned_data["option_cycles"]
+            wanted = self.cleaned_data.get("option_cycles")
             return {"cycles": wanted} if cycles and wanted not in (None, cycles.default) else {}
-        if self.cleaned_data["system"] != self.instance.system:
+        if self.cleaned_data["system"] != self.format.key:
             return {}
         return {
             option.name: value

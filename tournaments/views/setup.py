@@ -59,8 +59,10 @@ def edit_event(request: SignedIn, event: str) -> HttpResponse:
 @login_required
 def new_tournament(request: SignedIn, event: str) -> HttpResponse:
     found = event_for(request.user, event, Role.CHIEF)
-    form = TournamentForm(request.POST or None, event=found)
-    if form.is_valid():
+    form = TournamentForm(request.POST or None, event=found, system=_shown_for(request))
+    if "follow" in request.POST:
+        form = TournamentForm.following(form, request.POST.get("system", ""))
+    elif form.is_valid():
         try:
             made = events.create_tournament(event=found, by=request.user, **form.values())
         except Refused as error:
@@ -70,11 +72,19 @@ def new_tournament(request: SignedIn, event: str) -> HttpResponse:
     return render(request, "desk/tournament_form.html", {"form": form, "event": found})
 
 
+def _shown_for(request: SignedIn) -> str:
+    """The system whose fields the page had; "" = what is stored, or proposed."""
+    return request.POST.get("shown_for", "")
+
+
 @login_required
 def tournament_settings(request: SignedIn, event: str, slug: str) -> HttpResponse:
     press = open_page(request, event, slug, Role.CHIEF)
     tournament = press.tournament
-    form = TournamentForm(request.POST or None, instance=tournament)
+    form = TournamentForm(request.POST or None, instance=tournament, system=_shown_for(request))
+    follows = "follow" in request.POST
+    if follows:
+        form = TournamentForm.following(form, request.POST.get("system", ""))
     under_way = is_fixed(tournament)
     if under_way and tournament.fide_mode:
         for name, field in form.fields.items():

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core import mail
 
-from pairing.formats import find, keys
+from pairing.formats import find, keys, offered
+from pairing.results import ByeKind
 from tests import factories
 from tests.pages import Page
 from tests.tournaments.team_events import team_event
@@ -18,6 +19,7 @@ from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.setup.copying import copy_event, set_schedule
+from tournaments.wording.systems import help_of_format
 
 pytestmark = pytest.mark.django_db
 ISTANBUL = ZoneInfo("Europe/Istanbul")
@@ -26,6 +28,10 @@ ISTANBUL = ZoneInfo("Europe/Istanbul")
 def fields(tournament=None, **values):
     """The form as the page would send it back unchanged, but for `values`."""
     form = TournamentForm(instance=tournament) if tournament else TournamentForm()
+    return {**sent_by(form), **values}
+
+
+def sent_by(form):
     sent = {}
     for bound in form:
         value = (
@@ -35,7 +41,7 @@ def fields(tournament=None, **values):
         )
         if value is not None and value is not False:
             sent[bound.name] = value
-    return {**sent, **values}
+    return sent
 
 
 def settings_page(client, tournament, **values):
@@ -339,14 +345,53 @@ def test_a_table_that_follows_one_player_is_refused_to_another(client, tournamen
 @pytest.mark.parametrize("system", keys(cycles=True))
 def test_a_round_robin_is_single_or_double_from_the_start(client, tournament, system, cycles):
     address = f"/en/desk/{tournament.event.slug}/new/"
-    assert "option_cycles" in Page(client.get(address)).fields
-    page = client.post(
-        address, fields(name="Table", system=system, option_cycles=cycles, total_rounds=10)
-    )
+    sent = fields(name="Table", system=system, option_cycles=cycles, total_rounds=10)
+    followed = client.post(address, {**sent, "follow": "1"})
+    assert "option_cycles" in Page(followed).fields
+    shown = sent_by(followed.context["form"])
+    page = client.post(address, {**shown, "option_cycles": cycles, "shown_for": system})
     assert page.status_code == 302, page.context["form"].errors
     made = Tournament.objects.get(name="Table")
     assert made.options == ({"cycles": 2} if cycles == 2 else {})
     assert made.tie_breaks == proposed(find(system))
+
+
+@pytest.mark.parametrize("there", ["new/", "a/settings/"])
+@pytest.mark.parametrize("system", [key for key in offered() if key != "fide2026.dutch"])
+def test_the_form_follows_the_system_chosen_and_keeps_what_was_typed(
+    client, tournament, system, there
+):
+    address = f"/en/desk/{tournament.event.slug}/{there}"
+    first = Page(client.get(address))
+    chosen = find(system)
+    sent = {**fields(), "name": "My own", "regulations": "Be kind.", "win_points": "3"}
+    answer = client.post(address, {**sent, "system": system, "follow": "1"})
+    assert not tournament.event.tournaments.filter(name="My own").exists()
+    page, shown = Page(answer), sent_by(answer.context["form"])
+    assert page.values("[name=shown_for]") == [system]
+    assert (shown["name"], shown["win_points"]) == ("My own", "3")
+    assert "Be kind." in page.text
+    assert page.one("#id_system_helptext") == str(help_of_format(chosen))
+    assert ("half_byes_allowed" in page.fields) == (ByeKind.HALF_POINT in chosen.byes)
+    assert ("late_entries_until" in page.fields) == chosen.swiss
+    assert ("acceleration" in page.fields) == chosen.accelerates
+    assert ("tie_breaks" in page.fields) == (not chosen.eliminates)
+    if there == "new/":
+        assert ("option_cycles" in page.fields) == bool(chosen.cycles)
+        again = {**shown, "shown_for": system, "system": "fide2026.dutch", "follow": "1"}
+        assert Page(client.post(address, again)).fields == first.fields
+
+
+def test_the_form_works_without_following(client, tournament):
+    """Without script, and without pressing the button that stands there instead."""
+    address = f"/en/desk/{tournament.event.slug}/new/"
+    assert "Show the fields of the chosen system" in client.get(address).content.decode()
+    for system in offered():
+        sent = {**fields(), "name": system, "system": system, "shown_for": "fide2026.dutch"}
+        answer = client.post(address, sent)
+        assert answer.status_code == 302, answer.context["form"].errors
+        made = tournament.event.tournaments.get(name=system)
+        assert made.tie_breaks == proposed(find(system)) and not made.options
 
 
 EVENT = {"name": "Yaz Kupası", "starts_on": "2026-07-01", "ends_on": "2026-07-09",
