@@ -79,12 +79,13 @@ def event(request: SignedIn, event: str) -> HttpResponse:
 @require_safe
 def tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
     """Lead to where the work is: the round being played, or the players before round 1. With
-    `?rounds` the first round is shown as soon as there is somebody to pair."""
+    `?rounds` the first round is shown as soon as there is somebody to pair, and of an event of
+    teams even before."""
     found = tournament_for(request.user, event, slug)
     if not found.format.has_rounds:
         return redirect("desk:knockout", event, slug, found.knockouts.get(kind="knockout").pk)
     if found.format.pairs_teams:
-        return redirect(*_where_the_matches_are(found))
+        return redirect(*_where_the_matches_are(found, "rounds" in request.GET))
     current = found.rounds.exclude(status=Round.Status.PLANNED).order_by("-number").first()
     if current is None and "rounds" in request.GET and found.entries.exists():
         return redirect("desk:round", event, slug, 1)
@@ -93,13 +94,18 @@ def tournament(request: SignedIn, event: str, slug: str) -> HttpResponse:
     return redirect("desk:round", event, slug, current.number)
 
 
-def _where_the_matches_are(tournament: Tournament) -> tuple[str, *tuple[str | int, ...]]:
-    """The first round that is not over, once the numbers are drawn; before that the teams."""
+def _where_the_matches_are(
+    tournament: Tournament, rounds: bool
+) -> tuple[str, *tuple[str | int, ...]]:
+    """The first round that is not over, once there are matches. Before that the teams, or, if the
+    `rounds` are asked for, the page that says what their matches wait for."""
     place = (tournament.event.slug, tournament.slug)
     drawn = tournament.rounds.exclude(matches=None).order_by("number")
     current = drawn.exclude(status=Round.Status.FINISHED).first() or drawn.last()
-    if current is None:
+    if current is None and not rounds:
         return ("desk:teams", *place)
+    if current is None:
+        return ("desk:team_round", *place, 1)
     return ("desk:team_round", *place, current.number)
 
 

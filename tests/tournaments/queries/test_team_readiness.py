@@ -59,3 +59,16 @@ def test_too_few_rounds_for_one_winner_are_told():
     tournament = swiss(6, 2)
     assert any("2 rounds for 6 teams" in text for text in items(tournament))
     assert items(swiss(6, 3))["Rounds and teams"].good
+
+
+def test_players_in_no_team_are_counted_unless_they_have_left():
+    tournament = swiss()
+    members = list(team(tournament, "C").members.order_by("place"))
+    for member in members[1:]:
+        member.delete()
+    assert not items(tournament)["Players in no team: 2"].good
+    gone = members[1].entry
+    gone.status = gone.Status.WITHDRAWN
+    gone.save()
+    assert not items(tournament)["Players in no team: 1"].good
+    assert not any("in no team" in text for text in items(swiss()))

@@ -8,7 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
 
+from pairing.formats import keys
 from tests import factories
+from tests.pages import Page
 from tests.tournaments.team_events import (
     by_name,
     match,
@@ -21,12 +23,16 @@ from tests.tournaments.team_events import (
 )
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import HallScreen, LineUp, Role
+from tournaments.queries.entries.listed import last_import_of_teams
 from tournaments.queries.teams.captains import captain_link
+from tournaments.queries.teams.listing import in_no_team
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.tie_break_codes import Choice
+from tournaments.services.entries.listing import enter_players
 from tournaments.services.rounds.pairing import request_pairing
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.services.teams import captains, listing
+from tournaments.services.teams.importing import undo_import
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +83,90 @@ def test_a_list_of_teams_is_read_shown_and_entered(chief):
     assert [one.name for one in by_name(tournament)] == ["Ege SK", "Çankaya"]
     refused = client.post(desk(tournament, "import_teams"), {"sealed": "forged"}, follow=True)
     assert "Read the list again" in refused.content.decode()
+
+
+def test_nobody_is_entered_twice_by_a_list_of_teams(chief):
+    """Players entered first are the players of the teams, by FIDE ID, by name and birth date, or
+    by the name alone as the arbiter says."""
+    people = [
+        {"name": "Yıldız, Ege", "fide_id": "6300001", "fide_rating": 2500},
+        {"name": "Kaya, Deniz", "birth_date": "2001-02-03", "fide_rating": 2100},
+        {"name": "Işık, İnci", "fide_rating": 2300},
+    ]
+    text = (
+        "Team;Board;Name;Rating;FIDE ID;Birth date\n"
+        "Ege SK;1;Ege Yildiz;2500;6300001;\nEge SK;2;Kaya Deniz;2100;;2001-02-03\n"
+        "Çankaya;1;Isik, Inci;2300;;\nÇankaya;2;Kaya, Deniz;1900;;1980-05-05\n"
+    )
+
+    def import_again(**said):
+        tournament = factories.tournament(system="fide2026.team")
+        enter_players(tournament=tournament, by=None, rows=people)
+        client = chief(tournament)
+        page = client.post(desk(tournament, "import_teams"), {"text": text})
+        words = Page(page).text
+        assert words.count("Is in the tournament already, and is not entered again.") == 2
+        assert "1 player of the list has the name of somebody" in words
+        sealed = {"sealed": page.context["sealed"], **said}
+        assert client.post(desk(tournament, "import_teams"), sealed).status_code == 302
+        return tournament
+
+    tournament = import_again(namesakes="same")
+    assert tournament.entries.count() == 4  # one Deniz Kaya more, born in another year
+    assert not in_no_team(tournament)
+    line = last_import_of_teams(tournament)
+    confirmed(undo_import, tournament=tournament, line=line, by=None)
+    assert tournament.entries.count() == len(in_no_team(tournament)) == 3
+    other = import_again(namesakes="new")
+    assert other.entries.count() == 5
+    assert [entry.name for entry in in_no_team(other)] == ["Işık, İnci"]
+
+
+def test_a_player_of_another_team_is_not_taken_into_a_second_one(chief):
+    tournament = team_event(2, 1, drawn=False)
+    tournament.entries.filter(name="A1").update(fide_id="6300001")
+    text = "Team;Board;Name;FIDE ID\nC;1;A1;6300001\nC;2;New, One;\n"
+    page = Page(chief(tournament).post(desk(tournament, "import_teams"), {"text": text}))
+    assert "A1 is in the list of A." in page.text
+    assert "1 line has a mistake" in page.text
+
+
+def test_the_same_name_and_birth_date_twice_in_a_list_is_a_mistake(chief):
+    tournament = factories.tournament(system="fide2026.team")
+    text = "Team;Name;Born\nA;Kaya, Deniz;2001-02-03\nB;Deniz Kaya;2001-02-03\n"
+    page = Page(chief(tournament).post(desk(tournament, "import_teams"), {"text": text}))
+    assert "The same name and birth date are on line 2." in page.text
+
+
+def test_players_in_no_team_are_named_before_the_first_round(chief):
+    tournament = team_event(2, 1, system="fide2026.team", reserves=0)
+    enter_players(tournament=tournament, by=None, rows=[{"name": "Left, Out"}])
+    client = chief(tournament)
+    for route in ("teams", "team_round"):
+        more = [1] if route == "team_round" else []
+        words = Page(client.get(desk(tournament, route, *more))).text
+        assert "1 player of the tournament is in no team and will not play: Left, Out" in words
+    client.post(desk(tournament, "pair_matches", 1))
+    asked = Page(client.post(desk(tournament, "announce_matches", 1)))
+    assert "who will not play (1): Left, Out" in asked.text
+    asked = Page(client.post(desk(tournament, "pair", 1)))
+    assert "who will not play (1): Left, Out" in asked.text
+
+
+@pytest.mark.parametrize("system", keys(pairs_teams=True))
+def test_the_tab_of_the_matches_says_what_they_wait_for(chief, system):
+    tournament = factories.tournament(system=system)
+    client = chief(tournament)
+    answer = client.get(desk(tournament, "tournament") + "?rounds", follow=True)
+    page = Page(answer)
+    assert answer.redirect_chain[-1][0] == desk(tournament, "team_round", 1)
+    assert "Matches of round 1" in page.one("h1")
+    assert "There are no teams yet." in page.text or "follow from the plan" in page.text
+    assert page.count("main .empty a.button") == 1
+    plain = client.get(desk(tournament, "tournament"), follow=True)
+    assert plain.redirect_chain[-1][0] == desk(tournament, "teams")
+    ready = Page(client.get(desk(tournament, "ready")))
+    assert [one.address for one in ready.links("main p a.button")] == [desk(tournament, "teams")]
 
 
 def test_the_list_of_a_team_is_saved_place_by_place(chief):

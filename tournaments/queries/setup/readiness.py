@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, RatingList, Role, Round, Tournament, User
 from tournaments.queries.entries.rating_check import differences
-from tournaments.queries.teams.listing import listed_teams
+from tournaments.queries.teams.listing import in_no_team, listed_teams
 from tournaments.queries.teams.rules import rules_of
 from tournaments.queries.teams.tie_break_codes import codes_of
 from tournaments.snapshot import forbidden_groups
@@ -31,7 +31,9 @@ def readiness(tournament: Tournament, user: User | None = None) -> list[Readines
         reverse("desk:settings", args=inside),
         reverse("desk:timetable", args=inside),
     )
-    players = reverse("desk:players", args=inside)
+    players = reverse(
+        "desk:teams" if tournament.format.pairs_teams else "desk:players", args=inside
+    )
     staff = reverse("desk:staff", args=outside)
     about = reverse("desk:edit_event", args=outside)
     entries = list(tournament.entries.exclude(status__in=["withdrawn", "expelled"]))
@@ -99,6 +101,9 @@ def _teams(tournament: Tournament) -> list[ReadinessItem]:
     rules = rules_of(tournament)
     teams = [team for team in listed_teams(tournament) if not team.gone]
     items = [ReadinessItem(len(teams) > 1, _("Teams: %(count)s") % {"count": len(teams)}, link)]
+    if unlisted := in_no_team(tournament):
+        text = _("Players in no team: %(count)s") % {"count": len(unlisted)}
+        items.append(ReadinessItem(False, text, f"{link}#in-no-team"))
     short = [team for team in teams if len(team.members.all()) < rules.boards]
     if short:
         text = _("Fewer players than boards: %(names)s")

@@ -3,7 +3,7 @@
 from django.utils.translation import get_language
 
 from tournaments.core.text import sort_key
-from tournaments.models import Team, Tournament
+from tournaments.models import Entry, Team, Tournament
 
 
 def listed_teams(tournament: Tournament, language: str | None = None) -> list[Team]:
@@ -19,3 +19,12 @@ def teams_to_draw(tournament: Tournament) -> list[Team]:
     """In an order that is the same on every machine and in every language: lots go by it."""
     teams = tournament.teams.prefetch_related("members__entry")
     return sorted(teams, key=lambda team: (sort_key(team.name, "tr"), team.pk))
+
+
+def in_no_team(tournament: Tournament, language: str | None = None) -> list[Entry]:
+    """Players of an event of teams who cannot play, since no team has them in its list."""
+    if tournament.format.pairs_players:
+        return []
+    alphabet = language or get_language() or "en"
+    found = [entry for entry in tournament.entries.filter(membership=None) if not entry.gone]
+    return sorted(found, key=lambda entry: (sort_key(entry.name, alphabet), entry.pk))

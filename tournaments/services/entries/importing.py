@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import islice
 
+from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -199,7 +200,10 @@ def player_cells(player: TrfPlayer) -> list[str]:
     ]
 
 
-def preview_of(table: list[list[str]], tournament: Tournament, dates: str = "") -> ImportPreview:
+def preview_of(
+    table: list[list[str]], tournament: Tournament, dates: str = "", *, may_be_here: bool = False
+) -> ImportPreview:
+    """`may_be_here`: the list may name players of the tournament, and somebody else looks at it."""
     rows = [
         (number, row)
         for number, row in enumerate(table, start=1)
@@ -228,7 +232,7 @@ def preview_of(table: list[list[str]], tournament: Tournament, dates: str = "") 
     if not found.lines:
         found.problem = _("The list has only the names of the columns. Add the players.")
     _match_register(found.lines, tournament)
-    _find_duplicates(found.lines, tournament)
+    _find_duplicates(found.lines, Entry.objects.none() if may_be_here else tournament.entries.all())
     return found
 
 
@@ -392,25 +396,47 @@ def _fill(line: ImportLine, player: RegisteredPlayer, tournament: Tournament) ->
     values["player_id"] = player.pk
 
 
-def _find_duplicates(lines: list[ImportLine], tournament: Tournament) -> None:
-    known = Entry.objects.filter(tournament=tournament).values_list("fide_id", "name")
-    ids = {fide_id for fide_id, _name in known if fide_id}
-    names = {same_name(name) for _fide_id, name in known}
+def _find_duplicates(lines: list[ImportLine], entries: QuerySet[Entry]) -> None:
+    """Nobody is entered twice: the FIDE ID tells who it is, or the name with the day of birth; a
+    name alone is only a remark."""
+    known = list(entries.values_list("fide_id", "name", "birth_date"))
+    ids = {fide_id for fide_id, _name, _born in known if fide_id}
+    names = {same_name(name) for _fide_id, name, _born in known}
+    born_as = {(same_name(name), born) for _fide_id, name, born in known if len(born) == _A_DAY}
+    without_id = {(same_name(name), born) for fide_id, name, born in known if not fide_id}
     seen: dict[str, int] = {}
     named: dict[str, int] = {}
+    days: dict[tuple[str, str], ImportLine] = {}
     for line in lines:
-        fide_id = line.values["fide_id"]
+        fide_id, born = line.values["fide_id"], line.values["birth_date"]
+        name = same_name(line.values["name"])
+        person = (name, born)
         if fide_id and fide_id in ids:
             line.problems.append(_("A player with this FIDE ID is already in the tournament."))
         elif fide_id and fide_id in seen:
             line.problems.append(
                 _("The same FIDE ID is on line %(line)s.") % {"line": seen[fide_id]}
             )
-        elif (name := same_name(line.values["name"])) in names:
+        elif person in born_as and (not fide_id or person in without_id):
+            line.problems.append(
+                _("A player of this name and birth date is already in the tournament.")
+            )
+        elif person in days and not (fide_id and days[person].values["fide_id"]):
+            line.problems.append(
+                _("The same name and birth date are on line %(line)s.")
+                % {"line": days[person].number}
+            )
+        elif name in names:
             line.remarks.append(_("A player of this name is already in the tournament."))
         elif name in named:
             line.remarks.append(_("The same name is on line %(line)s.") % {"line": named[name]})
         if fide_id:
             seen.setdefault(fide_id, line.number)
-        if name := same_name(line.values["name"]):
+        if name:
             named.setdefault(name, line.number)
+            if len(born) == _A_DAY:
+                days.setdefault(person, line)
+
+
+#: characters of a whole date: a year alone tells no two people apart
+_A_DAY = len("2000-01-01")

@@ -15,7 +15,7 @@ from tournaments.core.tables import as_text, decode, table_rows
 from tournaments.core.text import fold
 from tournaments.kernel.acts import act
 from tournaments.kernel.errors import Reason, Refused
-from tournaments.models import Entry, LogEntry, Pairing, Team, Tournament, User
+from tournaments.models import Entry, LogEntry, Pairing, Team, TeamMember, Tournament, User
 from tournaments.queries.entries.listed import last_import_of_teams
 from tournaments.queries.teams.rules import rules_of
 from tournaments.services.entries.importing import (
@@ -31,6 +31,7 @@ from tournaments.services.entries.importing import (
 from tournaments.services.entries.list_lines import ImportLine
 from tournaments.services.entries.listing import enter_players
 from tournaments.services.entries.numbering import assign_numbers
+from tournaments.services.teams.known_players import KNOWN, PERHAPS, find_known
 from tournaments.services.teams.listing import add_team, guard_not_drawn, list_players
 from tournaments.wording.core import in_words
 
@@ -101,6 +102,11 @@ class TeamPreview:
     def importable(self) -> bool:
         return bool(self.teams) and self.players.importable
 
+    @property
+    def doubtful(self) -> list[ImportLine]:
+        """Lines with the name of somebody in the tournament, and nothing that says who it is."""
+        return [line for line in self.players.lines if PERHAPS in line.values]
+
 
 def read_teams_file(data: bytes, name: str, tournament: Tournament, dates: str = "") -> TeamPreview:
     """An uploaded list, by what it is rather than by what it is called."""
@@ -170,12 +176,17 @@ def _preview(table: list[list[str]], tournament: Tournament, dates: str = "") ->
             _("No column of the heading has the names of players: %(found)s.") % {"found": found}
         )
     listed = [[_cell(row, index) for index in rest] for row in rows]
-    players = preview_of([[words[index] for index in rest], *listed], tournament, dates)
+    players = preview_of(
+        [[words[index] for index in rest], *listed], tournament, dates, may_be_here=True
+    )
     teams: dict[str, TeamLines] = {}
     for line in players.lines:
         row = rows[line.number - 2]  # the line with the names of the columns is the first
         _place(line, {name: _cell(row, index) for name, index in columns.items()}, teams)
     _check(teams, players, tournament)
+    find_known(
+        ((team.name, line) for team in teams.values() for _board, line in team.lines), tournament
+    )
     return TeamPreview(list(teams.values()), players, text=as_text(table))
 
 
@@ -225,15 +236,27 @@ def _check(teams: dict[str, TeamLines], players: ImportPreview, tournament: Tour
 
 
 def import_teams(
-    *, tournament: Tournament, by: User | None, teams: Sequence[Mapping[str, Any]]
+    *,
+    tournament: Tournament,
+    by: User | None,
+    teams: Sequence[Mapping[str, Any]],
+    namesakes_are_new: bool = False,
 ) -> list[Team]:
-    """Teams with their players at once, all or none: {"values": …, "players": [values, …]}."""
+    """Teams with their players at once, all or none: {"values": …, "players": [values, …]}.
+
+    Players who are in the tournament already join the team as they are, those of whom only the
+    name says so unless `namesakes_are_new`."""
     with act("teams.imported", tournament, by=by) as done:
         tournament = done.tournament
         guard_not_drawn(tournament)
-        everybody = [player for team in teams for player in team["players"]]
-        players = enter_players(tournament=tournament, by=by, rows=everybody)
+        rows = [_split(player, namesakes_are_new) for team in teams for player in team["players"]]
+        new = [values for known, values in rows if known is None]
+        players = enter_players(tournament=tournament, by=by, rows=new) if new else []
         entered = iter(players)
+        people = iter([next(entered).pk if known is None else known for known, _values in rows])
+        listed_before = set(
+            TeamMember.objects.filter(team__tournament=tournament).values_list("entry", flat=True)
+        )
         known = set(tournament.teams.values_list("pk", flat=True))
         made = []
         for one in teams:
@@ -242,7 +265,8 @@ def import_teams(
             if team is None:
                 team = add_team(tournament=tournament, by=by, values=one["values"])
             listed = list(team.members.values_list("entry_id", flat=True))
-            listed += [next(entered).pk for _player in one["players"]]
+            coming = [next(people) for _player in one["players"]]
+            listed += [pk for pk in coming if pk not in listed]
             made.append(list_players(tournament=tournament, team=team, entries=listed, by=by))
         done.record(
             tournament,
@@ -250,9 +274,17 @@ def import_teams(
             after={
                 "teams": [team.pk for team in made if team.pk not in known],
                 "entries": [entry.pk for entry in players],
+                "joined": [pk for pk, _values in rows if pk and pk not in listed_before],
             },
         )
         return made
+
+
+def _split(player: Mapping[str, Any], namesakes_are_new: bool) -> tuple[int | None, dict[str, Any]]:
+    """The entry that is this player already, and the values of one who is not here."""
+    values = dict(player)
+    known, perhaps = values.pop(KNOWN, None), values.pop(PERHAPS, None)
+    return known if known is not None or namesakes_are_new else perhaps, values
 
 
 def undo_import(
@@ -281,6 +313,8 @@ def undo_import(
         )
         if Pairing.objects.filter(Q(white__in=entries) | Q(black__in=entries)).exists():
             raise Refused("teams.nothing_to_undo")
+        joined = TeamMember.objects.filter(entry__in=after.get("joined", []))
+        joined.filter(team__tournament=tournament).delete()
         entries.delete()
         gone = list(made.filter(members=None))
         made.filter(members=None).delete()

@@ -24,7 +24,7 @@ from tournaments.queries.teams.rules import programme_of, rules_in
 from tournaments.queries.teams.swiss import matches_are_stale, matches_stored
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.teams.lineups import store_line_up
-from tournaments.services.teams.swiss import make_matches
+from tournaments.services.teams.swiss import make_matches, unlisted_reasons
 
 SeatOf = Mapping[tuple[int, int], int]  # (team number, board) → entry
 
@@ -44,7 +44,7 @@ def pairing_reasons(tournament: Tournament, round_: Round) -> list[Reason]:
     if missing := without_line_up(round_):
         names = ", ".join(team.name for team in missing)
         reasons.append(Reason("lineup.missing", {"teams": names}))
-    return reasons
+    return reasons + unlisted_reasons(round_)
 
 
 def store_round(done: Act[Tournament], round_: Round) -> None:

@@ -18,6 +18,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.queries.reports.irregular import program_and_used
+from tournaments.queries.teams.listing import in_no_team
 from tournaments.queries.teams.swiss import (
     matches_are_stale,
     team_snapshot,
@@ -30,6 +31,9 @@ from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.rounds.impossible import in_sentences
 from tournaments.services.rounds.seals import doubts, seal_draft
 from tournaments.services.teams.match_numbers import number_matches_again, numbers_of
+
+#: so many players in no team are named
+MOST_NAMED = 8
 
 # --- Pair, discard --------------------------------------------------------------------------------
 
@@ -179,11 +183,19 @@ def announce_matches(
             if matches_are_stale(round_):
                 reasons.append(Reason("matches.stale", {"round": number}))
             reasons += doubts(round_)
+            reasons += unlisted_reasons(round_)
             done.require("matches.announce", level=2, reasons=reasons, subject=str(number))
         tournament.schedule_public = public
         done.save("schedule_public")
         done.record(round_)
         return round_
+
+
+def unlisted_reasons(round_: Round) -> list[Reason]:
+    """Before round 1: players whom no team has in its list."""
+    left = in_no_team(round_.tournament) if round_.number == 1 else []
+    names = "; ".join(entry.name for entry in left[:MOST_NAMED])
+    return [Reason("teams.in_no_team", {"count": len(left), "names": names}) for _once in left[:1]]
 
 
 # --- Change by hand -------------------------------------------------------------------------------
