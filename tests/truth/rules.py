@@ -164,14 +164,14 @@ RULES = (
     ),
     Rule(
         "match points",
-        "A match won counts %s match points, drawn %s, lost %s.",
+        "Match points: won %s, drawn %s, lost %s.",
         "Kazanılan maç %s maç puanı, berabere biten %s, kaybedilen %s puandır.",
         lambda record: system(record) in RANKED_TEAMS,
         lambda record: _of_teams(record, "match_win", "match_draw", "match_loss"),
     ),
     Rule(
         "free round of a team",
-        "A free round counts %s match points and %s board points.",
+        "A round without an opponent: match points %s, board points %s.",
         "Rakipsiz kalınan tur %s maç puanı ve %s masa puanı getirir.",
         lambda record: system(record) in RANKED_TEAMS and system(record) not in NEVER_FREE,
         lambda record: _of_teams(record, "match_bye", "bye_board_points"),

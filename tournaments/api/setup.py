@@ -234,6 +234,32 @@ class MadeGroupsSerializer(serializers.Serializer):
     tournaments = TournamentBrief(many=True)
 
 
+# --- Qualifiers -----------------------------------------------------------------------------------
+
+
+class QualifierSource(serializers.Serializer):
+    tournament = serializers.IntegerField()
+    name = serializers.CharField()
+    count = serializers.IntegerField(help_text="announced to come from it; 0: nobody")
+    final = serializers.BooleanField(help_text="its places are final")
+    size = serializers.IntegerField(help_text="players, or teams, in it")
+
+
+class QualifiersSerializer(serializers.Serializer):
+    sources = QualifierSource(many=True)
+
+
+class QualifierPlaces(serializers.Serializer):
+    tournament = serializers.IntegerField(min_value=1)
+    count = serializers.IntegerField(min_value=0, max_value=512)
+
+
+class QualifiersRequestSerializer(ConfirmedSerializer):
+    sources = QualifierPlaces(
+        many=True, help_text="in this order: all firsts, then all seconds, and so on"
+    )
+
+
 # --- Decisions ------------------------------------------------------------------------------------
 
 

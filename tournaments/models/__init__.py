@@ -24,6 +24,7 @@ from tournaments.models.knockout import Knockout, KnockoutGame, KnockoutLot, Kno
 from tournaments.models.log import Irregular, LogEntry
 from tournaments.models.people import Person, RegisteredPlayer, Sex, Title, User
 from tournaments.models.prize import Prize
+from tournaments.models.qualification import Qualification
 from tournaments.models.register import (
     ListBefore,
     ListChunk,
@@ -118,6 +119,7 @@ __all__ = [
     "Person",
     "Prize",
     "PrizeSharing",
+    "Qualification",
     "RatingList",
     "RatingMethod",
     "RatingOfRound",

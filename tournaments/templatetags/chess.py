@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from tournaments.core.devices import device_words
 from tournaments.core.text import capital as text_with_capital
 from tournaments.models import ByeKind, Event, LogEntry, Pairing
 from tournaments.wording import numbers, sentence
@@ -167,6 +168,11 @@ def result_shown(pairing: Pairing, second_pass: bool) -> str:
 def square(colour: str) -> SafeString:
     """The chessboard square that stands for a colour; words beside it carry the meaning."""
     return format_html('<span class="square {}" aria-hidden="true"></span>', colour)
+
+
+@register.filter
+def device_in_words(agent: str) -> str:
+    return device_words(agent) or "–"
 
 
 @register.filter

@@ -46,8 +46,11 @@ def tab_of_page(context: Context) -> str:
     if match is None or match.namespace not in _TABS:
         return ""
     page = match.url_name or ""
-    if page == "forbidden_players" and context["tournament"].format.pairs_teams:
-        return "teams"  # those who must not meet are teams
+    if (
+        page in ("forbidden_players", "player_qualifiers")
+        and context["tournament"].format.pairs_teams
+    ):
+        return "teams"  # those who must not meet, or who qualify, are teams
     for tab, pages in _TABS[match.namespace].items():
         if page in pages:
             return tab

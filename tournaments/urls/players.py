@@ -22,6 +22,7 @@ urlpatterns = [
     path("import/undo/", player_import.undo, name="undo_import_players"),
     path("restore/", entries.restore, name="restore_player"),
     path("qualifiers/", qualifiers.of_a_group, name="player_qualifiers"),
+    path("qualifiers/back/", qualifiers.take_back, name="take_back_qualifiers"),
     path("groups/", groups.show, name="player_groups"),
     path("several/", several.players, name="several_players"),
     path("several/undo/", several.undo, name="undo_several_players"),

@@ -22,6 +22,7 @@ from tournaments.queries.entries.rating_check import differences
 from tournaments.queries.rounds.coming import next_open_round
 from tournaments.queries.rounds.sheets import player_card
 from tournaments.queries.setup.events import is_under_way
+from tournaments.queries.setup.qualifiers import has_sources
 from tournaments.register.search import search_register
 from tournaments.services.entries import byes, leaving, listing, restoring, withdrawals
 from tournaments.views.desk import frame
@@ -57,7 +58,7 @@ def players(request: SignedIn, event: str, slug: str) -> HttpResponse:
         **shown,
     }
     if tournament.format.ranks_players and not is_under_way(tournament):
-        context["sources"] = bool(context["others"])
+        context["sources"] = has_sources(tournament)
     return render(request, "desk/players.html", context)
 
 

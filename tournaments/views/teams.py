@@ -17,11 +17,12 @@ from tournaments.kernel.permissions import tournament_for
 from tournaments.models import Entry, Match, Role, Round, Team, Tournament
 from tournaments.queries.entries.listed import last_import_of_teams
 from tournaments.queries.results.window import Window, window
+from tournaments.queries.setup.qualifiers import has_sources
 from tournaments.queries.standings.best_of import best_of
 from tournaments.queries.teams import standings as queries
 from tournaments.queries.teams.captains import captain_link
 from tournaments.queries.teams.lineups import deadline, handing_in, line_ups_of
-from tournaments.queries.teams.listing import listed_teams
+from tournaments.queries.teams.listing import in_no_team, listed_teams
 from tournaments.queries.teams.match_reasons import match_reasons
 from tournaments.queries.teams.matches import find_match, matches_of_round, matches_of_team
 from tournaments.queries.teams.rules import average, rules_of
@@ -47,7 +48,8 @@ def teams(request: SignedIn, event: str, slug: str) -> HttpResponse:
         "rules": rules,
         "drawn": any(team.number for team in found),
         "imported": last_import_of_teams(tournament),
-        "unlisted": tournament.entries.filter(membership=None).count(),
+        "sources": tournament.format.pairs_teams and has_sources(tournament),
+        "unlisted": in_no_team(tournament),
         **frame(tournament),
     }
     context["may_draw"] = (
@@ -170,7 +172,12 @@ def bring_back(press: Press, team: int) -> HttpResponse:
 
 
 def _enter_teams(request: SignedIn, tournament: Tournament, teams: list[Any]) -> HttpResponse:
-    made = importing.import_teams(tournament=tournament, by=request.user, teams=teams)
+    made = importing.import_teams(
+        tournament=tournament,
+        by=request.user,
+        teams=teams,
+        namesakes_are_new=request.POST.get("namesakes") == "new",
+    )
     messages.success(
         request,
         ngettext("%(count)s team added.", "%(count)s teams added.", len(made))
@@ -246,6 +253,7 @@ def round_of_matches(request: SignedIn, event: str, slug: str, number: int) -> H
         "reasons": match_reasons(round_).resting,
         "line_ups": line_ups_of(round_, rules),
         "closes": deadline(round_, rules),
+        "unlisted": [] if round_.is_public else in_no_team(tournament),
         **of_the_matches(Press(request, tournament), round_),
         **frame(tournament),
     }

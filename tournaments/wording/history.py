@@ -42,9 +42,9 @@ NOTHING = "–"
 LONGEST = 160
 #: fingerprints, seeds, numbers of rows: they serve the program
 _HIDDEN = {
-    "about", "act", "file", "fingerprint", "forbidden", "id", "later_ratings", "line", "order",
-    "outcome", "papers", "position", "replaces", "restored", "results", "seats", "section_id",
-    "seed", "session", "states", "teams", "typed", "version",
+    "about", "act", "file", "fingerprint", "forbidden", "id", "joined", "later_ratings", "line",
+    "made", "order", "outcome", "papers", "position", "replaces", "restored", "results", "seats",
+    "section_id", "seed", "session", "states", "teams", "typed", "version",
 }  # fmt: skip
 #: the label of the line says it already, or nobody asks
 _HIDDEN_IN = {

@@ -26,6 +26,7 @@ KEYS = {
     "first": gettext_lazy("pairs of the first program"),
     "forfeit": gettext_lazy("forfeit"),
     "from": gettext_lazy("from round"),
+    "sources": gettext_lazy("qualify from"),
     "games": gettext_lazy("games"),
     "happenings": gettext_lazy("hears of"),
     "included": gettext_lazy("included"),

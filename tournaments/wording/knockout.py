@@ -251,7 +251,18 @@ SENTENCES = {
     "knockout.qualifiers_twice": _(
         "%(player)s qualifies from two tournaments. Take fewer from one."
     ),
-    "qualifiers.not_here": _("Qualifiers are players; this tournament takes others."),
+    "qualifiers.not_here": _(
+        "Qualifiers of this knock-out are taken over on the page of its plan."
+    ),
+    "qualifiers.nothing_to_take_back": _(
+        "There are no qualifiers that can be taken back any more."
+    ),
+    "confirm.qualifiers.take": _("Take over the qualifiers?"),
+    "qualifiers.effect": _("%(count)s come, in the order of their places: %(names)s"),
+    "confirm.qualifiers.take_back": _("Take the qualifiers back?"),
+    "qualifiers.take_back_effect": _(
+        "%(count)s go again, with what belongs to them here: %(names)s"
+    ),
     "qualifiers.under_way": _(
         "The tournament is under way: nobody qualifies for it any more. Add a late player instead."
     ),
@@ -304,6 +315,9 @@ SENTENCES = {
     "act.knockout.announced": _("Plan announced"),
     "act.knockout.taken_back": _("Announcement of the plan taken back"),
     "act.players.qualified": _("Qualifiers taken over"),
+    "act.teams.qualified": _("Qualifiers taken over"),
+    "act.qualifiers.planned": _("Noted how many qualify from where"),
+    "act.qualifiers.taken_back": _("Qualifiers taken back"),
     "act.knockout.qualified": _("Qualifiers taken over"),
     "act.knockout.round": _("Matches of the next round made"),
     "act.knockout.drawn": _("Lots entered"),

@@ -171,7 +171,7 @@ OPTIONS_OF_TEAMS: dict[str, tuple[Any, Any]] = {
     ),
 }
 OPTION_VALUES = {
-    "arrived": _("only players who have arrived"),
+    "arrived": _("only those who have arrived"),
     "tpn": _("everybody in the list"),
     "fm_before_wim": _("FM before WIM"),
     "wim_before_fm": _("WIM before FM"),

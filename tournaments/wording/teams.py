@@ -144,6 +144,9 @@ SENTENCES = {
     "matches.announce_effect": _(
         "Everybody sees who meets whom in round %(round)s, and captains hand in their line-ups."
     ),
+    "teams.in_no_team": _(
+        "Players of the tournament in no team, who will not play (%(count)s): %(names)s"
+    ),
     # Questions
     "confirm.matches.pair_again": _("Pair the matches again?"),
     "confirm.matches.discard": _("Discard the matches?"),

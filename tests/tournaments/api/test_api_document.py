@@ -110,6 +110,8 @@ def bodies():
         "preparePlayoff": {"place": 1},
         "announcePlayoffs": {"places": 3},
         "makeGroups": {"count": 2},
+        "planQualifiers": {"sources": []},
+        "takeQualifiers": {"sources": []},
         "correctReport": {"result": "10", "reason": "slip"},
         "setLaterRatings": {"ratings": [{"round": 2, "rating": 2000}]},
         "orderByHand": {"players": [1, 2], "reason": "lot"},

@@ -84,7 +84,7 @@ def test_teams_are_told_their_points_and_boards_and_their_own_tie_breaks():
         tournament=league, boards=6, primary="MP", match_win=30, tie_breaks=["SB"], order="free"
     )
     said = " ".join(dict(regulations_in_words(league))["Teams"])
-    assert "A match won counts 3 match points, drawn 1, lost 0." in said
+    assert "Match points: won 3, drawn 1, lost 0." in said
     assert "Teams are ranked by match points." in said
     assert "Boards: 6" in said and "Order of the boards: any order." in said
     assert "bye" not in " ".join(dict(regulations_in_words(league))["Points"])

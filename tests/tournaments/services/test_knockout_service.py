@@ -467,7 +467,7 @@ def test_the_best_of_two_groups_are_seeded_place_by_place():
             factories.pair(group, number)
             factories.publish(group, number)
             events.enter_by_number(group, number)
-    planning.take_qualifiers(knockout=found, places=[(first, 2), (second, 2)], by=None)
+    confirmed(planning.take_qualifiers, knockout=found, places=[(first, 2), (second, 2)], by=None)
     seats, facts = seats_before(Knockout.objects.get(pk=found.pk))
     assert [(entry.name, entry.national_id) for entry in seats] == [
         ("Player 001", ""),
@@ -477,7 +477,7 @@ def test_the_best_of_two_groups_are_seeded_place_by_place():
     ]
     assert {fact.code for fact in facts} == {"knockout.seeded_by_ranking"}
     assert found.tournament.entries.count() == 4
-    planning.take_qualifiers(knockout=found, places=[(second, 1), (first, 1)], by=None)
+    confirmed(planning.take_qualifiers, knockout=found, places=[(second, 1), (first, 1)], by=None)
     assert found.tournament.entries.count() == 4  # nobody twice
     with pytest.raises(Refused, match="has only 4 players"):
         planning.take_qualifiers(knockout=found, places=[(first, 5)], by=None)
@@ -488,5 +488,5 @@ def test_a_shared_last_place_must_be_decided_before_it_qualifies():
     found = beside(group)
     with pytest.raises(Refused, match="the last place that qualifies is shared"):
         planning.take_qualifiers(knockout=found, places=[(group, 2)], by=None)
-    planning.take_qualifiers(knockout=found, places=[(group, 3)], by=None)
+    confirmed(planning.take_qualifiers, knockout=found, places=[(group, 3)], by=None)
     assert found.tournament.entries.count() == 3

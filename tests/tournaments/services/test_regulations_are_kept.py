@@ -48,7 +48,7 @@ def said(tournament, heading):
 
 def test_match_points_are_those_that_count():
     made = team_event(4, 2, rules={"match_win": 30, "match_draw": 10, "primary": "MP"})
-    assert "A match won counts 3 match points, drawn 1, lost 0." in said(made, "Teams")
+    assert "Match points: won 3, drawn 1, lost 0." in said(made, "Teams")
     assert "Teams are ranked by match points." in said(made, "Teams")
     play_round(made, 1, lambda row: "==" if row.white.name[0] in "AD" else stronger(row))
     points = {row.entry.name: row.match_points for row in team_table(made).rows}
@@ -57,7 +57,7 @@ def test_match_points_are_those_that_count():
 
 def test_a_free_round_counts_what_is_announced():
     made = team_event(3, 2, rules={"match_bye": 20, "bye_board_points": 10})
-    assert "A free round counts 2 match points and 1 board points." in said(made, "Teams")
+    assert "A round without an opponent: match points 2, board points 1." in said(made, "Teams")
     play_round(made, 1, stronger)
     (free,) = {"A", "B", "C"} - {
         one.name

@@ -40,6 +40,7 @@ def regulations_in_words(tournament: Tournament) -> list[tuple[str, list[str]]]:
         (_("Points"), _points(tournament)),
         (_("Teams"), _teams(tournament)),
         (_("Matches and play-offs"), _matches(tournament)),
+        (_("Who qualifies"), _qualifiers(tournament)),
         (_("Byes and late entries"), _byes(tournament)),
         (_("Absence and leaving"), _absence(tournament)),
         (_("Ratings and numbers"), _ratings(tournament)),
@@ -93,6 +94,24 @@ def _system(tournament: Tournament) -> list[str]:
         sentences.append(_("The first rounds are accelerated by the Baku method (C.04.7)."))
     if tournament.format.draws_first_colour and not tournament.initial_colour:
         sentences.append(_("The colour of the first board is drawn by lot with round 1."))
+    return sentences
+
+
+def _qualifiers(tournament: Tournament) -> list[str]:
+    """How many come here from the other tournaments of the event, as announced."""
+    planned = list(tournament.qualifications.select_related("source"))
+    if not planned:
+        return []
+    parts = ", ".join(f"{one.source.name} {one.count}" for one in planned)
+    sentences = [
+        _("The best teams of these tournaments play here: %(parts)s.") % {"parts": parts}
+        if tournament.format.pairs_teams
+        else _("The best players of these tournaments play here: %(parts)s.") % {"parts": parts}
+    ]
+    if tournament.format.eliminates and tournament.format.pairs_players:
+        sentences.append(
+            _("They are seeded by their places: first all winners, then the seconds, and so on.")
+        )
     return sentences
 
 
@@ -153,7 +172,7 @@ def _teams(tournament: Tournament) -> list[str]:
     sentences = []
     if tournament.format.has_standings:
         sentences = [
-            _("A match won counts %(win)s match points, drawn %(draw)s, lost %(loss)s.")
+            _("Match points: won %(win)s, drawn %(draw)s, lost %(loss)s.")
             % {
                 "win": points_text(rules.match_win),
                 "draw": points_text(rules.match_draw),
@@ -163,7 +182,7 @@ def _teams(tournament: Tournament) -> list[str]:
         ]
         if ByeKind.PAIRING_ALLOCATED in tournament.format.byes:
             sentences.append(
-                _("A free round counts %(match)s match points and %(board)s board points.")
+                _("A round without an opponent: match points %(match)s, board points %(board)s.")
                 % {
                     "match": points_text(rules.match_bye) or "0",
                     "board": points_text(rules.bye_board_points) or "0",

@@ -104,19 +104,22 @@ def take_back_plan(*, knockout: Knockout, by: User | None) -> Knockout:
 
 
 def take_qualifiers(
-    *, knockout: Knockout, by: User | None, places: list[tuple[Tournament, int]]
+    *,
+    knockout: Knockout,
+    by: User | None,
+    places: list[tuple[Tournament, int]],
+    confirmed: str = "",
 ) -> Knockout:
     """The best of other tournaments of the event become the players, seeded by their places:
     all firsts in the order given, then all seconds, and so on."""
-    with act("knockout.qualified", knockout.tournament, by=by) as done:
+    with act("knockout.qualified", knockout.tournament, by=by, confirmed=confirmed) as done:
         knockout = fresh(done, knockout)
         if knockout.announced_at:
             raise Refused("knockout.announced")
-        order = enter_qualifiers(knockout.tournament, places)
-        before, knockout.order = knockout.order, order
+        taken = enter_qualifiers(done, places, by)
+        before, knockout.order = knockout.order, taken.order
         knockout.save(update_fields=["order"])
-        after = {tournament.name: count for tournament, count in places if count}
-        done.record(knockout, before=before, after={"from": after, "order": order})
+        done.record(knockout, before=before, after=taken.as_data(places))
         return knockout
 
 

@@ -12,6 +12,7 @@ from tournaments.models import (
     ForbiddenPairing,
     HallPlan,
     Prize,
+    Qualification,
     Round,
     StaffMember,
     TeamRules,
@@ -100,12 +101,24 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
             _copy_rules(old, new)
             _copy_prizes(old, new)
             copies[old.pk] = new
+        _copy_qualifications(copies)
         _copy_plan_of_the_hall(source, event)
         for screen in source.screens.all():
             shown: dict[str, Any] = {field: getattr(screen, field) for field in COPIED_OF_SCREEN}
             new_screen(done, event, tournament=copies.get(screen.tournament_id or 0), **shown)
         done.record(event, label=source.name)
         return event
+
+
+def _copy_qualifications(copies: dict[int, Tournament]) -> None:
+    """Who qualifies from where, among the tournaments of the new event."""
+    planned = Qualification.objects.filter(tournament__in=copies, source__in=copies)
+    Qualification.objects.bulk_create(
+        Qualification(
+            tournament=copies[one.tournament_id], source=copies[one.source_id], count=one.count
+        )
+        for one in planned
+    )
 
 
 def _copy_plan_of_the_hall(old: Event, new: Event) -> None:
