@@ -220,7 +220,7 @@ class TournamentForm(forms.ModelForm):
         self.fields["system"].widget.attrs.update(_FOLLOWS)
 
     def _propose(self) -> None:
-        """What is usual in the format chosen, where nothing was typed."""
+        """Proposes what is usual in the format chosen."""
         usual = {
             "tie_breaks": " ".join(proposed(self.format)),
             "bye_points": usual_bye(self.format, 10, 5),

@@ -1,4 +1,4 @@
-"""Who plays in the last stage of an event: the best of its other tournaments, as announced."""
+"""Says who plays in the last stage of an event: the best of its other tournaments."""
 
 from django.db import models
 from django.db.models import F, Q
