@@ -111,7 +111,7 @@ def copy_event(*, source: Event, name: str, starts_on: date, by: User) -> Event:
 
 
 def _copy_qualifications(copies: dict[int, Tournament]) -> None:
-    """Who qualifies from where, among the tournaments of the new event."""
+    """Keeps who qualifies from where, among the tournaments of the new event."""
     planned = Qualification.objects.filter(tournament__in=copies, source__in=copies)
     Qualification.objects.bulk_create(
         Qualification(
