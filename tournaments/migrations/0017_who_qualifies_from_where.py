@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0014_papers_at_publication"),
+        ("tournaments", "0016_passkeys"),
     ]
 
     operations = [
