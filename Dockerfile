@@ -28,6 +28,8 @@ COPY tiebreaks tiebreaks
 COPY tournaments tournaments
 COPY templates templates
 COPY static static
+COPY docs/api.md docs/api.md
+COPY docs/examples docs/examples
 COPY locale locale
 
 # Neither step speaks to a server; the secret is of this build only.

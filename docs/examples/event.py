@@ -58,7 +58,7 @@ def confirm(method, path, body=None, key=None):
         try:
             return send(method, path, body, key)
         except Refused as error:
-            if error.problem["title"] != "needs-confirmation":
+            if error.problem["code"] != "needs_confirmation":
                 raise
             print("  asked:", error.problem["detail"])
             for reason in error.problem.get("reasons", []):

@@ -7,7 +7,8 @@ with the answer kept under its idempotency key, or rolled back for a dry run.
 import hashlib
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import wraps
 from typing import Any
 
@@ -33,6 +34,8 @@ from tournaments.kernel.errors import Refused
 from tournaments.kernel.log import acting_token
 from tournaments.models import ApiToken, KeptAnswer, Role, Scope, Tournament
 
+#: what pages of other sites may read of an answer's head
+EXPOSED = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
 #: raised when the same data are shown differently, so that nobody keeps the old shape
 SHAPE = 2
 
@@ -104,6 +107,7 @@ class ApiView(APIView):
     def _checked(self, request: Request) -> dict[str, Any]:
         shape = self.query if self.reads else self.write_query
         query = shape(data=request.query_params.dict())
+        refuse_unknown(query, request.query_params)
         query.is_valid(raise_exception=True)
         return dict(query.validated_data)
 
@@ -134,7 +138,11 @@ class ApiView(APIView):
         if request.method in ("GET", "HEAD", "OPTIONS"):
             # Everything public may be read from anywhere; cookies never travel along.
             response["Access-Control-Allow-Origin"] = "*"
-            response["Access-Control-Expose-Headers"] = "ETag, Link, Retry-After, X-Request-ID"
+            response["Access-Control-Expose-Headers"] = EXPOSED
+        if response.status_code == 201 and "url" in (response.data or ()):
+            response["Location"] = response.data["url"]
+        for name, value in getattr(request._request, "limits", {}).items():
+            response[name] = value
         response.setdefault("Cache-Control", "private, no-store")
         patch_vary_headers(response, ["Accept", "Accept-Language", "Authorization", "Cookie"])
         return response
@@ -155,13 +163,12 @@ class ReadView(ApiView):
     def unless_known(
         self, request: Request, tournament: Tournament, inside: bool, read: Callable[[], Response]
     ) -> Response:
-        """304 when the reader has this revision already, without reading anything more."""
-        if inside:
-            return read()  # drafts and full names are nobody else's, and not kept anywhere
-        language = translation.get_language()
-        form = request.accepted_renderer.format
-        etag = f'W/"{tournament.pk}.{tournament.revision}.{SHAPE}.{language}.{form}"'
-        return conditional(request, etag, read)
+        """304 when the reader has this revision already, without reading anything more. Drafts and
+        full names are kept by the reader alone."""
+        form = f"{translation.get_language()}.{request.accepted_renderer.format}"
+        seen = "staff" if inside else "all"
+        etag = f'W/"{tournament.pk}.{tournament.revision}.{SHAPE}.{form}.{seen}"'
+        return conditional(request, etag, read, private=inside)
 
     def by_content(self, request: Request, response: Response) -> Response:
         """For what no revision counts: the tag is made from the answer."""
@@ -171,11 +178,14 @@ class ReadView(ApiView):
         return conditional(request, etag, lambda: response)
 
 
-def conditional(request: Request, etag: str, read: Callable[[], Response]) -> Response:
+def conditional(
+    request: Request, etag: str, read: Callable[[], Response], private: bool = False
+) -> Response:
     known = [one.strip() for one in request.headers.get("If-None-Match", "").split(",")]
     response = Response(status=304) if etag in known or "*" in known else read()
     response["ETag"] = etag
-    response["Cache-Control"] = "public, no-cache"  # keep it, but ask each time
+    # keep it, but ask each time
+    response["Cache-Control"] = f"{'private' if private else 'public'}, no-cache"
     return response
 
 
@@ -194,6 +204,7 @@ class WriteView(ApiView):
 
     def checked(self, shape: type[serializers.Serializer]) -> dict[str, Any]:
         answer = shape(data=self.request.data)
+        refuse_unknown(answer, self.request.data)
         answer.is_valid(raise_exception=True)
         return dict(answer.validated_data)
 
@@ -207,6 +218,35 @@ class WriteView(ApiView):
         if self.dry_run:
             tournament.revision = 2_000_000_000 + random.randrange(100_000_000)
         return tournament
+
+
+def refuse_unknown(shape: serializers.BaseSerializer, given: Any) -> None:
+    """A mistyped name must not be lost in silence."""
+    if wrong := _unknown(shape, given):
+        raise ValidationError(wrong)
+
+
+def _unknown(shape: Any, given: Any) -> dict[str, Any]:
+    if isinstance(shape, serializers.ListSerializer):
+        rows = enumerate(given) if isinstance(given, list) else ()
+        inside = ((str(place), _unknown(shape.child, row)) for place, row in rows)
+        return {place: wrong for place, wrong in inside if wrong}
+    if not isinstance(given, Mapping) or not isinstance(shape, serializers.Serializer):
+        return {}
+    known = {name: field for name, field in shape.fields.items() if not field.read_only}
+    found: dict[str, Any] = {}
+    for name in given:
+        if name in known:
+            if inner := _unknown(known[name], given[name]):
+                found[name] = inner
+            continue
+        close = get_close_matches(str(name), known, 1)
+        found[str(name)[:60]] = [
+            _("There is no such field. Did you mean “%(name)s”?") % {"name": close[0]}
+            if close
+            else _("There is no such field.")
+        ]
+    return found
 
 
 def writes(method: Callable[..., Response]) -> Callable[..., Response]:

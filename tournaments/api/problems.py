@@ -1,9 +1,15 @@
-"""Errors as problem+json (RFC 9457): what went wrong, in a sentence, with the field."""
+"""Errors as problem+json (RFC 9457): what went wrong, in a sentence, with the field.
+
+A code has words of small letters with `_` between them and, where a service refused, the service's
+subject and a dot before them: `not_found`, `result.changed_meanwhile`.
+"""
 
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
@@ -17,12 +23,28 @@ from tournaments.wording.core import causes
 MEDIA_TYPE = "application/problem+json"
 #: where the framework's own sentence leaves a programmer alone
 _WHAT_TO_DO = {
-    "not-authenticated": gettext_lazy(
+    "not_authenticated": gettext_lazy(
         "Only with a token: send the header “Authorization: Bearer hakem_…”."
     ),
-    "authentication-failed": gettext_lazy(
+    "authentication_failed": gettext_lazy(
         "This token is unknown, withdrawn or expired. The chief arbiter makes a new one."
     ),
+}
+
+
+#: what the status means, as a person would say it
+TITLES = {
+    400: gettext_lazy("The request is not understood"),
+    401: gettext_lazy("Who is asking?"),
+    403: gettext_lazy("This is not allowed"),
+    404: gettext_lazy("There is no such thing"),
+    405: gettext_lazy("This cannot be done here"),
+    406: gettext_lazy("There is no such form of it"),
+    409: gettext_lazy("Look at it again"),
+    413: gettext_lazy("The request is too large"),
+    415: gettext_lazy("This form is not read here"),
+    422: gettext_lazy("This is refused"),
+    429: gettext_lazy("Too many requests"),
 }
 
 
@@ -32,12 +54,13 @@ class ReasonSerializer(serializers.Serializer):
 
 
 class ProblemSerializer(serializers.Serializer):
-    """A problem (RFC 9457). `type` and `title` are stable; `detail` is a sentence."""
+    """A problem (RFC 9457). `code` is stable; `title` and `detail` are for people."""
 
-    type = serializers.CharField(help_text="`urn:hakem:` and the code")
-    status = serializers.IntegerField()
-    title = serializers.CharField(help_text="the code")
-    detail = serializers.CharField()
+    type = serializers.URLField(help_text="where the guide tells of such problems")
+    status = serializers.IntegerField(help_text="of the answer")
+    code = serializers.CharField(help_text="for programs: it never changes its meaning")
+    title = serializers.CharField(help_text="the kind of problem, in the language asked for")
+    detail = serializers.CharField(help_text="a sentence, in the language asked for")
     field = serializers.CharField(required=False, help_text="the field that is wrong")
     errors = serializers.DictField(  # type: ignore[assignment]  # a field, no errors of its own
         required=False, help_text="all fields that are wrong, each with its sentences"
@@ -60,7 +83,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, NeedsConfirmation):
         return problem(
             409,
-            "needs-confirmation",
+            "needs_confirmation",
             error.question,
             level=error.level,
             reasons=[{"code": reason.code, "text": str(reason)} for reason in error.reasons],
@@ -75,7 +98,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         place = {name: error.values.get(name) for name in ("line", "column")}
         return problem(422, error.code, str(error), field=error.field, reasons=reasons, **place)
     if isinstance(error, RequestDataTooBig):
-        return problem(413, "too-large", _("The request is too large."))
+        return problem(413, "too_large", _("The request is too large."))
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -84,9 +107,9 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         field, sentences = next(iter(errors.items()), ("", []))
         answer = problem(400, "invalid", " ".join(sentences), field=field, errors=errors)
     else:
-        code = "not-found" if isinstance(error, Http404) else "forbidden"
+        code = "not_found" if isinstance(error, Http404) else "permission_denied"
         if isinstance(error, APIException):
-            code = error.default_code.replace("_", "-")
+            code = error.default_code
         elif not isinstance(error, Http404 | PermissionDenied):
             code = "error"
         detail = _WHAT_TO_DO.get(code) or response.data.get("detail", "")
@@ -98,7 +121,13 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
-    body = {"type": f"urn:hakem:{code}", "status": status, "title": code, "detail": detail}
+    body = {
+        "type": f"{settings.SITE_URL}{reverse('api:guide')}#problem-{status}",
+        "status": status,
+        "code": code,
+        "title": str(TITLES.get(status, _("Something is wrong"))),
+        "detail": detail,
+    }
     body |= {name: value for name, value in more.items() if value not in ("", None, {}, [])}
     return Response(body, status=status, content_type=MEDIA_TYPE)
 

@@ -43,6 +43,7 @@ class RootSerializer(serializers.Serializer):
     formats = serializers.URLField()
     openapi = serializers.URLField()
     reference = serializers.URLField()
+    guide = serializers.URLField()
 
 
 class TournamentBrief(serializers.ModelSerializer):

@@ -34,9 +34,7 @@ class PrizeLineSerializer(serializers.Serializer):
     last = serializers.IntegerField(
         min_value=1, max_value=999, required=False, help_text="each place up to this one gets it"
     )
-    amount = serializers.DecimalField(
-        11, 2, required=False, default=Decimal(0), min_value=Decimal(0)
-    )
+    amount = serializers.DecimalField(11, 2, required=False, min_value=0)
     thing = serializers.CharField(max_length=80, required=False, allow_blank=True)
     list = serializers.CharField(
         max_length=40, required=False, allow_blank=True, help_text="key of a category"
@@ -44,6 +42,7 @@ class PrizeLineSerializer(serializers.Serializer):
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
         given.setdefault("last", given["first"])
+        given.setdefault("amount", Decimal(0))
         if given["last"] < given["first"]:
             raise ValidationError({"last": [_("The last place is before the first.")]})
         if not given["amount"] and not given.get("thing"):

@@ -26,6 +26,7 @@ from tournaments.api.views import (
     team_work,
     teams,
 )
+from tournaments.api.views.guide import guide
 from tournaments.api.views.reference import reference
 
 register_converter(GameKey, "game")
@@ -137,6 +138,7 @@ v1: list[URLPattern | URLResolver] = [
     path("", root.Root.as_view(), name="root"),
     path("openapi.json", root.Document.as_view(), name="openapi"),
     path("reference/", reference, name="reference"),
+    path("guide/", guide, name="guide"),
     path("events/", events.EventList.as_view(), name="events"),
     path("events/<slug:slug>/", events.EventDetail.as_view(), name="event"),
     path("events/<slug:slug>/copy/", set_up.CopyEvent.as_view(), name="copy_event"),

@@ -242,10 +242,11 @@ PARTS = (
             Chapter(
                 "programs",
                 (
-                    "api:root", "api:reference",
+                    "api:root", "api:reference", "api:guide",
                     *_desk(
                         "api_keys", "make_token", "withdraw_token", "make_webhook", "webhook",
-                        "withdraw_webhook", "resend",
+                        "withdraw_webhook", "resend", "ping_webhook", "own_programs",
+                        "withdraw_own_token",
                     ),
                 ),
             ),

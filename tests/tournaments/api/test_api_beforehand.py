@@ -83,7 +83,7 @@ def test_conditions_that_do_not_fit_name_their_field_and_change_nothing(program,
 def test_where_no_players_are_ranked_there_are_no_play_offs_to_announce(program):
     made = team_event(4, 2)
     refused = program(made).put(of(made, "playoffs/"), {"places": 1})
-    assert (refused.status_code, refused.json()["title"]) == (422, "playoff.not_for_knockouts")
+    assert (refused.status_code, refused.json()["code"]) == (422, "playoff.not_for_knockouts")
 
 
 def test_only_the_chief_announces_play_offs_and_makes_groups(client, api):
@@ -162,4 +162,4 @@ def test_a_program_that_publishes_without_a_draw_is_asked_too(program):
 def test_a_swiss_draws_no_numbers(program):
     made = factories.tournament(4)
     refused = program(made).post(of(made, "players/draw/"))
-    assert (refused.status_code, refused.json()["title"]) == (422, "lots.no_table")
+    assert (refused.status_code, refused.json()["code"]) == (422, "lots.no_table")

@@ -71,7 +71,7 @@ def test_a_game_is_entered_changed_and_cleared(api, program):
     assert (entered.json()["result"], entered.json()["moves"]) == ("10", 31)
     assert api.get(path_of(game)).json() == entered.json()
     late = writer.put(path_of(game, "result/"), {"result": "01", "version": 0})
-    assert (late.status_code, late.json()["title"]) == (409, "knockout.changed_meanwhile")
+    assert (late.status_code, late.json()["code"]) == (409, "knockout.changed_meanwhile")
     assert late.json()["current"]["result"] == "10"
     version = entered.json()["version"]
     cleared = writer.put(path_of(game, "result/"), {"result": "", "version": version})
@@ -146,7 +146,7 @@ def test_a_knock_out_of_teams_names_its_matches(api, program):
     assert {answer["first"]["name"], answer["second"]["name"]} == {"A", "D"}
     for game in course["due"]:
         refused = program(tournament).put(path_of(game, "result/"), {"result": "10", "version": 0})
-        assert (refused.status_code, refused.json()["title"]) == (
+        assert (refused.status_code, refused.json()["code"]) == (
             422,
             "knockout.teams_play_matches",
         )

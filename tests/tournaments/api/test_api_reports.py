@@ -82,7 +82,7 @@ def test_no_legal_pairing_is_refused_with_the_reasons(client):
     answer = send(client, "pairing", TWO)
     assert answer.status_code == 422
     problem = answer.json()
-    assert problem["title"] == "engine.impossible"
+    assert problem["code"] == "engine.impossible"
     assert "1 Ak, Can" in problem["detail"]
     assert problem["reasons"]
 
@@ -154,7 +154,7 @@ def test_standings_of_a_report_with_chosen_tie_breaks_and_their_working(client):
 def test_wrong_reports_are_refused_in_a_sentence(client, path, body, title):
     answer = as_json(client, path, **body)
     assert answer.status_code == (400 if title == "invalid" else 422), answer.content
-    assert answer.json()["title"] == title
+    assert answer.json()["code"] == title
     assert answer.json()["detail"].endswith(".")
 
 
@@ -163,7 +163,7 @@ def test_a_mistake_in_the_file_is_told_with_its_line(client):
     place = next(i for i, line in enumerate(broken) if line.startswith(b"001"))
     broken[place] = b"001    x" + broken[place][8:]
     problem = send(client, "checking", b"\n".join(broken)).json()
-    assert problem["title"] == "engine.file"
+    assert problem["code"] == "engine.file"
     assert problem["line"] == place + 1
     assert problem["field"] == "trf"
 
@@ -193,7 +193,7 @@ def test_what_takes_too_long_is_ended_and_refused(client, monkeypatch):
     monkeypatch.setattr(engine, "SECONDS", 0.01)
     answer = send(client, "pairing", OPEN)
     assert answer.status_code == 422
-    assert answer.json()["title"] == "engine.too_heavy"
+    assert answer.json()["code"] == "engine.too_heavy"
 
 
 def test_the_calculator_has_so_much_processor_time_and_no_more():
@@ -209,7 +209,7 @@ def test_a_mistake_of_ours_is_no_server_error(client, monkeypatch):
     monkeypatch.setattr(engine.sys, "executable", "/bin/false")
     answer = send(client, "pairing", OPEN)
     assert answer.status_code == 422
-    assert answer.json()["title"] == "engine.failed"
+    assert answer.json()["code"] == "engine.failed"
 
 
 def test_other_types_are_not_read(client):

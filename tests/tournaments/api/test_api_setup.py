@@ -31,7 +31,7 @@ def played(players: int = 6, rounds: int = 2) -> Tournament:
 def yes(send, path, body):
     """Asked once, answered with yes."""
     asked = send(path, body)
-    assert (asked.status_code, asked.json()["title"]) == (409, "needs-confirmation")
+    assert (asked.status_code, asked.json()["code"]) == (409, "needs_confirmation")
     return send(path, body | {"confirmed": asked.json()["confirmed"]})
 
 
@@ -99,7 +99,7 @@ def test_a_damaged_report_is_refused_with_its_line_and_nothing_is_kept(program):
     own = program(first)
     broken = report(first).decode().replace("001    2", "001    1")
     refused = own.post(f"events/{first.event.slug}/reports/", {"trf": broken})
-    assert (refused.status_code, refused.json()["title"]) == (422, "import.unreadable")
+    assert (refused.status_code, refused.json()["code"]) == (422, "import.unreadable")
     assert refused.json()["line"] > 1 and refused.json()["column"] > 0
     assert not first.event.report_imports.exists()
 
@@ -135,7 +135,7 @@ def test_a_knock_out_is_planned_announced_and_taken_back(program):
     settings = changed.json()["settings"]
     assert {name: settings[name] for name in changes} == changes
     late = own.patch(f"knockouts/{cup.pk}/plan/", {"games": 2, "version": plan["version"]})
-    assert (late.status_code, late.json()["title"]) == (409, "knockout.plan_changed_meanwhile")
+    assert (late.status_code, late.json()["code"]) == (409, "knockout.plan_changed_meanwhile")
     assert late.json()["current"] == {"version": changed.json()["version"]}
     odd = own.patch(
         f"knockouts/{cup.pk}/plan/", {"further": 1, "version": changed.json()["version"]}
@@ -163,7 +163,7 @@ def test_a_play_off_is_prepared_planned_announced_and_cancelled(program):
     assert (changed.status_code, changed.json()["settings"]["further"]) == (200, 2)
     assert own.post(f"knockouts/{number}/announce/").json()["announced"] is True
     other = own.post(f"tournaments/{tournament.pk}/knockouts/", {"place": 1})
-    assert (other.status_code, other.json()["title"]) == (422, "playoff.exists")
+    assert (other.status_code, other.json()["code"]) == (422, "playoff.exists")
     assert own.post(f"knockouts/{number}/cancel/").json()["cancelled"] is True
 
 
@@ -232,7 +232,7 @@ def test_level_players_are_put_in_order_and_share_their_place_again(program):
     rows = own.get(f"tournaments/{tournament.pk}/standings/").json()["rows"]
     assert [row["player"]["id"] for row in rows] == ids
     some = own.put(order, {"players": ids[:2], "reason": "x"})
-    assert (some.status_code, some.json()["title"]) == (422, "standings.not_level")
+    assert (some.status_code, some.json()["code"]) == (422, "standings.not_level")
     assert own.post(f"{order}forget/", {"players": ids}).status_code == 200
     rows = own.get(f"tournaments/{tournament.pk}/standings/").json()["rows"]
     assert {row["rank"] for row in rows} == {1}
@@ -248,7 +248,7 @@ def test_values_from_elsewhere_are_entered(program):
     done = own.put(address, {"code": "OTHER_BLITZ", "values": values})
     assert (done.status_code, done.json()["values"]) == (200, values)
     wrong = own.put(address, {"code": "OTHER_X", "values": values})
-    assert (wrong.status_code, wrong.json()["title"]) == (422, "standings.no_such_code")
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "standings.no_such_code")
     stranger = factories.entry(factories.tournament(2), 1).pk
     body = {"code": "OTHER_BLITZ", "values": [{"player": stranger, "value": "1"}]}
     assert own.put(address, body).json()["field"] == "values"

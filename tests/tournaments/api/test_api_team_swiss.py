@@ -115,4 +115,4 @@ def test_other_formats_have_no_such_matches(program):
     writer = program(league, "pair")
     assert writer.get(path(league, 1)).status_code == 404
     answer = writer.post(path(league, 1, "pair/"), {})
-    assert answer.json()["title"] == "matches.not_a_swiss"
+    assert answer.json()["code"] == "matches.not_a_swiss"

@@ -24,7 +24,7 @@ def league(league_once):
 def agreed(send, path, body):
     """The answer after every question was answered with yes."""
     answer = send(path, body)
-    while answer.status_code == 409 and answer.json()["title"] == "needs-confirmation":
+    while answer.status_code == 409 and answer.json()["code"] == "needs_confirmation":
         answer = send(path, {**body, "confirmed": answer.json()["confirmed"]})
     return answer
 
@@ -63,10 +63,10 @@ def test_a_team_is_changed_by_whoever_saw_it_last(program, league):
     changed = writer.patch(f"teams/{a.pk}/", {"club": "Kale", "version": a.version})
     assert (changed.json()["club"], changed.json()["version"]) == ("Kale", a.version + 1)
     late = writer.patch(f"teams/{a.pk}/", {"club": "Vezir", "version": a.version})
-    assert (late.status_code, late.json()["title"]) == (409, "team.changed_meanwhile")
+    assert (late.status_code, late.json()["code"]) == (409, "team.changed_meanwhile")
     assert late.json()["current"] == {"version": a.version + 1, "name": "A"}
     listed = writer.put(f"teams/{a.pk}/players/", {"players": [], "version": a.version})
-    assert (listed.status_code, listed.json()["title"]) == (409, "team.changed_meanwhile")
+    assert (listed.status_code, listed.json()["code"]) == (409, "team.changed_meanwhile")
     wrong = writer.patch(f"teams/{a.pk}/", {"federation": "TU", "version": 2})
     assert (wrong.status_code, wrong.json()["field"]) == (400, "federation")
     taken = writer.patch(f"teams/{a.pk}/", {"name": "B", "version": a.version + 1})
@@ -109,9 +109,9 @@ def test_a_line_up_against_the_rules_is_refused_with_its_reason(program, league)
     path = f"teams/{team(league, 'A').pk}/line-ups/1/"
     a1, a2, b1 = player_ids(league, "A1", "A2", "B1")
     order = writer.put(path, {"seats": [{"board": 1, "player": a2}, {"board": 2, "player": a1}]})
-    assert (order.status_code, order.json()["title"]) == (422, "lineup.order")
+    assert (order.status_code, order.json()["code"]) == (422, "lineup.order")
     other = writer.put(path, {"seats": [{"board": 1, "player": b1}]})
-    assert (other.status_code, other.json()["title"]) == (422, "lineup.not_in_the_team")
+    assert (other.status_code, other.json()["code"]) == (422, "lineup.not_in_the_team")
     twice = writer.put(path, {"seats": [{"board": 1, "player": a1}, {"board": 1, "player": a2}]})
     assert (twice.status_code, twice.json()["field"]) == (400, "seats")
     question = writer.put(path, {"seats": [{"board": 1, "player": a1}]})
@@ -139,12 +139,12 @@ def test_a_team_leaves_and_returns(program, league):
     writer = program(league, "teams")
     a = team(league, "A")
     early = writer.post(f"teams/{a.pk}/withdraw/")
-    assert (early.status_code, early.json()["title"]) == (422, "team.remove_instead")
+    assert (early.status_code, early.json()["code"]) == (422, "team.remove_instead")
     play_round(league, 1)
     assert agreed(writer.post, f"teams/{a.pk}/withdraw/", {}).json()["withdrawn_after"] == 1
     assert writer.post(f"teams/{a.pk}/return/").json()["withdrawn_after"] is None
     refused = writer.delete(f"teams/{a.pk}/")
-    assert (refused.status_code, refused.json()["title"]) == (422, "team.has_played")
+    assert (refused.status_code, refused.json()["code"]) == (422, "team.has_played")
 
 
 def test_a_team_is_taken_out_before_round_1(program, league):

@@ -40,7 +40,7 @@ def test_an_old_version_is_a_conflict_that_shows_what_stands_there(program, publ
     answer = writer.put(f"boards/{board.pk}/result/", {"result": "01", "version": 1})
     assert answer.status_code == 409
     assert answer["Content-Type"] == "application/problem+json"
-    assert answer.json()["title"] == "result.changed_meanwhile"
+    assert answer.json()["code"] == "result.changed_meanwhile"
     assert answer.json()["current"] == {"version": 2, "result": "10"}
     board.refresh_from_db()
     assert board.result == "10"
@@ -64,7 +64,7 @@ def test_a_question_comes_with_its_token_and_is_answered_with_it(program):
     assert len(paired.json()["round"]["boards"]) == 3
     question = writer.post(f"{path}publish/")
     assert question.status_code == 409
-    assert question.json()["title"] == "needs-confirmation"
+    assert question.json()["code"] == "needs_confirmation"
     assert question.json()["level"] == 2
     codes = [reason["code"] for reason in question.json()["reasons"]]
     assert codes == ["round.publish_summary", "round.checks_fine"]
@@ -76,7 +76,7 @@ def test_a_question_comes_with_its_token_and_is_answered_with_it(program):
 def test_a_refusal_says_what_to_do(program, published):
     answer = program(published).post(f"tournaments/{published.pk}/rounds/2/pair/")
     assert answer.status_code == 422
-    assert answer.json()["title"] == "pairing.results_missing"
+    assert answer.json()["code"] == "pairing.results_missing"
     assert "Enter them" in answer.json()["detail"]
 
 
@@ -172,7 +172,7 @@ def test_a_token_of_another_scope_enters_no_result(program, published, scope):
         f"boards/{board.pk}/result/", {"result": "10", "version": 1}
     )
     assert answer.status_code == 403
-    assert answer.json()["title"] == "scope-missing"
+    assert answer.json()["code"] == "scope_missing"
 
 
 def test_a_token_of_another_event_is_a_stranger(program, published):
@@ -244,7 +244,7 @@ def test_a_key_with_another_body_is_refused(program):
     writer.post(path, {"name": "Kaya, Deniz"}, idempotency_key="entry-7")
     other = writer.post(path, {"name": "Ak, Can"}, idempotency_key="entry-7")
     assert other.status_code == 422
-    assert other.json()["title"] == "api.key_used_otherwise"
+    assert other.json()["code"] == "api.key_used_otherwise"
     assert tournament.entries.count() == 3
 
 
@@ -312,7 +312,7 @@ def test_writing_is_throttled_by_token(program, published, settings):
     path = f"tournaments/{published.pk}/rounds/2/pair/"
     assert [writer.post(path).status_code for _ in range(3)] == [422, 422, 429]
     answer = writer.post(path)
-    assert answer.json()["title"] == "throttled"
+    assert answer.json()["code"] == "throttled"
     assert int(answer["Retry-After"]) > 0
 
 

@@ -379,7 +379,7 @@ def test_the_api_takes_no_ids_of_others(client, two):
     assert asked("PUT", f"teams/{team.pk}/line-ups/2/", {"seats": seats}).status_code == 422
     body = {"players": [player], "version": team.version}
     refused = asked("PUT", f"teams/{team.pk}/players/", body)
-    assert (refused.status_code, refused.json()["title"]) == (422, "team.no_such_player")
+    assert (refused.status_code, refused.json()["code"]) == (422, "team.no_such_player")
     body = {"numbers": [{"team": stranger, "number": 1}]}
     assert asked("POST", f"{league}/teams/draw/", body).status_code == 422
     address = f"knockouts/{other.cup.pk}/games/1.1~0~1~1/result/"

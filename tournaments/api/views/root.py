@@ -29,7 +29,7 @@ class Root(ReadView):
 
     @read("begin", RootSerializer, SparseQuery)
     def get(self, request: Request) -> Response:
-        names = ("events", "tournaments", "formats", "openapi", "reference")
+        names = ("events", "tournaments", "formats", "openapi", "reference", "guide")
         links = {name: reverse(f"api:{name}", request=request) for name in names}
         return self.by_content(request, self.answer(request, links))
 
@@ -73,7 +73,7 @@ class NotThere(ApiView):
         whole, here = f"{request.path_info}/", request.resolver_match
         if not whole.endswith("//") and here and resolve(whole).url_name != here.url_name:
             detail = _("Addresses of the API end with a slash: %(address)s") % {"address": whole}
-            return problem(404, "not-found", detail)
+            return problem(404, "not_found", detail)
         raise Http404
 
     post = put = patch = delete = options = get

@@ -9,8 +9,7 @@ from tournaments.api import requests, set_up
 from tournaments.api.access import SignedRequest, guard_opening, readable, writable_event
 from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
 from tournaments.api.documented import read, write
-from tournaments.api.pages import page_of
-from tournaments.api.serializers import EventDetailSerializer, RoundBrief, TournamentSerializer
+from tournaments.api.serializers import EventDetailSerializer, TournamentSerializer
 from tournaments.api.settings import (
     CopyRequestSerializer,
     SettingsChangeSerializer,
@@ -18,13 +17,11 @@ from tournaments.api.settings import (
     SettingsSerializer,
     tournament_values,
 )
+from tournaments.api.views.rounds import RoundPage
 from tournaments.models import Event, Role, Scope, Tournament
 from tournaments.services.reports import finishing
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.services.setup import copying, events, prizes, removing
-
-RoundPage = page_of(RoundBrief)
-
 
 class _EventView(WriteView):
     """Changes of an event, by its chief arbiter."""
