@@ -184,8 +184,9 @@ def conditional(
     known = [one.strip() for one in request.headers.get("If-None-Match", "").split(",")]
     response = Response(status=304) if etag in known or "*" in known else read()
     response["ETag"] = etag
-    # keep it, but ask each time
-    response["Cache-Control"] = f"{'private' if private else 'public'}, no-cache"
+    # Everybody may keep what is public, but asks each time. What the staff reads only the program
+    # that sent its tag has kept.
+    response["Cache-Control"] = "private, no-store" if private else "public, no-cache"
     return response
 
 
@@ -222,14 +223,14 @@ class WriteView(ApiView):
 
 def refuse_unknown(shape: serializers.BaseSerializer, given: Any) -> None:
     """A mistyped name must not be lost in silence."""
-    if wrong := _unknown(shape, given):
+    if wrong := unknown_fields(shape, given):
         raise ValidationError(wrong)
 
 
-def _unknown(shape: Any, given: Any) -> dict[str, Any]:
+def unknown_fields(shape: Any, given: Any) -> dict[str, Any]:
     if isinstance(shape, serializers.ListSerializer):
         rows = enumerate(given) if isinstance(given, list) else ()
-        inside = ((str(place), _unknown(shape.child, row)) for place, row in rows)
+        inside = ((str(place), unknown_fields(shape.child, row)) for place, row in rows)
         return {place: wrong for place, wrong in inside if wrong}
     if not isinstance(given, Mapping) or not isinstance(shape, serializers.Serializer):
         return {}
@@ -237,7 +238,7 @@ def _unknown(shape: Any, given: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in given:
         if name in known:
-            if inner := _unknown(known[name], given[name]):
+            if inner := unknown_fields(known[name], given[name]):
                 found[name] = inner
             continue
         close = get_close_matches(str(name), known, 1)

@@ -240,7 +240,34 @@ def test_that_a_round_is_being_paired_is_not_told(api, program, played):
 def test_what_the_staff_reads_is_kept_nowhere(program, played):
     answer = program(played).get(f"tournaments/{played.pk}/players/")
     assert answer["Cache-Control"] == "private, no-store"
-    assert "ETag" not in answer
+
+
+def test_a_program_with_a_token_is_told_that_nothing_changed(api, program, played):
+    path = f"tournaments/{played.pk}/rounds/1/"
+    own = program(played)
+    tag = own.get(path)["ETag"]
+    assert own.get(path, if_none_match=tag).status_code == 304
+    assert api.get(path, if_none_match=tag).status_code == 200, "the public reads something else"
+    entry = played.entries.first()
+    own.patch(f"players/{entry.pk}/", {"club": "Another", "version": entry.version})
+    assert own.get(path, if_none_match=tag).status_code == 200
+
+
+def test_every_answer_says_how_much_may_still_be_asked(api, played, settings):
+    settings.API_RATES = {**settings.API_RATES, "read": "2/min"}
+    path = f"tournaments/{played.pk}/"
+    heads = [api.get(path) for _time in range(3)]
+    assert [head.status_code for head in heads] == [200, 200, 429]
+    assert [head["RateLimit"].split(";")[:2] for head in heads] == [
+        ['"read"', "r=1"], ['"read"', "r=0"], ['"read"', "r=0"],
+    ]  # fmt: skip
+    assert heads[0]["RateLimit-Policy"] == '"read";q=2;w=60'
+
+
+def test_a_parameter_that_nobody_knows_is_refused_with_the_nearest(api, played):
+    answer = api.get(f"tournaments/{played.pk}/players/?fedration=TUR")
+    assert answer.status_code == 400 and answer.json()["field"] == "fedration"
+    assert "federation" in answer.json()["detail"]
 
 
 def test_a_hidden_event_is_404_but_for_its_own_tokens(api, program, played):

@@ -375,3 +375,99 @@ def test_a_clerk_cannot_correct_a_round_that_others_build_upon(client):
     )
     assert answer.status_code == 403
     assert tournament.rounds.get(number=1).pairings.get(board=1).result == board.result
+
+
+def test_a_mistyped_field_is_refused_and_nothing_is_lost_in_silence(program):
+    tournament = factories.tournament(2)
+    writer = program(tournament)
+    path = f"tournaments/{tournament.pk}/players/"
+    answer = writer.post(path, {"name": "Kaya, Deniz", "fide_raing": 1900})
+    assert answer.status_code == 400 and answer.json()["field"] == "fide_raing"
+    assert "fide_rating" in answer.json()["detail"]
+    many = writer.post(f"{path}many/", {"players": [{"name": "Kaya, Deniz", "fide_raing": 1900}]})
+    assert many.status_code == 400
+    assert list(many.json()["errors"]) == ["players.0.fide_raing"]
+    assert tournament.entries.count() == 2
+
+
+def test_what_was_made_says_where_it_is(program):
+    tournament = factories.tournament(2)
+    answer = program(tournament).post(
+        f"tournaments/{tournament.pk}/players/", {"name": "Kaya, Deniz"}
+    )
+    assert answer.status_code == 201 and answer["Location"] == answer.json()["url"]
+
+
+def test_a_problem_has_a_code_for_programs_and_leads_into_the_guide(program, client):
+    tournament = factories.tournament(2)
+    answer = program(tournament).post(f"tournaments/{tournament.pk}/rounds/1/publish/")
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (422, "round.not_a_draft")
+    assert problem["title"] == "This is refused"
+    address, _hash, anchor = problem["type"].partition("#")
+    guide = client.get(address.removeprefix("http://localhost:8000")).content.decode()
+    assert f'id="{anchor}"' in guide
+
+
+def test_a_list_is_entered_line_by_line(program):
+    tournament = factories.tournament(2)
+    writer = program(tournament)
+    path = f"tournaments/{tournament.pk}/players/many/"
+    rows = [{"name": "Ak, Ece", "fide_id": "6300001"}, {"name": "Bora, Can", "fide_id": "6300001"}]
+    refused = writer.post(path, {"players": rows})
+    assert refused.status_code == 400
+    assert list(refused.json()["errors"]) == ["players.1.fide_id"]
+    assert tournament.entries.count() == 2
+    tried = writer.post(f"{path}?dry_run=1", {"players": rows, "skip_wrong": True})
+    assert tried.json()["entered"] == 1 and tournament.entries.count() == 2
+    done = writer.post(path, {"players": rows, "skip_wrong": True}).json()
+    assert [bool(line["player"]) for line in done["lines"]] == [True, False]
+    assert list(done["lines"][1]["errors"]) == ["fide_id"]
+    assert tournament.entries.count() == 3
+
+
+def test_a_round_is_changed_by_hand_and_taken_back(program):
+    tournament = factories.tournament(6)
+    factories.pair(tournament, 1)
+    writer = program(tournament)
+    path = f"tournaments/{tournament.pk}/rounds/1/"
+    before = writer.get(f"{path}").json()["boards"][0]["white"]["id"]
+    opened = writer.post(f"{path}hand/").json()
+    assert opened["open"] and not opened["waiting"]
+    turned = confirmed_by(writer, f"{path}hand/edit/", {"act": "turn", "one": before})
+    assert turned["boards"][0]["black"]["id"] == before
+    stale = writer.post(f"{path}hand/edit/", {"act": "turn", "one": before, "seen": opened["seen"]})
+    assert stale.status_code in (409, 422)
+    confirmed_by(writer, f"{path}hand/finish/", {})
+    points = writer.get(f"{path}hand/").json()["restore_points"]
+    confirmed_by(writer, f"{path}hand/undo/", {"restore_point": points[0]["id"]})
+    assert writer.get(path).json()["boards"][0]["white"]["id"] == before
+    assert confirmed_by(writer, f"{path}discard/", {})["status"] == "planned"
+
+
+def confirmed_by(writer, path, body):
+    """The answer after all questions are answered with yes."""
+    answer = writer.post(path, body)
+    while answer.status_code == 409 and answer.json()["code"] == "needs_confirmation":
+        answer = writer.post(path, {**body, "confirmed": answer.json()["confirmed"]})
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_the_settings_are_read_as_they_are_written(program):
+    tournament = factories.tournament(6)
+    writer = program(tournament)
+    path = f"tournaments/{tournament.pk}/settings/"
+    before = writer.get(path).json()
+    changed = writer.patch(
+        path, {"time_control": "90+30", "half_byes_allowed": 2, "tie_breaks": ["BH", "SB"]}
+    )
+    assert changed.status_code == 200
+    assert changed.json() == before | {
+        "time_control": "90+30", "half_byes_allowed": 2, "tie_breaks": ["BH", "SB"],
+    }  # fmt: skip
+    back = {name: value for name, value in before.items() if name not in ("options",)}
+    assert writer.patch(path, back).json() == before
+    wrong = writer.patch(path, {"tie_breaks": ["XYZ"]})
+    assert wrong.status_code == 400 and wrong.json()["field"] == "tie_breaks"
+    assert writer.patch(path, {"options": {"nothing": 1}}).json()["field"] == "options.nothing"

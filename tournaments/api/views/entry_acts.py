@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from tournaments.api import entry_acts, requests
 from tournaments.api.access import SignedRequest, readable_to_write
-from tournaments.api.base import ReadView, SparseQuery, WriteView, writes
+from tournaments.api.base import ReadView, SparseQuery, WriteView, unknown_fields, writes
 from tournaments.api.documented import read, write
 from tournaments.api.serializers import PlayerSerializer, RoundBrief
 from tournaments.api.views.players import checked_values, find_entry
@@ -77,10 +77,10 @@ def read_lines(
     for row in rows:
         shape = requests.NewEntrySerializer(data=row)
         values: dict[str, Any] = {}
-        wrong: dict[str, Any] = {}
+        wrong = unknown_fields(shape, row)
         if not shape.is_valid():
-            wrong = {name: list(map(str, told)) for name, told in shape.errors.items()}
-        else:
+            wrong |= {name: list(map(str, told)) for name, told in shape.errors.items()}
+        elif not wrong:
             try:
                 values = checked_values(tournament, Entry(), dict(shape.validated_data))
             except ValidationError as error:

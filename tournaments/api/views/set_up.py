@@ -23,6 +23,7 @@ from tournaments.services.reports import finishing
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.services.setup import copying, events, prizes, removing
 
+
 class _EventView(WriteView):
     """Changes of an event, by its chief arbiter."""
 

@@ -34,6 +34,13 @@ class WhyNotQuery(SparseQuery):
     two = serializers.IntegerField(min_value=1)
 
 
+class LooseWhyNotQuery(SparseQuery):
+    """The same without what is needed: only those who may ask hear what is missing."""
+
+    one = serializers.CharField(required=False)
+    two = serializers.CharField(required=False)
+
+
 class RoundMatches(ReadView):
     """The matches of a round of a Swiss, with reasons; once announced for everybody."""
 
@@ -57,6 +64,7 @@ class WhyNotTeams(ReadView):
     """Why two teams do not meet in a round, as it would be paired now; for the staff."""
 
     tag = "teams"
+    query = LooseWhyNotQuery
     shape = team_swiss.WhyNotTeamsSerializer
 
     @read("whyNotTeams", team_swiss.WhyNotTeamsSerializer, WhyNotQuery)
@@ -64,7 +72,6 @@ class WhyNotTeams(ReadView):
         tournament, inside = readable_team_event(request, pk)
         if not inside:
             raise Http404
-        # Only those who may ask hear what is missing.
         asked = WhyNotQuery(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         round_ = _round(tournament, number)
