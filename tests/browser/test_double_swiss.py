@@ -60,6 +60,7 @@ def played_through(live_server, page, sign_in, check_page, rounds: int) -> Tourn
     page.goto(f"{live_server.url}/en/desk/{event.slug}/new/")
     page.fill("#id_name", "T")
     page.select_option("#id_system", "fide2026.double")
+    expect(page.locator("[name=shown_for]")).to_have_value("fide2026.double")
     page.fill("#id_total_rounds", str(rounds))
     follow(page, "text=Create tournament")
     desk = f"{live_server.url}/en/desk/{event.slug}/t/"

@@ -32,6 +32,7 @@ def test_a_swiss_of_twenty_teams(live_server, page, sign_in):
     page.goto(f"{live_server.url}/en/desk/{event.slug}/new/")
     page.fill("#id_name", "T")
     page.select_option("#id_system", "fide2026.team")
+    expect(page.locator("[name=shown_for]")).to_have_value("fide2026.team")
     page.fill("#id_total_rounds", "5")
     follow(page, "text=Create tournament")
     desk = f"{live_server.url}/en/desk/{event.slug}/t/"

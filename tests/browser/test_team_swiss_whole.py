@@ -2,6 +2,7 @@
 every page whole on a phone and on a desk; nine rounds in the long run."""
 
 import pytest
+from playwright.sync_api import expect
 
 from pairing.tools.checker import check
 from pairing.trf import read
@@ -11,6 +12,7 @@ from tests.browser.test_team_events import play
 from tests.browser.test_team_swiss import BOARDS, TEAMS
 from tests.browser.test_team_swiss import pasted as teams_pasted
 from tests.browser.waiting import follow
+from tests.tournaments.documents.made import document
 from tournaments.models import Match, Tournament
 from tournaments.queries.reports.trf import report
 from tournaments.queries.teams.captains import captain_link
@@ -36,7 +38,8 @@ def test_a_whole_event(live_server, page, sign_in, check_page, system, rounds):
     page.goto(f"{live_server.url}/en/desk/{event.slug}/new/")
     page.fill("#id_name", "T")
     page.select_option("#id_system", system)
-    page.fill("#id_total_rounds", str(max(rounds, 5)))
+    expect(page.locator("[name=shown_for]")).to_have_value(system)
+    page.fill("#id_total_rounds", str(rounds if rounds == 9 else 5))
     follow(page, "text=Create tournament")
     desk = f"{live_server.url}/en/desk/{event.slug}/t/"
     public = f"{live_server.url}/en/e/{event.slug}/t/"
@@ -101,6 +104,12 @@ def test_a_whole_event(live_server, page, sign_in, check_page, system, rounds):
             look(f"{public}teams/{first.pk}/", 390)
             look(f"{public}teams/boards/", 390)
     tournament.refresh_from_db()
+    if rounds == tournament.total_rounds:
+        page.goto(f"{desk}rounds/{rounds}/")
+        follow(page, "button:text-is('Finish the tournament')")
+        follow(page, "button:text-is('Yes, do it')")
+        look(f"{desk}teams/standings/")
+        assert len(document(tournament, "bulletin").content) > 10_000
     table = team_table(tournament)
     assert table.after == rounds and len(table.rows) == TEAMS
     judged = check(read(report(tournament)))

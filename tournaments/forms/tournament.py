@@ -62,6 +62,8 @@ GROUPS = (
 _FOLLOWS = {
     "hx-post": "", "hx-trigger": "change", "hx-vals": '{"follow": "1"}',
     "hx-target": "#tournament-form", "hx-select": "#tournament-form", "hx-swap": "outerHTML",
+    # Nothing is typed into fields that are about to be replaced.
+    "hx-disabled-elt": "#tournament-form input, #tournament-form textarea, #tournament-form button",
 }  # fmt: skip
 #: the order of those with equal points: nothing where losers leave
 _ORDER_BY_POINTS = ("recommended", "tie_break_edition", "tie_breaks", "unrated", "unrated_rating",

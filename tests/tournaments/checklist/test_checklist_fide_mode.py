@@ -3,6 +3,7 @@
 import pytest
 from django.db import DatabaseError, transaction
 
+from pairing.formats import keys
 from tests import factories
 from tournaments.kernel.errors import NeedsConfirmation, Refused
 from tournaments.management.demo.confirmations import confirmed
@@ -14,9 +15,41 @@ from tournaments.services.setup.events import change_tournament, leave_fide_mode
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("system", ["fide2026.dutch", "handbook.round_robin"])
+ALLOWED = (
+    "fide2026.dutch", "fide2026.dubov", "fide2026.burstein", "fide2026.lim", "fide2026.double",
+    "fide2026.team", "handbook.round_robin",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("system", ALLOWED)
 def test_q40_a_new_tournament_starts_in_fide_mode(system):
     assert factories.tournament(system=system).fide_mode
+
+
+def test_q40_nothing_but_the_systems_of_c_04_and_the_round_robin_is_in_fide_mode():
+    assert set(keys(fide_mode=True)) == set(ALLOWED)
+
+
+@pytest.mark.parametrize("system", [key for key in ALLOWED if key != "fide2026.team"])
+def test_q41_round_1_fixes_the_rules_whatever_the_system(system):
+    """Of teams: `test_team_fide_mode.py`."""
+    made = factories.tournament(6, system=system, total_rounds=5)
+    chief = factories.chief_of(made)
+    confirmed(change_tournament, tournament=made, by=chief, values={"total_rounds": 3})
+    factories.pair(made, 1)
+    made.refresh_from_db()
+    for values in (
+        {"total_rounds": 5},
+        {"system": "handbook.dutch"},
+        {"bye_points": 0},
+        {"tie_breaks": ["WIN"]},
+        {"initial_colour": "b" if made.initial_colour == "w" else "w"},
+    ):
+        with pytest.raises(Refused) as refused:
+            change_tournament(tournament=made, by=chief, values=values)
+        assert refused.value.code == "tournament.locked_in_fide_mode"
+    made.refresh_from_db()
+    assert (made.total_rounds, made.system, made.fide_mode) == (3, system, True)
 
 
 def test_q40_older_editions_and_other_books_start_outside():

@@ -471,3 +471,17 @@ def test_no_page_of_teams_needs_more_queries_for_more_teams(client):
         return taken
 
     assert counts(4) == counts(8)
+
+
+def test_a_player_on_a_phone_reads_their_team_and_their_match(client):
+    tournament = team_event(4, 2, system="fide2026.team")
+    tournament.event.public = True
+    tournament.event.save()
+    open_round(tournament, 1)
+    (pk,) = player_ids(tournament, "A1")
+    page = Page(client.get(public(tournament, "player", pk)))
+    addresses = {one.words: one.address for one in page.links()}
+    assert addresses["A"] == public(tournament, "team", team(tournament, "A").pk)
+    (own,) = [one for one in tournament.rounds.get(number=1).matches.all() if "A" in str(one)]
+    assert addresses[str(own)] == public(tournament, "match", own.pk)
+    assert page.count("section.seat") == 1

@@ -34,6 +34,8 @@ def player(request: HttpRequest, event: str, slug: str, entry: int) -> HttpRespo
     person = get_object_or_404(found.entries.select_related("player"), pk=entry)
     context = {"entry": person, "card": public_card(person), **around(found)}
     context["coming"] = awaited_round(context["rounds"])
+    if found.format.pairs_teams:
+        context["team"] = found.teams.filter(members__entry=person).first()
     if not found.format.has_rounds and (knockout := announced_knockout(found)):
         page = course_view(course_of(knockout), public=True)
         context |= {
