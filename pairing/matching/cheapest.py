@@ -21,6 +21,8 @@ from pairing.transport import transport_potentials
 
 #: neighbours of each class with which a search begins
 FEW = 6
+#: classes of which each class has such neighbours
+CHEAP = 10
 
 #: cost of a pair; None = not allowed, whatever the graph says
 Cost = Callable[[int, int], int | None]
@@ -162,12 +164,15 @@ def _search(
 def _few_neighbours(
     rows: Sequence[int], players: int, found: Classes, matching: Matching
 ) -> list[int]:
-    """Of each class a few neighbours, all of those who are alone, and everybody's mate."""
+    """Of the classes that cost each class the least a few neighbours, everybody's mate, and all
+    neighbours of those who are alone."""
     near = [0] * len(rows)
+    cheap = [_cheap_classes(found, kind) for kind in range(len(found.members))]
     for place, u in enumerate(bits(players)):
-        for group in found.members:
+        alone = matching.free >> u & 1
+        for group in found.members if alone else cheap[found.of[u]]:
             others = rows[u] & group
-            if not matching.free >> u & 1 and others.bit_count() > FEW:
+            if not alone and others.bit_count() > FEW:
                 others = few_of(others, place * FEW % group.bit_length())
             near[u] |= others
         if matching.mate[u] != NOBODY:
@@ -176,6 +181,17 @@ def _few_neighbours(
         for v in bits(near[u]):
             near[v] |= 1 << u
     return near
+
+
+def _cheap_classes(found: Classes, kind: int) -> list[int]:
+    """The classes with which pairs of this one cost the least above their prices."""
+    own, price = found.costs[kind], found.price
+    beyond = sorted(
+        (2 * cost - price[kind] - price[other], other)
+        for other, cost in enumerate(own)
+        if cost is not None
+    )
+    return [found.members[other] for _, other in beyond[:CHEAP]]
 
 
 def few_of(others: int, turn: int) -> int:
