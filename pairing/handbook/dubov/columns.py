@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from pairing.handbook.dubov.cards import Field
 from pairing.handbook.dubov.colours import colours_of_pair
 from pairing.handbook.limits import BLACK, WHITE
-from pairing.matching import bits
+from pairing.matching import NOBODY, Matching, bits
 from pairing.state import Colour, Fact
-
-NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +48,29 @@ def first_matching(rows: Sequence[int], columns: int) -> tuple[list[int], int]:
     Gives the column of every row, and `NOBODY`; or, if the rows cannot all be filled, the rows
     filled so far and the lowest row that a search from the top reaches.
     """
-    of_row = [NOBODY] * len(rows)
+    count = len(rows)
+    of_row = [NOBODY] * count
     of_column = [NOBODY] * columns
     usable = (1 << columns) - 1
-    for row in range(len(rows)):
+    for row in range(count):
         if not _fill(rows, of_row, of_column, row, usable):
             return of_row, row
-    for row in range(len(rows)):
-        for column in bits(rows[row] & usable):
-            old = of_row[row]
-            if column == old:
-                break
-            other = of_column[column]
-            of_row[row], of_column[column] = column, row
-            of_column[old] = NOBODY
-            of_row[other] = NOBODY
-            if _fill(rows, of_row, of_column, other, usable & ~(1 << column)):
-                break
-            of_row[row], of_column[old] = old, row
-            of_row[other], of_column[column] = column, other
-        usable &= ~(1 << of_row[row])
+    # One graph: the rows, as many more as there are columns left over, then the columns.
+    size = max(count, columns)
+    graph = [each << size for each in rows] + [usable << size] * (size - count)
+    graph += [0] * columns
+    for row in range(size):
+        for column in bits(graph[row]):
+            graph[column] |= 1 << row
+    matching = Matching(graph, (1 << size + columns) - 1)
+    for row, column in enumerate(of_row):
+        matching.join(row, size + column)
+    matching.complete()
+    for row in range(count):
+        matching.rematch(row, usable << size)
+        column = matching.mate[row]
+        of_row[row] = column - size
+        matching.alive &= ~(1 << row | 1 << column)
     return of_row, NOBODY
 
 
