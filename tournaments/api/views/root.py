@@ -58,7 +58,7 @@ def document() -> dict[str, Any]:
 
 @cache
 def document_text() -> tuple[str, str]:
-    text = json.dumps(document(), ensure_ascii=False, indent=1)
+    text = json.dumps(document(), ensure_ascii=False, indent=1, default=float)
     return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
 
 
