@@ -278,6 +278,7 @@ def _analyze() -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = 0")  # the limit is for pages
         cursor.execute("VACUUM ANALYZE")
 
 

@@ -80,6 +80,7 @@ def fill(size: Size, *, busy: User) -> dict[str, int]:
         # Rows refer to rows of the same statement: nothing is gained by looking each one up.
         cursor.execute("SET LOCAL session_replication_role = replica")
         cursor.execute("SET LOCAL synchronous_commit = off")
+        cursor.execute("SET LOCAL statement_timeout = 0")  # the limit is for pages
         cursor.execute("SET LOCAL maintenance_work_mem = '512MB'")
         cursor.execute("SET LOCAL work_mem = '128MB'")
         return _Filling(cursor, size, busy).everything()
