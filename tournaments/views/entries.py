@@ -14,17 +14,18 @@ from tournaments.core.text import fold, whole_number
 from tournaments.forms import ByeForm, EntryForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import tournament_for
-from tournaments.models import Entry, RegisteredPlayer, Role, Tournament
+from tournaments.models import ByeKind, Entry, RegisteredPlayer, Role, Round, Tournament
 from tournaments.queries.entries import ratings
 from tournaments.queries.entries.away import byes_over_the_limit
 from tournaments.queries.entries.listed import last_import, maybe_twice, removed_entries, was_paired
 from tournaments.queries.entries.rating_check import differences
 from tournaments.queries.rounds.coming import next_open_round
-from tournaments.queries.rounds.sheets import player_card
+from tournaments.queries.rounds.sheets import CardLine, player_card
 from tournaments.queries.setup.events import is_under_way
 from tournaments.queries.setup.qualifiers import has_sources
 from tournaments.register.search import search_register
 from tournaments.services.entries import byes, leaving, listing, restoring, withdrawals
+from tournaments.services.rounds.manual_edit import why_not_changed
 from tournaments.views.desk import frame
 from tournaments.views.several import bar
 from tournaments.web.buttons import Press, button, open_page
@@ -197,12 +198,14 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
             messages.success(request, _("%(name)s is saved.") % {"name": person.name})
             return redirect("desk:players", event, slug)
     lines = player_card(person, staff=True)
+    today = next((line for line in reversed(lines) if line.round.is_paired), None)
     context = {
         "form": form,
         "entry": person,
         "version": version,
         "lines": lines,
-        "today": next((line for line in reversed(lines) if line.round.is_paired), None),
+        "today": today,
+        "late_round": _may_still_play(tournament, person, today),
         "bye_form": ByeForm(
             tournament.format, initial={"round_number": next_open_round(tournament)}
         ),
@@ -214,6 +217,17 @@ def edit(request: SignedIn, event: str, slug: str, entry: int) -> HttpResponse:
         **frame(tournament),
     }
     return render(request, "desk/player_form.html", context)
+
+
+def _may_still_play(tournament: Tournament, person: Entry, today: CardLine | None) -> int | None:
+    """The round that is out without a game of theirs, in which somebody waits with the bye."""
+    if today is None or today.opponent or person.gone or not tournament.format.pairs_players:
+        return None
+    round_ = today.round
+    if round_.status != Round.Status.PUBLISHED or why_not_changed(tournament, round_):
+        return None
+    waiting = round_.pairings.filter(bye=ByeKind.PAIRING_ALLOCATED).exclude(white=person)
+    return round_.number if waiting.exists() else None
 
 
 @button(Role.ARBITER)

@@ -5,6 +5,7 @@ import pytest
 from tests import factories
 from tests.pages import Page
 from tournaments.models import Role
+from tournaments.services.entries.checkin import mark_absent
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +70,33 @@ def test_who_only_reads_sees_the_card_and_no_acts(client, tournament):
     client.force_login(factories.user(role=Role.READER, event=tournament.event))
     heads = shown(client, tournament, tournament.entries.get(tpn=1)).all("h2")
     assert heads == ["Rounds", "Data"]
+
+
+def test_who_arrives_late_plays_with_one_press_and_one_confirmation(client):
+    made = factories.tournament(6)
+    client.force_login(factories.chief_of(made))
+    late = made.entries.get(tpn=4)
+    mark_absent(tournament=made, entry=late, by=factories.chief_of(made))
+    factories.pair(made, 1)
+    form = "form[action$='/rounds/1/late/'] button"
+    assert shown(client, made, late).count(form) == 0  # a draft is paired again instead
+    factories.publish(made, 1)
+    waiting = made.rounds.get(number=1).pairings.get(bye="U").white
+    assert shown(client, made, waiting).count(form) == 0
+    assert shown(client, made, late).buttons(form) == ["Arrives late: plays in round 1"]
+    there = f"/en/desk/{made.event.slug}/a/rounds/1/late/"
+    asked = Page(client.post(there, {"entry": late.pk}))
+    client.post(there, {"entry": late.pk, "confirmed": asked.field("confirmed")})
+    row = made.rounds.get(number=1).pairings.get(board=3)
+    assert {row.white, row.black} == {late, waiting}
+    assert shown(client, made, late).count(form) == 0
+
+
+def test_without_a_bye_nobody_waits_for_who_is_late(client):
+    made = factories.tournament(5)
+    client.force_login(factories.chief_of(made))
+    late = made.entries.get(tpn=4)
+    mark_absent(tournament=made, entry=late, by=factories.chief_of(made))
+    factories.pair(made, 1)
+    factories.publish(made, 1)
+    assert shown(client, made, late).count("form[action$='/rounds/1/late/']") == 0
