@@ -270,6 +270,11 @@ def sweep() -> None:
     forget(done.filter(finished_at__lt=timezone.now() - KEPT))
 
 
+def got_further(job: Job) -> None:
+    """Count the tries anew: something is committed that need not be done again."""
+    Job.objects.filter(pk=job.pk, tries__gt=1).update(tries=1)
+
+
 def report_progress(job: Job, per_cent: int) -> None:
     """Progress is told through the cache: the job's row is locked while the work goes on."""
     cache.set(f"job-progress:{job.pk}", per_cent, 3600)

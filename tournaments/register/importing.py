@@ -13,7 +13,12 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tournaments.kernel.errors import Refused
-from tournaments.kernel.jobs import end_if_cancelled, keep_going, report_progress
+from tournaments.kernel.jobs import (
+    end_if_cancelled,
+    got_further,
+    keep_going,
+    report_progress,
+)
 from tournaments.kernel.log import record
 from tournaments.models import (
     Job,
@@ -184,6 +189,8 @@ def _merge(work: ListImport, job: Job | None) -> None:
             with transaction.atomic():
                 work.added += add_new(cursor, work.month, ratings, after)
                 work.save(update_fields=["added"])
+                if job is not None:
+                    got_further(job)
         with transaction.atomic():
             _conclude(cursor, work, ratings, job)
         if 10 * (work.added + work.changed) > work.rows:

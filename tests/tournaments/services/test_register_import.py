@@ -110,6 +110,30 @@ def test_players_who_were_added_before_the_worker_died_are_added_once(monkeypatc
     assert (work.stage, work.added, RegisteredPlayer.objects.count()) == ("merged", 6, 6)
 
 
+def test_a_list_goes_on_while_it_gets_further_however_many_workers_die(monkeypatch):
+    monkeypatch.setattr(importing, "ADDED_AT_A_TIME", 1)
+    monkeypatch.setattr(merging, "ADDED_AT_A_TIME", 1)
+    work, job = started()
+    real = importing.add_new
+    for _ in range(jobs.MOST_TRIES):
+        added = []
+
+        def one_and_gone(*given, added=added):
+            if added:
+                raise SystemExit
+            added.append(real(*given))
+            return added[0]
+
+        with monkeypatch.context() as now:
+            now.setattr(importing, "add_new", one_and_gone)
+            with pytest.raises(SystemExit):
+                jobs.run_in_stages(job.pk, loading.run_import)
+    jobs.run_in_stages(job.pk, loading.run_import)
+    job.refresh_from_db()
+    work.refresh_from_db()
+    assert (job.status, work.stage, work.added) == (Job.Status.DONE, "merged", 6)
+
+
 def started(data=None):
     work = importing.receive_fide_list(
         pieces=[data or a_list(*PEOPLE)], file_name="list.txt", month=NOVEMBER, by=None
