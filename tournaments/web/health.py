@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 
-from django.db import connection, connections
+from django.db import Error, connection, connections
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tournaments.kernel import patience
+from tournaments.kernel import backups, patience
 from tournaments.kernel.jobs import oldest_waiting, worker_is_alive
 
 #: the whole answer takes no longer, whatever hangs
@@ -33,7 +33,8 @@ class HealthMiddleware:
 def ready() -> JsonResponse:
     """Database, Redis, a worker and a queue that moves; 503 names what is missing, never why."""
     told = answers()
-    return JsonResponse(told, status=200 if all(told.values()) else 503)
+    warnings = {"warnings": ["backup"]} if told["database"] and _backup_is_old() else {}
+    return JsonResponse({**told, **warnings}, status=200 if all(told.values()) else 503)
 
 
 def answers() -> dict[str, bool]:
@@ -60,6 +61,14 @@ def _database() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         return bool(cursor.fetchone() == (1,))
+
+
+def _backup_is_old() -> bool:
+    """Told, and no reason to ask another machine: pages work without."""
+    try:
+        return backups.is_old()
+    except Error:
+        return False
 
 
 def _queue() -> bool:

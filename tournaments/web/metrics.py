@@ -13,8 +13,8 @@ from django.db.models import Count
 from django.utils import timezone
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from tournaments.kernel import jobs, patience
-from tournaments.models import Delivery, Job
+from tournaments.kernel import backups, jobs, patience
+from tournaments.models import Backup, Delivery, Job
 from tournaments.web import health
 
 #: so long an answer is kept: two who ask cost as much as one
@@ -102,4 +102,17 @@ def _database() -> Iterator[Metric]:
     yield gauge("database_bytes", "Size of the database", {(): size})
 
 
-LOOKS: tuple[Callable[[], Iterator[Metric]], ...] = (_work, _queues, _memory, _database)
+def _backups() -> Iterator[Metric]:
+    ages = {(kind.value,): passed for kind in Backup.Kind if (passed := backups.age(kind))}
+    seconds = {kind: passed.total_seconds() for kind, passed in ages.items()}
+    yield gauge("backup_age_seconds", "Age of the last back-up and drill", seconds, "kind")
+    log = backups.log()
+    if log.last is not None:
+        since_log = (timezone.now() - log.last).total_seconds()
+        yield gauge("backup_log_age_seconds", "Since the log was handed over", {(): since_log})
+    yield gauge("backup_log_failing", "1: handing over the log fails", {(): float(log.failing)})
+
+
+LOOKS: tuple[Callable[[], Iterator[Metric]], ...] = (
+    *(_work, _queues, _memory, _database, _backups),
+)

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import redis
@@ -17,7 +18,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
-from tournaments.kernel import jobs, patience, stores
+from config.local import backups as local
+from tournaments.kernel import backups, jobs, patience, stores
 from tournaments.models import Delivery, Job, RatingList
 
 #: less room than this is too little for a day of papers
@@ -155,6 +157,39 @@ def room() -> Iterator[Finding]:
         )
 
 
+def kept() -> Iterator[Finding]:
+    if not backups.wanted():
+        return
+    made = backups.last()
+    if backups.is_old():
+        since = f"the last is of {timezone.localtime(made.ended_at):%Y-%m-%d %H:%M}" if made else ""
+        yield Finding(
+            f"There is no back-up of the last day: {since or 'none was ever made'}.",
+            "Run manage.py backup and read what it says; the worker's log has it, too.",
+        )
+    log = backups.log()
+    if not log.kept:
+        yield Finding(
+            "The database's log is not kept: a restore gets as far as the last back-up.",
+            "Turn on archive_mode as docs/operation.md says.",
+        )
+    elif log.failing:
+        yield Finding(
+            f"The database cannot hand its log over to {settings.BACKUP_DIR}.",
+            "Free or plug in that disk: it goes on by itself. The database's log says more.",
+        )
+    place = Path(settings.BACKUP_DIR)
+    if not (place / "base").is_dir():
+        return  # the folder is on another machine, or nothing was made yet
+    if piece := local.missing_piece(place):
+        yield Finding(
+            f"A piece of the database's log is missing ({piece}).",
+            "A new base backup mends it, within five minutes by itself: manage.py backup.",
+        )
+    if (free := shutil.disk_usage(place).free) < LEAST_ROOM:
+        yield Finding(f"{free // (1 << 20)} MB are free for back-ups.", "Free space there.")
+
+
 def mail() -> Iterator[Finding]:
     try:
         line = get_connection()
@@ -198,5 +233,6 @@ CHECKS: dict[str, Callable[[], Iterator[Finding]]] = {
     "Rating lists": lists,
     "Old papers": old_papers,
     "Disk": room,
+    "Back-ups": kept,
     "Mail": mail,
 }
