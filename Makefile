@@ -7,7 +7,7 @@ VENV = .venv/bin/python -m
 PYTEST = -n 2 --dist loadfile --no-loadscope-reorder
 
 # exec: make's child is the program itself, so a signal to make reaches it.
-.PHONY: help setup run demo test test-full lint format messages check package lock
+.PHONY: help setup run demo test test-full storm lint format messages check package lock
 .DEFAULT_GOAL := help
 
 help:  ## Show this list
@@ -26,6 +26,9 @@ test:  ## Run the tests, but for the long replays
 
 test-full:  ## Run every test, those with made-up examples on new ones
 	@exec $(BOOTSTRAP) test $(PYTEST) --hypothesis-profile new $(ARGS)
+
+storm: setup  ## A day in which everything goes wrong, about twenty minutes
+	@exec .venv/bin/python -m scripts.storm $(ARGS)
 
 lint: setup  ## Look for mistakes and untidiness
 	@$(VENV) ruff check .
