@@ -28,10 +28,10 @@ LARGEST_SHEET = 400 * 1024 * 1024
 LONGEST_LINE = 1 << 20
 
 
-#: everything that a damaged archive, a packing of its own or a password leads to
-_DAMAGE = (
-    DamagedSheet, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError,
-    KeyError, NotImplementedError, RuntimeError, struct.error,
+#: what comes out of an archive that is damaged, packed in a way of its own, or behind a password
+DAMAGED_ARCHIVE = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError, KeyError,
+    NotImplementedError, RuntimeError, struct.error,
 )  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def rows_of_sheet(
                 if sum(part.file_size for part in archive.infolist()) > (largest or LARGEST_SHEET):
                     raise TableTooLarge
                 yield from rows_of(archive, lambda: _in_time(until))
-        except _DAMAGE as error:
+        except (DamagedSheet, *DAMAGED_ARCHIVE) as error:
             raise UnreadableTable from error
 
 

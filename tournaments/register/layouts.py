@@ -9,13 +9,13 @@ import html
 import re
 import tempfile
 import zipfile
-import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from tournaments.core.tables import DAMAGED_ARCHIVE
 from tournaments.core.text import fold
 from tournaments.register import facts
 
@@ -100,8 +100,7 @@ def unpacked(
                         yield piece
                         passed += len(piece)
                         told(passed, lists[0].file_size)
-        except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:
-            # damaged, packed in a way of its own, or behind a password
+        except DAMAGED_ARCHIVE as error:
             raise UnknownLayout from error
 
 

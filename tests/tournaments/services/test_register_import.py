@@ -1,5 +1,7 @@
 """The import of a list while people search, and where it goes on after its worker died."""
 
+import io
+import zipfile
 from datetime import date
 
 import psycopg
@@ -27,7 +29,7 @@ from tournaments.models import (
     RegisterWord,
 )
 from tournaments.register import importing, loading, merging, sources
-from tournaments.register.layouts import opened
+from tournaments.register.layouts import UnknownLayout, opened
 from tournaments.register.search import search_register
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -244,3 +246,20 @@ def test_lines_end_as_they_like_and_blank_ones_are_none(end):
         for row in layout.read(records)
     ]
     assert read == [["1", "Kaya, Can"], ["2", "Ay, Ece"]]
+
+
+def test_an_archive_that_is_damaged_anywhere_is_no_list():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("list.txt", "".join(f"{place} Kaya, Ali\n" for place in range(200)))
+    whole = out.getvalue()
+    refused = 0
+    for cut in range(len(whole) - 1):
+        for length in (1, 20, 40):
+            damaged = whole[:cut] + whole[cut + length :]
+            if not damaged.startswith(b"PK\x03\x04"):
+                continue
+            with pytest.raises(UnknownLayout):
+                opened([damaged])
+            refused += 1
+    assert refused > 1000

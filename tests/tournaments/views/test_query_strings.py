@@ -55,7 +55,10 @@ def made():
 
 
 def addresses() -> list[str]:
-    players, teams = made()
+    return addresses_of(*made())
+
+
+def addresses_of(players, teams) -> list[str]:
     found = [*public_addresses(players, 2), *api_addresses(players), *api_addresses(teams, 1)]
     return sorted({str(address) for address in found})
 

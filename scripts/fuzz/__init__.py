@@ -1,0 +1,1 @@
+"""Damaged files for every reader, and nonsense behind every address."""
