@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: seconds between two savings of the record
 SAVED_EVERY = 30
-SUBJECTS = ("files", "queries")
+SUBJECTS = ("files", "queries", "desk")
 
 
 class TooSlow(BaseException):
@@ -61,6 +61,7 @@ def main(words: list[str] | None = None) -> int:
                     save(stretches, record, given.subject)
                     saved = time.monotonic()
         finally:
+            faulthandler.cancel_dump_traceback_later()
             save(stretches, record, given.subject)
     print(told(stretches))
     return 1 if any(one.findings for one in stretches) else 0
@@ -84,6 +85,7 @@ class Run:
 
     def __init__(self, subject: "Subject", stretch: Stretch, out: Path, seconds: float) -> None:
         self.subject, self.stretch, self.out, self.seconds = subject, stretch, out, seconds
+        self.watched = 0.0
         signal.signal(signal.SIGALRM, _too_slow)
 
     def next(self) -> None:
@@ -121,8 +123,10 @@ class Run:
 
     def _tried(self, reader: "Reader", data: bytes) -> bool | str:
         """True if it was read, False if it was refused, or what else came out."""
-        # A loop in C hears no signal: then the whole process ends, and says where.
-        faulthandler.dump_traceback_later(3 * self.seconds, exit=True)
+        if time.monotonic() > self.watched + self.seconds:
+            # A loop in C hears no signal: then the whole process ends, and says where.
+            faulthandler.dump_traceback_later(4 * self.seconds, exit=True)
+            self.watched = time.monotonic()
         signal.setitimer(signal.ITIMER_REAL, self.seconds)
         try:
             return reader(data)
@@ -130,7 +134,6 @@ class Run:
             return _described(error)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            faulthandler.cancel_dump_traceback_later()
 
     def _note(self, name: str, number: int, what: str, data: bytes) -> None:
         for known in self.stretch.findings:

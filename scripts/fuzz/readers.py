@@ -8,8 +8,10 @@ import zipfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from django.db import transaction
 from django.test import Client
@@ -35,6 +37,7 @@ from tiebreaks.standings import standings
 from tournaments.kernel.errors import Refused
 from tournaments.register import local_lists
 from tournaments.register.layouts import ListTooLarge, UnknownLayout, opened
+from tournaments.services.entries import importing
 from tournaments.services.entries.importing import ImportPreview, read_file
 from tournaments.services.hall.floor_plan import set_hall_plan
 from tournaments.services.reports.event_reading import read_event
@@ -84,8 +87,10 @@ class Files(Subject):
         self.made = factories.tournament(4)
         self.chief = factories.chief_of(self.made)
         self.readers = {
-            "list of players": self._players,
-            "list of teams": self._teams,
+            "list of players": self._alone(self._players),
+            "list of teams": self._alone(self._teams),
+            "list of players, with the register": self._players,
+            "list of teams, with the register": self._teams,
             "FIDE's list": _fide_list,
             "own list": self._own_list,
             "report": _report,
@@ -101,19 +106,15 @@ class Files(Subject):
         reports += sorted((CASES / "oracle" / "fide2026").glob("*/*.trf"))
         whole = [path.read_bytes() for path in reports]
         oracle = [path.read_bytes() for path in (CASES / "oracle" / "fide2026").glob("*/*.json")]
+        lists = [text.encode() for text in (*LISTS, NATIONAL)]
+        lists += [one.data for one in files_of_others.lists()]
         #: share of the inputs, the whole files, the readers
         self.kinds: list[tuple[int, list[bytes], tuple[str, ...]]] = [
+            (40, lists, ("list of players", "list of teams")),
+            (4, lists, ("list of players, with the register", "list of teams, with the register")),
+            (8, [sheet(), packed()], ("list of players", "list of teams")),
             (
-                45,
-                [
-                    *(text.encode() for text in (*LISTS, NATIONAL)),
-                    *(one.data for one in files_of_others.lists()),
-                ],
-                ("list of players", "list of teams"),
-            ),
-            (8, [sheet(), packed()], ("list of players", "list of teams", "own list")),
-            (
-                25,
+                31,
                 [
                     *(text for text in whole if len(text) < SMALL),
                     *(one.data for one in files_of_others.reports()),
@@ -127,7 +128,7 @@ class Files(Subject):
                 ("report judged", "report of a round", "report of an event"),
             ),
             (5, _fide_lists(), ("FIDE's list",)),
-            (2, [NATIONAL.encode()], ("own list",)),
+            (2, [NATIONAL.encode(), sheet(), packed()], ("own list",)),
             (2, sorted(oracle, key=len)[:12], ("reference case",)),
             (2, _small(CASES / "oracle" / "ratings", "r???.json"), ("rating case",)),
             (1, _small(CASES / "oracle" / "norms", "n???.json"), ("norm case",)),
@@ -150,6 +151,18 @@ class Files(Subject):
         found = read_teams_file(data, NAMES[len(data) % 4], self.made)
         assert isinstance(found, TeamPreview)
         return not found.players.problem
+
+    def _alone(self, reader: Reader) -> Reader:
+        """The same without a word with the database, which is most of the time."""
+
+        def read_alone(data: bytes) -> bool:
+            with (
+                patch.object(importing, "_match_register", _nothing),
+                patch.object(importing, "_find_duplicates", _nothing),
+            ):
+                return reader(data)
+
+        return read_alone
 
     def _event(self, data: bytes) -> bool:
         return _answered(lambda: read_event(self.made.event, data))
@@ -196,6 +209,10 @@ def scratched(data: bytes, dice: Random) -> bytes:
 
 #: the first is for reports
 DAMAGES = (mutated, hurt, scratched)
+
+
+def _nothing(*_given: object) -> None:
+    pass
 
 
 def _answered(act: Callable[[], object]) -> bool:
@@ -299,25 +316,29 @@ def _pictures() -> list[bytes]:
 
 
 class Queries(Subject):
-    """Anything behind the question mark of any address: public, of programs and of the desk."""
+    """Anything behind the question mark of any address that is public or for programs."""
 
     def __init__(self) -> None:
-        players, teams = queries.made()
-        staff = Client()
-        staff.force_login(factories.chief_of(players))
-        self.addresses = {
-            "public pages and programs": (Client(), queries.addresses_of(players, teams)),
-            "desk": (staff, [address for _name, address in desk_addresses(players)]),
-        }
-        self.readers = {
-            name: lambda data, client=client: _asked(client, data)
-            for name, (client, _found) in self.addresses.items()
-        }
+        self.client = Client()
+        self.readers = {"addresses": partial(_asked, self.client)}
+        self.addresses = self._found()
+
+    def _found(self) -> list[str]:
+        return queries.addresses()
 
     def drawn(self, dice: Random) -> tuple[bytes, tuple[str, ...]]:
-        name = dice.choices(list(self.addresses), (3, 1))[0]
-        address = dice.choice(self.addresses[name][1])
-        return f"{address}?{queries.query(dice)}".encode(), (name,)
+        address = dice.choice(self.addresses)
+        return f"{address}?{queries.query(dice)}".encode(), tuple(self.readers)
+
+
+class Desk(Queries):
+    """The same behind the addresses of the desk, as its chief arbiter."""
+
+    def _found(self) -> list[str]:
+        played, _teams = queries.made()  # type: ignore[no-untyped-call]
+        self.client.force_login(factories.chief_of(played))
+        found = desk_addresses(played)  # type: ignore[no-untyped-call]
+        return [address for _name, address in found]
 
 
 def _asked(client: Client, data: bytes) -> bool:
@@ -327,4 +348,4 @@ def _asked(client: Client, data: bytes) -> bool:
     return answer.status_code == 200
 
 
-SUBJECTS: dict[str, Callable[[], Subject]] = {"files": Files, "queries": Queries}
+SUBJECTS: dict[str, Callable[[], Subject]] = {"files": Files, "queries": Queries, "desk": Desk}

@@ -5,6 +5,7 @@ import json
 import subprocess
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(slots=True)
@@ -101,5 +102,5 @@ def told(stretches: list[Stretch]) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _all(record: Path) -> dict[str, list[dict]]:  # type: ignore[type-arg]
-    return json.loads(record.read_text("utf-8")) if record.exists() else {}  # type: ignore[no-any-return]
+def _all(record: Path) -> dict[str, list[dict[str, Any]]]:
+    return json.loads(record.read_text("utf-8")) if record.exists() else {}
