@@ -139,8 +139,8 @@ class Files(Subject):
         shares = [share for share, _whole, _readers in self.kinds]
         ((_share, whole, names),) = dice.choices(self.kinds, shares)
         # Some badly, some so that much is still understood.
-        damage = dice.choice(DAMAGES[0 if "report" in names[0] else 1 :])
-        return damage(dice.choice(whole), dice), names
+        damage = dice.choice(DAMAGES if "report" in names[0] else DAMAGES[1:])
+        return damage(dice.choice(whole), dice), (dice.choice(names),)
 
     def _players(self, data: bytes) -> bool:
         found = read_file(data, NAMES[len(data) % 4], self.made)
