@@ -144,6 +144,11 @@ class Format:
         return self.fixed_schedule and self.pairs_players
 
     @property
+    def several_opponents(self) -> bool:
+        """A team meets more than one other team in a round."""
+        return self.pairs_teams and not self.boards_by_match
+
+    @property
     def matches_stay(self) -> bool:
         """Matches of teams follow from their numbers or from the plan: a result corrected later
         misleads no pairing."""

@@ -385,3 +385,27 @@ def alter(made, number: int, dice: random.Random) -> None:
     else:
         confirmed(manual_pairing.swap, **given, one=one.white.tpn, two=two.white.tpn)
     confirmed(manual_pairing.finish, **given)
+
+
+@pytest.mark.parametrize("system", ["fide2026.dutch", "handbook.round_robin", "fide2026.double"])
+def test_places_of_a_report_amid_a_round_count_its_open_games_as_its_points_do(system):
+    """An open game is `?`, worth a draw (record 162, X), in points and places alike."""
+    codes = ["DE", "WIN", "SB"] if system == "handbook.round_robin" else ["BH/C1", "BH", "SB"]
+    tournament = factories.tournament(6, total_rounds=5, system=system, tie_breaks=codes)
+    games = tournament.format.games_a_round
+    factories.play(tournament, 1)
+    factories.pair(tournament, 2)
+    factories.publish(tournament, 2)
+    first = tournament.rounds.get(number=2).pairings.games().first()
+    enter_result(
+        tournament=tournament,
+        pairing_id=first.pk,
+        code="01" * games,
+        version=first.version,
+        by=factories.chief_of(tournament),
+    )
+    found = read(report(tournament))
+    assert any("?" in [entry.symbol for entry in player.rounds] for player in found.players)
+    answer = check(found)
+    assert answer.ranks == () and answer.points == (), answer
+    assert answer.ranks_judged

@@ -28,9 +28,14 @@ from tournaments.queries.reports.irregular import (
     number_lines,
     rating_lines,
 )
+from tournaments.queries.reports.match_rounds import MatchRounds
 from tournaments.queries.reports.trf_teams import with_teams
 from tournaments.queries.standings.decisions import rating_policy
-from tournaments.queries.standings.table import last_public_round, standings_table
+from tournaments.queries.standings.table import (
+    last_public_round,
+    ranks_in_a_report,
+    standings_table,
+)
 from tournaments.snapshot import Snapshot, snapshot
 from tournaments.wording.results import plain_result
 
@@ -69,6 +74,10 @@ def report_document(tournament: Tournament) -> TrfDocument:
         rounds = knockout_rounds(tournament)
         state = replace(state, rounds=rounds, total_rounds=max(len(rounds), 1))
         ranks = knockout_ranks(tournament)
+    matches = None
+    if tournament.format.several_opponents:
+        matches = MatchRounds(tournament, state, before)
+        state = replace(state, rounds=matches.rounds, total_rounds=len(matches.rounds))
     event = tournament.event
     code, code_notes = code_for(
         tournament.system,
@@ -80,6 +89,8 @@ def report_document(tournament: Tournament) -> TrfDocument:
     codes = table.codes if table and ours else ()
     staff = {duty.user.display_name: duty.role for duty in event.staff.select_related("user")}
     chiefs = [name for name, role in staff.items() if role == Role.CHIEF]
+    if table and table.missing and ranks is None:
+        ranks = ranks_in_a_report(tournament, last)
     document = from_state(
         state,
         ranks=ranks
@@ -97,7 +108,7 @@ def report_document(tournament: Tournament) -> TrfDocument:
         deputies=tuple(chiefs[1:] + [n for n, role in staff.items() if role == Role.ARBITER]),
         time_text=tournament.time_control,
         time_control=encoded(tournament.time_control),
-        round_dates=_round_dates(tournament, last),
+        round_dates=() if matches else _round_dates(tournament, last),
         rating_federation="" if tournament.rating_method == RatingMethod.FIDE else event.federation,
         rating_method=tournament.rating_method,
         tie_breaks=tuple(codes),
@@ -114,7 +125,17 @@ def report_document(tournament: Tournament) -> TrfDocument:
             *notes_beside(tournament),
         ),
     )
-    return with_teams(tournament, document, last) if tournament.format.pairs_teams else document
+    if not tournament.format.pairs_teams:
+        return document
+    document = with_teams(tournament, document, last)
+    if matches and last:
+        document = replace(
+            document,
+            line_ups=tuple(matches.line_ups),
+            team_byes=(matches.byes,),
+            comments=(*document.comments, matches.comment),
+        )
+    return document
 
 
 def type_text(tournament: Tournament) -> str:

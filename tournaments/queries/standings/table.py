@@ -12,7 +12,7 @@ from pairing.state import Fact, TournamentState
 from tiebreaks import registry
 from tiebreaks.advice import advice, refuses
 from tiebreaks.errors import TieBreakError
-from tiebreaks.standings import format_value
+from tiebreaks.standings import Standings, format_value
 from tiebreaks.standings import standings as compute
 from tournaments.models import UNFINISHED, Entry, Pairing, Round, Tournament
 from tournaments.queries.entries.names import shorten_names
@@ -278,18 +278,30 @@ def counted_state(before: Snapshot, missing: int) -> TournamentState:
     return replace(state, points=replace(state.points, adjourned=0)) if missing else state
 
 
-def _compute(tournament: Tournament, after: int) -> tuple[Any, ...]:
+def ranks_in_a_report(tournament: Tournament, after: int) -> dict[int, int]:
+    """By number. A report marks an open game `?` and counts it as a draw, in points and places."""
     before = snapshot(tournament, before_round=after + 1, pairing=False)
-    missing = missing_results(tournament, after)
-    unusable = usable_codes(tournament)[1]
-    result = compute(
-        counted_state(before, missing),
+    return {row.tpn: row.rank for row in _computed(tournament, before, before.state, after).rows}
+
+
+def _computed(
+    tournament: Tournament, before: Snapshot, state: TournamentState, after: int
+) -> Standings:
+    return compute(
+        state,
         counted_codes(tournament, after),
         after=after,
         expelled=[tpn for tpn, e in before.entries.items() if e.status == Entry.Status.EXPELLED],
         by_hand=hand_order(before),
         **how_computed(tournament, before),
     )
+
+
+def _compute(tournament: Tournament, after: int) -> tuple[Any, ...]:
+    before = snapshot(tournament, before_round=after + 1, pairing=False)
+    missing = missing_results(tournament, after)
+    unusable = usable_codes(tournament)[1]
+    result = _computed(tournament, before, counted_state(before, missing), after)
     codes = tuple(str(code) for code in result.codes)
     left = left_below_half(tournament, before)
     own = (
