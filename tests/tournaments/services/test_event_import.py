@@ -160,6 +160,17 @@ def test_systems_points_and_acceleration_of_fide_come_back_in_fide_mode(values):
     )
 
 
+def test_acceleration_with_points_that_know_none_is_refused():
+    """C.04.7 article 1.1: a win is two draws, and a loss is nothing."""
+    first = factories.tournament(9, acceleration="baku", total_rounds=6)
+    factories.play(first, 1)
+    data = report(first).replace(b"192 FIDE_DUTCH_2025_BAKU\r\n", b"BBD  0.3\r\n")
+    assert b"250" in data and b"BBD" in data
+    with pytest.raises(Refused) as refused:
+        read_event(first.event, data)
+    assert refused.value.code == "import.acceleration"
+
+
 def test_a_correction_for_the_report_alone_stays_one():
     first = factories.tournament(8, total_rounds=5)
     factories.play(first, 3)

@@ -271,9 +271,11 @@ def _first_group(document: TrfDocument, chosen: System) -> int | None:
     virtual = document.virtual_points() or document.baku_points()
     if not virtual:
         return None
-    schedule = list(
-        baku_schedule(TournamentState((), (), document.planned_rounds, document.point_system))
-    )
+    given = TournamentState((), (), document.planned_rounds, document.point_system)
+    try:
+        schedule = list(baku_schedule(given))
+    except PairingError as error:  # not with these points
+        raise Refused("import.acceleration") from error
     numbers = [player.number for player in document.players]
     first = sorted(numbers, key=lambda number: document.tpns[number])[: len(virtual)]
     same = all(row[: len(schedule)] == schedule[: len(row)] for row in virtual.values())
