@@ -1,4 +1,4 @@
-"""What is damaged, and everything that reads it. A reader says True if it read the input and False
+"""Damaged inputs, and everything that reads them. A reader says True if it read the input and False
 if it refused in its own words; whatever else comes out of it is a finding."""
 
 import io
@@ -225,7 +225,7 @@ def _answered(act: Callable[[], object]) -> bool:
 
 
 def _report(data: bytes) -> bool:
-    """What is read is written in every edition, and read again as it was understood."""
+    """Writes in every edition what it read, and reads that again."""
     try:
         document = read(data)
     except PairingError as error:

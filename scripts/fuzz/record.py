@@ -1,4 +1,4 @@
-"""What was tried, with what came of it: kept from run to run, one file for all subjects."""
+"""The record of all runs: one file for all subjects."""
 
 import fcntl
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(slots=True)
 class Finding:
-    """What came out and was no answer; the bytes are kept under the input's number."""
+    """Something that came out and was no answer; the bytes are kept under the input's number."""
 
     reader: str
     number: int

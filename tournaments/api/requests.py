@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pairing.results import KNOWN, RESULTS
+from tournaments.core.text import is_birth_date, is_name
 from tournaments.models import Match, Sex, Title
 
 
@@ -194,6 +195,16 @@ class EntryFields(serializers.Serializer):
     )
     phone = serializers.CharField(max_length=30, required=False, allow_blank=True)
     note = serializers.CharField(max_length=200, required=False, allow_blank=True)
+
+    def validate_name(self, name: str) -> str:
+        if not is_name(name):
+            raise serializers.ValidationError("A name has a letter and begins with none of =+-@.")
+        return name
+
+    def validate_birth_date(self, day: str) -> str:
+        if day and not is_birth_date(day):
+            raise serializers.ValidationError("A day or a year that there was: 2009-05-31 or 2009.")
+        return day
 
 
 class NewEntrySerializer(EntryFields, ConfirmedSerializer):

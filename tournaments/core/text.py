@@ -79,14 +79,19 @@ def whole_number(text: str | None) -> int:
     return number_or_none(text) or 0
 
 
-def is_date(text: str) -> bool:
-    """A year, or a day that there was: 2001, 2001-02-28."""
-    if re.fullmatch(r"(19|20)\d\d", text):
-        return True
-    if not re.fullmatch(r"(19|20)\d\d-\d\d-\d\d", text):
+def is_birth_date(text: str) -> bool:
+    """A year, or a day that there was, and not one to come: 2001, 2001-02-28."""
+    today = date.today()
+    if re.fullmatch(r"(19|20)\d\d", text, re.ASCII):
+        return int(text) <= today.year
+    if not re.fullmatch(r"(19|20)\d\d-\d\d-\d\d", text, re.ASCII):
         return False
     try:
-        date.fromisoformat(text)
+        return date.fromisoformat(text) <= today
     except ValueError:
         return False
-    return True
+
+
+def is_name(text: str) -> bool:
+    """It has a letter, and no spreadsheet takes it for a formula."""
+    return any(map(str.isalpha, text)) and text[0] not in "=+-@"

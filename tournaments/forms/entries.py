@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from pairing.formats import Format
 from pairing.results import ByeKind as CoreByeKind
 from pairing.trf.dates import ORDERS
-from tournaments.core.text import is_date
+from tournaments.core.text import is_birth_date, is_name
 from tournaments.forms.cleaning import CleansFederation, CleansFideId, CleansName
 from tournaments.forms.offers import offer, offer_rows
 from tournaments.forms.ranges import keep_within
@@ -53,10 +53,18 @@ class EntryForm(CleansName, CleansFederation, CleansFideId, forms.ModelForm):
         for name in ("phone", "note"):
             del self.fields[name]
 
+    def clean_name(self) -> str:
+        name = super().clean_name()
+        if name != self.instance.name and not is_name(name):
+            raise forms.ValidationError(_("“%(text)s” is not a name.") % {"text": name[:20]})
+        return name
+
     def clean_birth_date(self) -> str:
         text: str = self.cleaned_data["birth_date"].strip()
-        if text and not is_date(text):
-            raise forms.ValidationError(_("Write 2009-05-31, or only the year."))
+        if text and not is_birth_date(text):
+            raise forms.ValidationError(
+                _("Write 2009-05-31, or only the year; nobody is born in the future.")
+            )
         return text
 
     def clean(self) -> dict[str, Any]:

@@ -471,3 +471,14 @@ def test_the_settings_are_read_as_they_are_written(program):
     wrong = writer.patch(path, {"tie_breaks": ["XYZ"]})
     assert wrong.status_code == 400 and wrong.json()["field"] == "tie_breaks"
     assert writer.patch(path, {"options": {"nothing": 1}}).json()["field"] == "options.nothing"
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"birth_date": "2090"}, {"birth_date": "2001-02-31"}, {"name": "=1+1"}, {"name": "–"}]
+)
+def test_programs_give_names_and_days_that_there_can_be(program, wrong):
+    tournament = factories.tournament(2)
+    given = {"name": "Ak, Ece", "birth_date": "2001"} | wrong
+    answer = program(tournament).post(f"tournaments/{tournament.pk}/players/", given)
+    assert answer.status_code == 400
+    assert answer.json()["field"] == next(iter(wrong))

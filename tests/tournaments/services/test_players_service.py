@@ -1,7 +1,7 @@
 """Check-in, absences, numbers, forbidden pairings, imports and their undo."""
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import factories
@@ -306,3 +306,15 @@ def test_the_check_in_page_asks_a_constant_number_of_queries(client, django_asse
         client.get(address)
         with django_assert_max_num_queries(12):
             assert client.get(address).status_code == 200
+
+
+def test_only_a_fide_id_twice_is_called_one(tournament):
+    by_rule = {"rows": [{"name": "Ak, Ece", "fide_id": "99900011"}], "by": by(tournament)}
+    listing.enter_players(tournament=tournament, **by_rule)
+    with pytest.raises(Refused) as refused:
+        listing.enter_players(tournament=tournament, **by_rule)
+    assert refused.value.code == "entry.some_already_entered"
+    with pytest.raises(IntegrityError):
+        listing.enter_players(
+            tournament=tournament, by=by(tournament), rows=[{"name": "Öz, Can", "fide_rating": -5}]
+        )

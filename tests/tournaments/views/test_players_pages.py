@@ -224,7 +224,24 @@ def test_what_a_spreadsheet_computes_is_no_name(client, tournament, name):
     assert problems == [f"“{name[:20]}” is not a name."]
 
 
-@pytest.mark.parametrize("born", ["31.02.2001", "2001-13-01", "1800", "2001-00-05"])
+@pytest.mark.parametrize("name", ["12345", "=1+1", "@SUM(A1)", "–", "..."])
+def test_what_is_no_name_in_a_list_is_none_in_the_form_either(client, tournament, name):
+    sent = {"name": name, "fide_rating": 0, "national_rating": 0}
+    page = client.post(address(tournament, "add/"), sent)
+    assert page.context["form"].errors["name"] == [f"“{name}” is not a name."]
+
+
+def test_an_odd_name_that_came_otherwise_does_not_stop_other_changes(client, tournament):
+    (odd,) = enter_players(
+        tournament=tournament, by=factories.chief_of(tournament), rows=[{"name": "1234"}]
+    )
+    sent = {"name": "1234", "fide_rating": 1500, "national_rating": 0, "version": odd.version}
+    client.post(address(tournament, f"{odd.pk}/"), sent)
+    odd.refresh_from_db()
+    assert odd.fide_rating == 1500
+
+
+@pytest.mark.parametrize("born", ["31.02.2001", "2001-13-01", "1800", "2001-00-05", "2090"])
 def test_a_day_that_never_was_is_no_birth_date(client, tournament, born):
     text = f"Name\tBirth date\nAk, Ece\t{born}\n"
     assert lines_of(preview(client, tournament, text=text))[0][3] == [

@@ -2,8 +2,9 @@
 the register, then enter all or none."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 
 from django.db.models import QuerySet
 from django.utils.formats import number_format
@@ -177,7 +178,7 @@ def read_trf(data: bytes, tournament: Tournament) -> ImportPreview:
     found.notes += [
         adjustment_sentence(one.code, one.values)
         for one in document.adjustments
-        if one.code in _OF_PLAYERS
+        if one.code in _OF_PLAYERS or ("record", "062") in one.values
     ]
     if document.begun_rounds:
         found.notes.append(_("The rounds of the report are not read here: only its players."))
@@ -201,12 +202,18 @@ def player_cells(player: TrfPlayer) -> list[str]:
 
 
 def preview_of(
-    table: list[list[str]], tournament: Tournament, dates: str = "", *, may_be_here: bool = False
+    table: list[list[str]],
+    tournament: Tournament,
+    dates: str = "",
+    numbers: Iterable[int] = (),
+    *,
+    may_be_here: bool = False,
 ) -> ImportPreview:
-    """`may_be_here`: the list may name players of the tournament, and somebody else looks at it."""
+    """`numbers` are those of the lines in the file, where the table is only a part of it.
+    `may_be_here`: the list may name players of the tournament, and somebody else looks at it."""
     rows = [
         (number, row)
-        for number, row in enumerate(table, start=1)
+        for number, row in zip(numbers or count(1), table, strict=False)
         if any(cell.strip() for cell in row)
     ]
     if not rows:
@@ -227,6 +234,10 @@ def preview_of(
     fields = _columns(found, words, heading, [row for _number, row in rows])
     reader = reader_of(fields, [row for _number, row in rows], dates)
     found.lines = [reader.line(number, row) for number, row in rows]
+    above_field = {one.field: one.word for one in reversed(found.read_as)}
+    above_field.setdefault("name", above_field.get("surname", ""))
+    for line in found.lines:
+        line.words = [above_field.get(name, "") for name in line.fields]
     found.notes += reader.notes
     found.question = reader.births.question
     if not found.lines:

@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from pairing.trf.dates import ORDERS, Reading, readings, says_nothing
 from tournaments.core.columns import SEXES, sexes_in, title_of
-from tournaments.core.text import fold, is_date, whole_number
+from tournaments.core.text import fold, is_birth_date, is_name, whole_number
 from tournaments.models import IMPORTED
 
 #: a day that a spreadsheet keeps as the number of days since 1900
@@ -28,6 +29,18 @@ class ImportLine:
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    #: the fields of the first problems, and the words above their columns
+    fields: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+
+    @property
+    def mistakes(self) -> list[tuple[str, str]]:
+        """Each problem with the word above its column, where the list has one."""
+        return list(zip_longest(self.words, self.problems, fillvalue=""))
+
+    def blame(self, name: str) -> None:
+        """What was found since is in this field."""
+        self.fields += [name] * (len(self.problems) - len(self.fields))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +140,26 @@ class Reader:
         cells = {name: cell.strip() for name, cell in zip(self.fields, row, strict=False) if name}
         name, title = _name_and_title(cells)
         _read_name(line, name)
+        line.blame("name")
         _read_title(line, title)
         for column in ("fide_rating", "national_rating"):
             _read_rating(line, column, cells.get(column, ""))
+            line.blame(column)
         self._read_sex(line, cells.get("sex", ""))
         self._read_birth(line, cells.get("birth_date", ""))
+        line.blame("birth_date")
         for rating, source in (
             ("fide_rating", "rating_source"),
             ("national_rating", "national_source"),
         ):
             line.values[source] = IMPORTED if line.values.get(rating) else ""
         self._read_federation(line, cells.get("federation", "").upper())
+        line.blame("federation")
         self._read_fide_id(line, cells.get("fide_id", ""))
+        line.blame("fide_id")
         for column, longest in (("club", 120), ("national_id", 20), ("phone", 30)):
             _read_text(line, column, cells.get(column, ""), longest)
+            line.blame(column)
         if line.values["national_id"] == "0":
             line.values["national_id"] = ""
         return line
@@ -174,8 +193,8 @@ class Reader:
 
     def _read_birth(self, line: ImportLine, text: str) -> None:
         born = self.births.read.get(text, "")
-        line.values["birth_date"] = born if is_date(born) else ""
-        if text and (text not in self.births.read or (born and not is_date(born))):
+        line.values["birth_date"] = born if is_birth_date(born) else ""
+        if text and (text not in self.births.read or (born and not is_birth_date(born))):
             line.problems.append(_("“%(text)s” is not a birth date.") % {"text": text[:20]})
 
 
@@ -206,7 +225,7 @@ def _read_name(line: ImportLine, name: str) -> None:
         line.problems.append(_("The name is missing."))
     elif len(name) > 120:
         line.problems.append(_("The name is longer than 120 characters."))
-    elif not any(map(str.isalpha, name)) or name[0] in "=+-@":
+    elif not is_name(name):
         line.problems.append(_("“%(text)s” is not a name.") % {"text": name[:20]})
 
 

@@ -31,6 +31,13 @@ HIDDEN = "•••"
 LATER_RATING = ("first_round", "rating")
 
 
+def guard_fide_id(error: IntegrityError) -> None:
+    """Only what the database says of FIDE IDs is somebody who is there already."""
+    said = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
+    if said != "entry_fide_id_once":
+        raise error
+
+
 def enter_player(
     *,
     tournament: Tournament,
@@ -59,6 +66,7 @@ def enter_player(
             with transaction.atomic():
                 entry.save()
         except IntegrityError as error:
+            guard_fide_id(error)
             raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
         score_missed_rounds(tournament, [entry])
         moved = assign_numbers(tournament)
@@ -114,6 +122,7 @@ def enter_players(
             with transaction.atomic():
                 Entry.objects.bulk_create(entries)
         except IntegrityError as error:
+            guard_fide_id(error)
             raise Refused("entry.some_already_entered") from error
         score_missed_rounds(tournament, entries)
         assign_numbers(tournament)
@@ -212,6 +221,7 @@ def change_entry(
             with transaction.atomic():
                 entry.save()
         except IntegrityError as error:
+            guard_fide_id(error)
             raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
         if not is_under_way(tournament):
             assign_numbers(tournament)

@@ -20,7 +20,7 @@ from tournaments.queries.entries.listed import removed_entries
 from tournaments.queries.rounds.coming import first_round_now
 from tournaments.queries.setup.events import is_fixed
 from tournaments.services.entries.byes import missed_reasons, score_missed_rounds
-from tournaments.services.entries.listing import guard_tables
+from tournaments.services.entries.listing import guard_fide_id, guard_tables
 from tournaments.services.entries.numbering import assign_numbers
 
 #: what is settled anew when the entry is in the list again
@@ -61,6 +61,7 @@ def restore_entry(
             with transaction.atomic():
                 entry.save(force_insert=True)
         except IntegrityError as error:
+            guard_fide_id(error)
             raise Refused("entry.already_entered", field="fide_id", name=entry.name) from error
         _give_back(tournament, entry, before)
         score_missed_rounds(tournament, [entry])

@@ -33,7 +33,7 @@ from tournaments.services.entries.byes import (
     missed_reasons,
     score_missed_rounds,
 )
-from tournaments.services.entries.listing import guard_tables
+from tournaments.services.entries.listing import guard_fide_id, guard_tables
 from tournaments.services.entries.numbering import assign_numbers
 from tournaments.services.entries.table_numbers import forget_after_leaving
 
@@ -413,6 +413,7 @@ def _save(section: Tournament, entries: list[Entry]) -> None:
             for one in entries:
                 one.save()
     except IntegrityError as error:
+        guard_fide_id(error)
         raise Refused("entry.some_already_entered") from error
     if not asked_about:  # a second half point is asked for one by one
         score_missed_rounds(section, entries)

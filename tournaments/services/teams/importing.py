@@ -153,10 +153,16 @@ def _failed(problem: str) -> TeamPreview:
 
 
 def _preview(table: list[list[str]], tournament: Tournament, dates: str = "") -> TeamPreview:
-    rows = [[cell.strip() for cell in row] for row in table if any(cell.strip() for cell in row)]
-    if not rows:
+    filled = [
+        (number, [cell.strip() for cell in row])
+        for number, row in enumerate(table, start=1)
+        if any(cell.strip() for cell in row)
+    ]
+    if not filled:
         return _failed(_("The list is empty. Paste one player per line."))
-    words, rows = _heading(rows)
+    words, rows = _heading([row for _number, row in filled])
+    numbers = [number for number, _row in filled[len(filled) - len(rows) :]]
+    row_at = dict(zip(numbers, rows, strict=True))
     head = [fold(cell) for cell in words]
     columns = {
         name: next((index for index, cell in enumerate(head) if cell in words), None)
@@ -177,11 +183,15 @@ def _preview(table: list[list[str]], tournament: Tournament, dates: str = "") ->
         )
     listed = [[_cell(row, index) for index in rest] for row in rows]
     players = preview_of(
-        [[words[index] for index in rest], *listed], tournament, dates, may_be_here=True
+        [[words[index] for index in rest], *listed],
+        tournament,
+        dates,
+        (0, *numbers),
+        may_be_here=True,
     )
     teams: dict[str, TeamLines] = {}
     for line in players.lines:
-        row = rows[line.number - 2]  # the line with the names of the columns is the first
+        row = row_at[line.number]
         _place(line, {name: _cell(row, index) for name, index in columns.items()}, teams)
     _check(teams, players, tournament)
     find_known(
