@@ -5,10 +5,10 @@ was no answer of theirs.
     python -m scripts.fuzz --subject queries --inputs 100000 --record docs/fuzz.json --out var/fuzz
 
 Each input is drawn from the seed and its number, so a run goes on where the last one ended, and
-`--inputs` counts all of them. A reader has `--seconds` and `--memory` for an input; what takes
-longer or more is a finding like any other, and a process that hangs ends with a traceback. The
-bytes of a finding are kept in the folder; `--again` gives them to their readers again and takes
-what is mended out of the record. Ends with 1 if there is a finding.
+`--inputs` counts all of them. A reader has `--seconds` of the processor and `--memory` for an
+input; what takes more is a finding like any other, and a process that hangs ends with a traceback.
+The bytes of a finding are kept in the folder; `--again` gives them to their readers again and
+takes what is mended out of the record. Ends with 1 if there is a finding.
 """
 
 # Imports within functions: Django is set up by then, with the servers that it needs.
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--record", default="docs/fuzz.json", metavar="FILE")
     parser.add_argument("--out", default="var/fuzz", metavar="FOLDER", help="for findings")
-    parser.add_argument("--seconds", type=float, default=20, help="for a reader and an input")
+    parser.add_argument("--seconds", type=float, default=20, help="of the processor, for an input")
     parser.add_argument("--memory", type=int, default=2048, metavar="MB", help="of the process")
     parser.add_argument("--again", action="store_true", help="try the findings first")
     return parser
@@ -86,7 +86,7 @@ class Run:
     def __init__(self, subject: "Subject", stretch: Stretch, out: Path, seconds: float) -> None:
         self.subject, self.stretch, self.out, self.seconds = subject, stretch, out, seconds
         self.watched = 0.0
-        signal.signal(signal.SIGALRM, _too_slow)
+        signal.signal(signal.SIGPROF, _too_slow)
 
     def next(self) -> None:
         number = self.stretch.next
@@ -125,15 +125,15 @@ class Run:
         """True if it was read, False if it was refused, or what else came out."""
         if time.monotonic() > self.watched + self.seconds:
             # A loop in C hears no signal: then the whole process ends, and says where.
-            faulthandler.dump_traceback_later(4 * self.seconds, exit=True)
+            faulthandler.dump_traceback_later(30 * self.seconds, exit=True)
             self.watched = time.monotonic()
-        signal.setitimer(signal.ITIMER_REAL, self.seconds)
+        signal.setitimer(signal.ITIMER_PROF, self.seconds)
         try:
             return reader(data)
         except (Exception, TooSlow) as error:
             return _described(error)
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
     def _note(self, name: str, number: int, what: str, data: bytes) -> None:
         for known in self.stretch.findings:

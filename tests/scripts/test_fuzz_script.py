@@ -28,8 +28,10 @@ class Dice(Subject):
         return data > b"1"
 
     def _slow(self, data: bytes) -> bool:
+        begun = time.process_time()
         if self.broken and data == b"4":
-            time.sleep(5)
+            while time.process_time() < begun + 5:
+                pass
         return True
 
 
