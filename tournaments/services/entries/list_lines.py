@@ -39,7 +39,7 @@ class ImportLine:
         return list(zip_longest(self.words, self.problems, fillvalue=""))
 
     def blame(self, name: str) -> None:
-        """What was found since is in this field."""
+        """Say that the problems found since are in this field."""
         self.fields += [name] * (len(self.problems) - len(self.fields))
 
 
