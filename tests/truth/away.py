@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.truth import words
+from tests.truth import rules, words
 from tests.truth.look import Line, Look, Read, Subject, Surface, number, tenths
 from tests.truth.record import rows
 from tests.truth.recount import points_before
@@ -175,7 +175,7 @@ ABSENT = Subject(
     AWAY,
     lambda line: line["name"],
     expected,
-    fits=seats.paired,
+    fits=lambda look: seats.paired(look) and not rules.teams(look.record),
     surfaces=(_surface("paper: absentees and byes", AWAY, on_paper),),
 )
 
@@ -196,7 +196,8 @@ REASONS = Subject(
     lambda line: line["board"],
     boards,
     fits=lambda look: (
-        seats.paired(look) and look.record.settings["system"] in (*words.SWISS, words.DOUBLE)
+        seats.paired(look)
+        and look.record.settings["system"] in (*words.PLAYERS_RANKED, words.DOUBLE)
     ),
     surfaces=(_surface("paper: reasons", REASONED, in_reasons),),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.truth import rules, words
+from tests.truth import rules
 from tests.truth.look import Look
 
 
@@ -33,10 +33,6 @@ def _team_knockout(look: Look) -> bool:
     return _system(look) == "handbook.team_knockout"
 
 
-def _swiss(look: Look) -> bool:
-    return _system(look) in (*words.SWISS, words.DOUBLE)
-
-
 LEFT = (
     Left("round_bundle", "a ZIP of other papers, each of which is read by itself"),
     Left("pictures", "drawn from the standings and the cross table, and tested against them"),
@@ -48,15 +44,12 @@ LEFT = (
     Left("standings", "players of teams are ranked by board", _teams),
     Left("crosstable", "teams meet teams: their cross table is read", _teams),
     Left("record", "the games of a player in a team are those of its matches", _teams),
-    Left("pairing_cards", "teams are paired, not their players", _teams),
-    Left("reasons", "of a table there is nothing to explain", lambda look: not _swiss(look)),
     Left("round_bulletin", "its parts are read as papers of their own", _teams),
     Left("bulletin", "its parts are read as papers of their own", _teams),
     Left("prizes", "there are no prizes: it says so", lambda look: not look.record.prizes),
     Left("certificates", "the places of teams have their own", _teams),
     Left("pairing_cards", "the event is over: nothing is paired any more"),
     Left("team_standings", "its matches decide: it is the bracket", _team_knockout),
-    Left("team_crosstable", "nobody meets everybody", _team_knockout),
 )
 
 

@@ -19,6 +19,7 @@ FACTS = {
     "club": "club",
     "fide": "FIDE ID",
     "gone": "has left",
+    "team": "team",
     "board": "board of the round",
 }
 #: a page holds so many names to cut out
@@ -41,6 +42,7 @@ def expected(look: Look) -> list[Line]:
             "club": one.club,
             "fide": one.fide_id,
             "gone": one.gone,
+            "team": record.teams[one.team].name if one.team else "",
             "board": boards.get(one.pk, 0),
         }
         for one in record.people.values()
@@ -162,7 +164,7 @@ def check_in(look: Look) -> list[Line]:
 
 def plates(look: Look) -> list[Line]:
     """Each name twice, on both sides of the fold."""
-    found = list(_cut(look, look.paper("plates")))
+    found = list(_cut(look, look.paper("plates"), teams=False))
     names = [line["name"] for line in found]
     assert all(names.count(name) == 2 for name in names), "a name that stands there once"
     return [*_who_left(look), *{line["name"]: line for line in found}.values()]
@@ -172,8 +174,9 @@ def badges(look: Look) -> list[Line]:
     return [*_who_left(look), *_cut(look, look.paper("badges"))]
 
 
-def _cut(look: Look, paper: Paper) -> Iterator[Line]:
-    """Event, name with the given name first, who it is, perhaps the board."""
+def _cut(look: Look, paper: Paper, *, teams: bool = True) -> Iterator[Line]:
+    """Event, name with the given name first, who it is, perhaps the team or the board."""
+    team_of = {line["name"]: line["team"] for line in expected(look)}
     whole = {_given_first(line["name"]): line["name"] for line in expected(look)}
     texts = [piece.text for piece in paper.pieces if piece.text]
     starts = [place for place, text in enumerate(texts) if text == look.record.full_name]
@@ -182,8 +185,11 @@ def _cut(look: Look, paper: Paper) -> Iterator[Line]:
         assert name in whole, name
         board = f"{look.said(words.BOARD)} "
         boards = [int(text.removeprefix(board)) for text in more if text.startswith(board)]
-        who = next((text for text in more if not text.startswith(board)), "")
         line = {"name": whole[name], "board": max(boards, default=0)}
+        if teams:  # below the rest, in a line of its own
+            named = more[-1:] == [team_of[whole[name]]]
+            line["team"] = more.pop() if named else ""
+        who = next((text for text in more if not text.startswith(board)), "")
         yield line | _who(look, whole[name], who)
 
 
@@ -211,7 +217,7 @@ def _surface(key: str, read: Read, leaves: dict[str, str], **more: Any) -> Surfa
     return Surface(key, tuple(fact for fact in FACTS if fact not in leaves), read, leaves, **more)
 
 
-ROUND = {"board": "on the sheets of the round"}
+ROUND = {"board": "on the sheets of the round", "team": "in the lists of the teams"}
 GONE = {"gone": "who has left is not on it"}
 CUT = dict.fromkeys(("number", "fide"), "the name counts at the board")
 
@@ -264,14 +270,14 @@ SUBJECT = Subject(
         _surface(
             "paper: plates for the tables",
             plates,
-            {**GONE, **CUT, "club": "on the badge"},
+            {**GONE, **CUT, "club": "on the badge", "team": "on the badge"},
             paper=True,
             inside=True,
         ),
         _surface(
             "paper: badges",
             badges,
-            {**ROUND, **GONE, **CUT, "rating": "on the plate"},
+            {**GONE, **CUT, "rating": "on the plate", "board": "on the sheets of the round"},
             paper=True,
             inside=True,
         ),

@@ -31,6 +31,7 @@ from tournaments.services.rounds.publication import finish_round, publish_round,
 from tournaments.services.rounds.schedule import show_schedule
 from tournaments.services.setup.copying import set_schedule
 from tournaments.services.setup.prizes import PrizeRow, set_prizes
+from tournaments.services.teams.leaving import withdraw_team
 from tournaments.web.pages import TRUST_SECONDS
 
 Steps = Iterator[str]
@@ -281,6 +282,26 @@ def of_teams(system: str, teams: int = 4, boards: int = 2, **values: Any) -> tup
     return tournament, life_of_teams(tournament)
 
 
+def leaving_teams() -> tuple[Any, Steps]:
+    """A round robin that one team leaves after its first match and one after its third of four."""
+    tournament, _life = of_teams("handbook.team_round_robin", teams=5)
+    chief = factories.chief_of(tournament)
+
+    def life() -> Steps:
+        for number in range(1, tournament.rounds.count() + 1):
+            confirmed(request_pairing, tournament=tournament, number=number, by=chief)
+            factories.publish(tournament, number)
+            enter(tournament, number, CODES[number % 3 :])
+            leaving = {2: 1, 4: 2}.get(number)
+            if leaving:
+                team = tournament.teams.get(number=leaving)
+                confirmed(withdraw_team, tournament=tournament, team=team, by=chief)
+                yield f"team {leaving} has left"
+        yield "over"
+
+    return tournament, life()
+
+
 def hard_fought(due: Any) -> str:
     """The first match of each stage goes to its golden point, and a draw ends it."""
     if due.tie.endswith(".1"):
@@ -367,6 +388,22 @@ def life_of_teams(tournament: Any) -> Steps:
         factories.publish(tournament, number)
         if number == 1:
             yield "published without a result"
+        if number == 2:
+            taken = {"tournament": tournament, "number": 2, "by": chief}
+            confirmed(unpublish_round, **taken, reason="a mistake")
+            yield "taken back"
+            confirmed(publish_round, **taken)
+            row = Pairing.objects.games().filter(round__tournament=tournament).earliest("pk")
+            confirmed(
+                correct_result,
+                tournament=tournament,
+                pairing_id=row.pk,
+                code="01" if row.result == "10" else "10",
+                version=row.version,
+                reason="the sheet says so",
+                by=chief,
+            )
+            yield "corrected"
         enter(tournament, number, PARTLY if number == 1 else CODES[number % 3 :])
         if number == 1:
             yield "partly: open, adjourned, forfeited"

@@ -39,7 +39,7 @@ CROSS = {
 }
 BEST = {
     "board": "board",
-    "place": "place among those with enough games",
+    "place": "place among those with enough games, and whether it is shared",
     "name": "name",
     "title": "title",
     "team": "team",
@@ -115,14 +115,13 @@ def line_ups(look: Look) -> list[Line]:
 def on_line_ups(look: Look) -> list[Line]:
     """A section for each team: its name, the opponents, the boards, its list."""
     found, team, against = [], "", ()
-    names = {one.name for one in look.record.teams.values()}
     boards = 0
     for part in look.paper("line_ups", look.number).parts:
         if not isinstance(part, list):
             if part.kind == "/H1":
                 team = part.text.split(" · ")[0]
-            elif part.text and set(part.text.split(", ")) <= names:
-                against = tuple(sorted(part.text.split(", ")))
+            elif part.text.startswith(f"{look.said(words.OPPONENT)}: "):
+                against = tuple(sorted(part.text.split(": ")[1].split(", ")))
             continue
         if "…" in part[0][-1].text:
             boards = len(part)
@@ -312,7 +311,9 @@ def best(look: Look) -> list[Line]:
             found.append(
                 {
                     "board": board,
-                    "place": place if worth[pk][0] else 0,
+                    "place": (place, list(worth.values()).count(worth[pk]) > 1)
+                    if worth[pk][0]
+                    else (0, False),
                     "name": look.name(pk),
                     "title": one.title,
                     "team": record.teams[one.team or 0].name,
@@ -349,7 +350,8 @@ def _last_number(text: str) -> int:
 
 
 def _counted(place: str, team: str, games: str, points: str, percent: str, *, look: Look) -> Line:
-    line: Line = {"place": number(place), "team": team, "games": int(games)}
+    line: Line = {"place": (number(place.rstrip("= ")), "=" in place), "team": team}
+    line["games"] = int(games)
     (percent,) = standings.plain([percent], look)
     return line | {"points": tenths(points), "percent": percent}
 
@@ -361,7 +363,7 @@ def best_in_api(look: Look) -> list[Line]:
             "name": line["player"]["name"],
             "title": line["player"]["title"],
             "team": line["team"]["name"],
-            "place": line["rank"] if line["enough"] else 0,
+            "place": (line["rank"], line["shared"]) if line["enough"] else (0, False),
             "games": line["games"],
             "points": round(line["points"] * 10),
             "percent": str(line["percent"]),

@@ -48,7 +48,11 @@ def boards_of(look: Look, match: Match) -> list[tuple[Any, ...]]:
 
 
 def score_of(record: Record, match: Match) -> tuple[int, int, bool]:
-    """Points of both, and whether every game has its result."""
+    """Points of both, and whether every game has its result, or none is to be played."""
+    if match.forfeit and not any(one.match == match.pk for one in record.games):
+        given, boards = record.settings, record.team_rules["boards"]
+        worth = {"+": boards * given["win_points"], "-": boards * given["loss_points"]}
+        return worth[match.forfeit[0]], worth[match.forfeit[1]], True
     first = second = 0
     done = True
     for game in (one for one in record.games if one.match == match.pk):
@@ -85,7 +89,9 @@ class Table_:
     def __init__(self, record: Record, after: int) -> None:
         self.record = record
         rules_ = record.team_rules
-        self.teams = [one.pk for one in record.teams.values() if one.number]
+        self.left = self._below_half(after)
+        numbered = [one.pk for one in record.teams.values() if one.number]
+        self.teams = [pk for pk in numbered if pk not in self.left]
         self.match_points = dict.fromkeys(self.teams, 0)
         self.board_points = dict.fromkeys(self.teams, 0)
         self.won = {pk: [0, 0, 0] for pk in self.teams}
@@ -94,6 +100,8 @@ class Table_:
             pairs: dict[frozenset[int], dict[int, int]] = defaultdict(lambda: defaultdict(int))
             for match in record.matches:
                 if match.meeting != meeting or match.round > after:
+                    continue
+                if {match.first, match.second} & self.left:
                     continue
                 first, second, done = score_of(record, match)
                 if done:
@@ -121,6 +129,29 @@ class Table_:
         for round_, team, kind in record.team_byes:
             if round_ <= after and record.rounds[round_].public:
                 self._bye(team, kind)
+
+    def _below_half(self, after: int) -> set[int]:
+        """Round robin 3: who left with fewer than half of the matches; a match that the opponent
+        forfeited is one."""
+        if self.record.settings["system"] in rules.SWISS_OF_TEAMS:
+            return set()
+        found = set()
+        for team in self.record.teams.values():
+            if team.withdrawn_after is None or team.withdrawn_after > after:
+                continue
+            own = [one for one in self.record.matches if team.pk in (one.first, one.second)]
+            completed = 0
+            for match in (one for one in own if one.round <= after):
+                first, second, done = score_of(self.record, match)
+                played = any(
+                    game.match == match.pk and game.code not in ("+-", "-+", "--")
+                    for game in self.record.games
+                )
+                ahead = first > second if match.first == team.pk else second > first
+                completed += done and (played or ahead)
+            if 2 * completed < len(own):
+                found.add(team.pk)
+        return found
 
     def _bye(self, team: int, kind: str) -> None:
         """A round without a match; one that was asked for is a drawn match (C.04.6 art. 1.4)."""
@@ -223,7 +254,7 @@ def expected_table(look: Look) -> list[Line]:
             "values": values,
         }
         for place, shared, pk, values in table.rows()
-    ]
+    ] + [{"place": (0, False), "team": look.record.teams[pk].name} for pk in table.left]
 
 
 # --- Matches -------------------------------------------------------------------------------------
@@ -347,7 +378,11 @@ def _web_table(page: Any, look: Look) -> Iterator[Line]:
     for row in page.tree.css("table.standings tbody tr"):
         cells = [_text(cell) for cell in row.css("td")]
         cells[1] = _text(row.css("td")[1].css_first(".name"))
-        yield _row(cells, look)
+        yield _row(cells, look) if cells[0] != "–" else _left(cells[1])
+
+
+def _left(team: str) -> Line:
+    return {"place": (0, False), "team": team}
 
 
 def _row(cells: list[str], look: Look) -> Line:
@@ -376,13 +411,16 @@ def table_in_api(look: Look) -> list[Line]:
             "values": tuple(row["values"]),
         }
         for row in data["rows"]
-    ]
+    ] + [_left(row["team"]["name"]) for row in data["unranked"]]
 
 
 def table_on_paper(look: Look) -> list[Line]:
     paper = look.paper("team_standings", look.number)
     rows = [row for table in paper.tables for row in table if not row[0].head]
-    return [_row([cell.text for cell in row], look) for row in rows]
+    texts = [[cell.text for cell in row] for row in rows]
+    return [
+        _row(cells, look) if cells[0] != "–" else _left(cells[1].split(" (")[0]) for cells in texts
+    ]
 
 
 def table_on_screen(look: Look) -> list[Line]:
@@ -393,7 +431,8 @@ def table_on_screen(look: Look) -> list[Line]:
     for line in found:  # a shared place is an equal number here
         place = by_name.get(line["team"], (0, False))
         line["place"] = place if line["place"] == place[0] else (line["place"], False)
-    return found
+    # Who left early is not on it: it is read from afar.
+    return found + [line for line in expected_table(look) if line["place"] == (0, False)]
 
 
 def in_picture(look: Look) -> list[Line]:

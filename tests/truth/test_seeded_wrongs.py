@@ -42,6 +42,15 @@ def test_half_a_point_for_an_open_game(swiss, monkeypatch):
     assert any("page: standings" in one and ": points " in one for one in found), found
 
 
+def test_half_a_point_for_an_open_game_on_a_record(swiss, monkeypatch):
+    key = "paper: records of everybody"
+    assert not walk.look_at(swiss, 2, key)
+    monkeypatch.setattr(cards, "counted_state", lambda before, missing: before.state)
+    states.anew(swiss)
+    found = walk.look_at(swiss, 2, key)
+    assert any(": total " in one for one in found), found
+
+
 def test_a_shared_key_in_the_cells_of_a_cross_table(swiss, monkeypatch):
     assert not walk.look_at(swiss, 2, "page: cross table", "API: cross table")
     monkeypatch.setattr(Cell, "number", property(lambda cell: cell.rank))

@@ -57,6 +57,13 @@ def test_every_event_of_teams_in_every_state(system, teams, boards, options):
 
 
 @pytest.mark.full
+def test_teams_that_leave_below_and_above_half_of_their_matches():
+    life = states.leaving_teams()
+    complaints = walk.along(*life, languages=2, only=("matches", "team standings"))
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.full
 def test_a_double_swiss_in_every_state():
     complaints = walk.along(*states.swiss(words.DOUBLE, tie_breaks=["PS"]), papers_every=2)
     assert not complaints, "\n".join(complaints)

@@ -102,6 +102,7 @@ EVERYBODY_PLAYS = {"en": "Everybody plays in this round.", "tr": "Bu turda herke
 REASON = {"en": "Reason", "tr": "Gerekçe"}
 RANK = {"en": "Rank", "tr": "Sıra"}
 ADJUSTED = {"en": "Adjusted score", "tr": "Ayarlanmış puan"}
+OPPONENT = {"en": "Opponent", "tr": "Rakip"}
 CAPTAIN = {"en": "Captain", "tr": "Kaptan"}
 NO_GAME = {"en": "no game", "tr": "oyun yok"}
 WITHOUT_MATCH = {"en": "Without a match", "tr": "Maçı yok"}

@@ -109,6 +109,7 @@ class TeamCrossTableSerializer(serializers.Serializer):
 
 class BoardPrizeSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
+    shared = serializers.BooleanField(help_text="others have the same rank")
     player = PlayerBrief(source="entry")
     team = TeamBrief()
     points = PointsField()

@@ -322,7 +322,9 @@ def reasons(request: PaperRequest) -> Sheet:
             if wanted:
                 sections += _one_board(request, wanted, title)
                 continue
-            blocks = [_brackets(found), _why_boards(request, found)]
+            blocks = [_why_boards(request, found)]
+            if request.tournament.format.swiss:  # a table has no score groups
+                blocks.insert(0, _brackets(found))
             lines = [*found.facts, *([found.bye] if found.bye else [])]
             note = " ".join(map(_words, lines))
         sections.append(Section(title, tuple(blocks), note=note))

@@ -70,6 +70,7 @@ class Paper:
 
 
 _TEAMS_ARE_PAIRED = attrgetter("pairs_teams")
+_PLAYERS_ARE_PAIRED = attrgetter("pairs_players")
 
 
 def _ranks_players_by_opponents(chosen: Format) -> bool:
@@ -83,6 +84,16 @@ def _has_pictures(chosen: Format) -> bool:
 
 def _is_swiss_of_teams(chosen: Format) -> bool:
     return chosen.pairs_teams and chosen.swiss
+
+
+def _teams_meet_one_another(chosen: Format) -> bool:
+    """Also if not all of them; not where the losers leave."""
+    return chosen.pairs_teams and chosen.has_standings
+
+
+def _decides_by_matches(chosen: Format) -> bool:
+    """A knock-out, or players who can be level for a place and play off for it."""
+    return chosen.eliminates or chosen.ranks_players
 
 
 def _meets_for_several_rounds(chosen: Format) -> bool:
@@ -126,7 +137,8 @@ PAPERS: dict[str, Paper] = {
             Needs.PAIRED,
             ("size",),
         ),
-        Paper("absentees", _ROUND, lists.absentees, Needs.PAIRED),
+        # In a team the line-ups say who plays.
+        Paper("absentees", _ROUND, lists.absentees, Needs.PAIRED, fits=_PLAYERS_ARE_PAIRED),
         Paper("slips", _ROUND, boards.slips, Needs.PAIRED, ("per_page",), public=False),
         Paper("results", _ROUND, boards.results, Needs.PUBLISHED, ("size",)),
         Paper("corrections", _ROUND, notices.corrections, Needs.PUBLISHED),
@@ -154,8 +166,8 @@ PAPERS: dict[str, Paper] = {
             ("order",),
             fits=_ranks_players_by_opponents,
         ),
-        Paper("knockout", _TABLES, knockouts.knockouts),
-        Paper("knockout_sheet", _TABLES, knockout_sheets.sheets),
+        Paper("knockout", _TABLES, knockouts.knockouts, fits=_decides_by_matches),
+        Paper("knockout_sheet", _TABLES, knockout_sheets.sheets, fits=_decides_by_matches),
         Paper("pictures", _TABLES, pictures.pictures, fits=_has_pictures),
         Paper("prizes", _TABLES, prizes.prizes),
         Paper("record", _TABLES, cards.records, options=("player",), fits=attrgetter("has_rounds")),
@@ -205,7 +217,7 @@ PAPERS: dict[str, Paper] = {
             _TEAMS,
             teams.crosstable,
             Needs.PUBLISHED,
-            fits=_TEAMS_ARE_PAIRED,
+            fits=_teams_meet_one_another,
         ),
         Paper("team_boards", _TEAMS, teams.best_by_board, fits=_TEAMS_ARE_PAIRED),
         Paper(
@@ -214,9 +226,24 @@ PAPERS: dict[str, Paper] = {
             cards.pairing_cards,
             Needs.ANY_ROUND,
             public=False,
+            fits=_PLAYERS_ARE_PAIRED,
         ),
-        Paper("checklist", _STAFF, boards.checklist, Needs.PAIRED, public=False),
-        Paper("reasons", _STAFF, boards.reasons, Needs.PAIRED, ("board",)),
+        Paper(
+            "checklist",
+            _STAFF,
+            boards.checklist,
+            Needs.PAIRED,
+            public=False,
+            fits=_PLAYERS_ARE_PAIRED,
+        ),
+        Paper(
+            "reasons",
+            _STAFF,
+            boards.reasons,
+            Needs.PAIRED,
+            ("board",),
+            fits=_PLAYERS_ARE_PAIRED,
+        ),
         Paper("plates", _TABLE, cards.plates, options=("order", "seats"), public=False),
         Paper("badges", _TABLE, cards.badges, options=("order",), public=False),
         Paper(
@@ -268,7 +295,6 @@ _OF_A_ROUND_OF_TEAMS = (
     "team_crosstable",
     "team_boards",
     "standings",
-    "checklist",
     "round_bulletin",
 )
 

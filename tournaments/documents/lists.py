@@ -67,7 +67,8 @@ def check_in(request: PaperRequest) -> Sheet:
         known = (str(entry.birth_year or ""), entry.club, status)
         rows.append(Row(f"p{entry.pk}", ("□", *cells, *known)))
     note = say(TICK, count=len(rows))
-    title = request.title(CHECK_IN, coming if coming > 1 else None)
+    later = 1 < coming <= request.tournament.total_rounds  # behind the last round comes none
+    title = request.title(CHECK_IN, coming if later else None)
     return Sheet((Section(title, (table(columns, rows, css="boards"),), note=note),))
 
 

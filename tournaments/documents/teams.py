@@ -407,7 +407,7 @@ def _best(request: PaperRequest, board: int, scores: list[BoardScore]) -> Table:
         Row(
             f"p{one.entry.pk}",
             (
-                str(one.rank) if one.enough else "–",
+                f"{one.rank}{'=' if one.shared else ''}" if one.enough else "–",
                 player(one.entry),
                 one.team.name,
                 str(one.games),

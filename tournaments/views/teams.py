@@ -352,6 +352,9 @@ def working(request: SignedIn, event: str, slug: str, after: int, team: int) -> 
 @require_safe
 def crosstable(request: SignedIn, event: str, slug: str) -> HttpResponse:
     tournament = must_pair_teams(tournament_for(request.user, event, slug))
+    if tournament.format.makes_rounds_from_plan:  # nobody meets everybody
+        plan = tournament.knockouts.get(kind="knockout")
+        return redirect("desk:knockout", event, slug, plan.pk)
     table, rows = queries.team_cross_table(tournament)
     context = {"table": table, "cross": rows, **frame(tournament)}
     return render(request, "desk/team_crosstable.html", context)

@@ -193,6 +193,16 @@ def test_every_paper_is_made_in_both_languages_side_by_side(played, kind):
     assert pdf.outline
 
 
+def test_a_table_has_no_score_groups_among_its_reasons(client):
+    made = factories.tournament(4, system="handbook.round_robin", total_rounds=3)
+    factories.play(made, 1)
+    client.force_login(factories.chief_of(made))
+    page = client.get(f"/en/desk/{made.event.slug}/{made.slug}/rounds/1/reasons/")
+    for text in (words(document(made, "reasons", 1)), Page(page).text):
+        assert "of the Berger table" in text
+        assert "Brackets" not in text and "Moved" not in text
+
+
 def test_a_round_robin_prints_its_whole_schedule():
     made = factories.tournament(6, system="handbook.round_robin", total_rounds=5)
     factories.pair(made, 1)

@@ -73,7 +73,7 @@ def test_a_line_up_sheet_lists_the_team_and_its_opponent_before_the_round_is_mad
     made = document(league, "line_ups", 2)
     text = words(made)
     assert made.pages == 4
-    assert "A · Round 2 B Board 1" in text
+    assert "A · Round 2 Opponent: B Board 1" in text
     assert "1 A1 2400 2 A2 2300 3 A3 2200" in text
 
 
@@ -102,12 +102,27 @@ def test_every_paper_of_teams_is_made_in_both_languages_and_only_for_teams(leagu
         document(factories.tournament(2), kind, 1)
 
 
+@pytest.mark.parametrize("kind", ["absentees", "reasons", "pairing_cards", "checklist"])
+def test_papers_about_the_pairing_of_players_are_not_made_where_teams_are_paired(league, kind):
+    """They would say that everybody plays, that the round was imported, or nothing."""
+    assert not PAPERS[kind].fits(league.format)
+    with pytest.raises(Refused):
+        document(league, kind, 1)
+
+
+@pytest.mark.parametrize("kind", ["knockout", "knockout_sheet"])
+def test_a_table_of_teams_has_no_play_offs_and_no_paper_of_them(league, kind):
+    assert not PAPERS[kind].fits(league.format)
+    assert PAPERS[kind].fits(FORMATS["handbook.team_knockout"])
+    assert PAPERS[kind].fits(FORMATS[DEFAULT])
+
+
 def test_the_list_of_teams_and_the_best_by_board(league):
     teams = words(document(league, "team_list"))
     assert "1. A No. Name" in teams or "1. A Name" in teams
     assert "1 A1 2400" in teams and "3 D3" in teams
     best = words(document(league, "team_boards"))
-    assert "Board 1 Rank Name Team Games Points % 1 A1 A 1 1 100.0 1 B1 B 1 1 100.0" in best
+    assert "Board 1 Rank Name Team Games Points % 1= A1 A 1 1 100.0 1= B1 B 1 1 100.0" in best
 
 
 def test_bulletins_of_teams_tell_of_teams(league):

@@ -109,6 +109,12 @@ def test_the_check_in_list_is_of_the_round_to_come():
     assert "Check-in list · Round 2" in words(paper)
 
 
+def test_the_check_in_list_names_no_round_behind_the_last():
+    made = factories.tournament(4, total_rounds=2)
+    factories.play(made, 2)
+    assert "Round" not in words(document(made, "check_in"))
+
+
 def test_a_knock_out_has_no_papers_of_rounds_and_no_records():
     found = announced(knockout(16))
     play_out(found)

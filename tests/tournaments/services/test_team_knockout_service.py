@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.team_events import enter, open_round, stronger, team_event
+from tournaments.documents.catalogue import PAPERS
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.models import Knockout, Match, Pairing
@@ -215,6 +216,24 @@ def test_every_page_of_a_knock_out_of_teams_opens(client, language):
             answer = client.get(page.replace("/en/", f"/{language}/"), follow=True)
             assert answer.status_code == 200, page
         play(found)
+
+
+def test_teams_of_a_knock_out_have_no_table_by_points_anywhere(client):
+    """Who lost would have a place by match points beside the place of the plan."""
+    found = announced(5, 2)
+    tournament = found.tournament
+    play(found)
+    client.force_login(factories.chief_of(tournament))
+    place = [tournament.event.slug, tournament.slug]
+    for part in ("desk", "public"):
+        bracket = reverse(f"{part}:knockout", args=[*place, found.pk])
+        for page in ("team_crosstable", "team_standings"):
+            answer = client.get(reverse(f"{part}:{page}", args=place))
+            assert (answer.status_code, answer["location"]) == (302, bracket), (part, page)
+    for path in ("crosstable", "standings"):
+        answer = client.get(f"/api/v1/tournaments/{tournament.pk}/teams/{path}/")
+        assert answer.status_code == 404
+    assert not PAPERS["team_crosstable"].fits(tournament.format)
 
 
 def test_the_next_round_is_made_with_one_press(client):

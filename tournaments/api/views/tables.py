@@ -20,7 +20,7 @@ from tournaments.api.tables import (
     TeamCrossTableSerializer,
 )
 from tournaments.api.views.standings import AfterQuery, counted
-from tournaments.api.views.teams import readable_team_event
+from tournaments.api.views.teams import readable_table_of_teams, readable_team_event
 from tournaments.documents.posted import public_documents
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.schedule import aro_table, team_schedule, whole_schedule
@@ -63,7 +63,7 @@ class TeamCrossTable(ReadView):
 
     @read("getTeamCrossTable", TeamCrossTableSerializer, AfterQuery)
     def get(self, request: Request, pk: int) -> Response:
-        tournament, inside = readable_team_event(request, pk)
+        tournament, inside = readable_table_of_teams(request, pk)
 
         def table() -> Response:
             found, rows = team_cross_table(tournament, counted(tournament, self.params))

@@ -177,7 +177,7 @@ class TeamStandings(ReadView):
 
     @read("getTeamStandings", TeamStandingsSerializer, AfterQuery)
     def get(self, request: Request, pk: int) -> Response:
-        tournament, inside = readable_team_event(request, pk)
+        tournament, inside = readable_table_of_teams(request, pk)
 
         def table() -> Response:
             return self.answer(request, team_table(tournament, counted(tournament, self.params)))
@@ -212,6 +212,14 @@ class TeamWorking(ReadView):
 def readable_team_event(request: Request, pk: int) -> tuple[Tournament, bool]:
     tournament, inside = readable(request, pk)
     if tournament.format.pairs_players:
+        raise Http404
+    return tournament, inside
+
+
+def readable_table_of_teams(request: Request, pk: int) -> tuple[Tournament, bool]:
+    """Of a knock-out there is none: its places are with the knock-outs."""
+    tournament, inside = readable_team_event(request, pk)
+    if not tournament.format.has_standings:
         raise Http404
     return tournament, inside
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -478,6 +478,7 @@ class BoardScore:
     points: int  # tenths
     enough: bool  # at least half of the games on offer
     rank: int = 0
+    shared: bool = False
 
     @property
     def percent(self) -> str:
@@ -526,9 +527,8 @@ def _ranked(scores: list[BoardScore]) -> list[BoardScore]:
         return (not one.enough, -Fraction(one.points, one.games), -one.games)
 
     ordered = sorted(scores, key=lambda one: (*key(one), one.entry.tpn or 0))
-    ranked: list[BoardScore] = []
-    for place, one in enumerate(ordered, start=1):
-        same = ranked and key(ranked[-1]) == key(one)
-        rank = ranked[-1].rank if same else place
-        ranked.append(BoardScore(one.entry, one.team, one.games, one.points, one.enough, rank))
-    return ranked
+    keys = [key(one) for one in ordered]
+    return [
+        replace(one, rank=keys.index(own) + 1, shared=keys.count(own) > 1)
+        for one, own in zip(ordered, keys, strict=True)
+    ]

@@ -151,6 +151,8 @@ def working(request: HttpRequest, event: str, slug: str, after: int, team: int) 
 @shared
 def crosstable(request: HttpRequest, event: str, slug: str) -> HttpResponse:
     tournament = _team_event(request, event, slug)
+    if announced := announced_knockout(tournament):  # nobody meets everybody
+        return redirect("public:knockout", event, slug, announced.pk)
     table, rows = queries.team_cross_table(tournament)
     context = {"table": table, "cross": rows, **around(tournament)}
     return show(request, "public/team_crosstable.html", tournament.event, context)
