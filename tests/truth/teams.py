@@ -347,6 +347,8 @@ def _paper_boards(rows: Table, look: Look) -> Iterator[tuple[Any, ...]]:
         if row[0].head:
             continue
         board, first, colour, _rating, result, _other, _black, second = (c.text for c in row)
+        if board == "–":  # the match is lost by forfeit
+            continue
         names = [words.split_title(name)[1] for name in (first, second)]
         yield int(board), *names, look.letter(colour), look.code(result)
 

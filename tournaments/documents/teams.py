@@ -151,7 +151,8 @@ def matches_section(request: PaperRequest, round_: Round, css: str = "") -> tupl
     ]
     if views and (resting := _resting(request, round_)):
         blocks.append(Fragment("documents/text.html", {"text": resting}, {"resting": resting}))
-    blocks += marks_key(request, (row.code for view in views for row in view.boards))
+    codes = [row.code for view in views for row in view.boards]
+    blocks += marks_key(request, [*codes, *(one.match.forfeit for one in views if not one.boards)])
     title = request.title(MATCHES, round_.number)
     section = Section(title, tuple(blocks), css, request.when(round_))
     return section, all(view.complete for view in views)
@@ -201,6 +202,10 @@ def _boards(request: PaperRequest, view: MatchView, title: str = "", css: str = 
         cells += [say.colour("b" if row.first_white else "w")]
         cells += [player(row.second) if row.second else "–"]
         rows.append(Row(f"b{row.pairing.pk}", tuple(cells)))
+    if not rows and view.match.forfeit:  # nobody sits down, and yet it is a match
+        blank = [] if request.large else [""]
+        cells = ["–", "", "", *blank, request.result(view.match.forfeit), *blank, "", ""]
+        rows.append(Row(f"m{view.match.pk}", tuple(cells)))
     return table(columns, rows, title, css)
 
 

@@ -10,12 +10,14 @@ from pairing.formats import DEFAULT, FORMATS
 from pairing.state import format_score
 from tests import factories
 from tests.tournaments.documents.made import document, reader, words
-from tests.tournaments.team_events import play_round, stronger, team_event
+from tests.tournaments.team_events import open_round, play_round, stronger, team, team_event
 from tournaments.documents.catalogue import BUNDLE, PAPERS
 from tournaments.kernel.errors import Refused
 from tournaments.management.demo.confirmations import confirmed
 from tournaments.queries.teams.standings import team_table
 from tournaments.services.rounds.pairing import request_pairing
+from tournaments.services.teams.leaving import withdraw_team
+from tournaments.wording.results import printed_result
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +102,21 @@ def test_every_paper_of_teams_is_made_in_both_languages_and_only_for_teams(leagu
     assert document(league, kind, 1, "tr+en").pages >= 1
     with pytest.raises(Refused):
         document(factories.tournament(2), kind, 1)
+
+
+def test_a_match_lost_by_forfeit_stands_on_its_papers():
+    made = team_event(4, 1)
+    play_round(made, 1, stronger)
+    chief = factories.chief_of(made)
+    confirmed(withdraw_team, tournament=made, team=team(made, "D"), by=chief)
+    open_round(made, 2)
+    lost = made.rounds.get(number=2).matches.exclude(forfeit="").get()
+    paper = document(made, "matches", 2)
+    heading = f"{lost.first} – {lost.second} {'1–0' if lost.forfeit == '+-' else '0–1'}"
+    for text in (words(paper), words(document(made, "match_sheets", 2))):
+        assert f"{lost.first} – {lost.second}" in text
+        assert printed_result(lost.forfeit) in text
+    assert heading in words(paper) and "won by forfeit" in words(paper)
 
 
 @pytest.mark.parametrize("kind", ["absentees", "reasons", "pairing_cards", "checklist"])
