@@ -219,7 +219,7 @@ def test_every_page_of_a_knock_out_of_teams_opens(client, language):
 
 
 def test_teams_of_a_knock_out_have_no_table_by_points_anywhere(client):
-    """Who lost would have a place by match points beside the place of the plan."""
+    """Losers would have a place by match points beside the place of the plan."""
     found = announced(5, 2)
     tournament = found.tournament
     play(found)
