@@ -295,7 +295,7 @@ def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
 
 
 PLAIN = {"<int:number>": "1", "<int:board>": "1", "<int:after>": "1", "<slug:profile>": "trf26",
-         "<slug:kind>": "players", "<str:category>": "women"}  # fmt: skip
+         "<slug:kind>": "players", "<str:category>": "women", "<int:passkey>": "1"}  # fmt: skip
 
 
 def named(patterns, given):
