@@ -24,8 +24,9 @@ from pathlib import Path
 
 from scripts.storm.hosts import Site, enter_own_world, running
 
-#: everything is well again within so many seconds after a fault has ended
-GREEN = 60.0
+#: everything is well again within so many seconds after a fault has ended; the short run, which
+#: shares its cores with other tests, does not look at the clock
+GREEN, GREEN_IN_SHORT = 60.0, 300.0
 P95 = {"phones": 0.3, "desk": 1.0}
 #: in the short run, and in the whole one
 USUAL = {
@@ -99,7 +100,7 @@ def play(site: Site, given: argparse.Namespace) -> int:
         for n, (user, plan) in enumerate(plans)
     ]
     phones = Phones(given.phones, site.doors, desks)
-    green = await_green(site, 180)
+    green = await_green(site, GREEN_IN_SHORT)
     if green.trouble:
         print(f"the site does not start: {green.trouble}")
         show_logs(site)
@@ -112,6 +113,7 @@ def play(site: Site, given: argparse.Namespace) -> int:
         thread.start()
     time.sleep(given.calm * 2)
     dice = random.Random(given.seed)
+    patience = GREEN_IN_SHORT if given.short else GREEN
     outcomes: list[Outcome] = []
     faults = short_faults(site) if given.short else all_faults(site)
     for fault in faults:
@@ -122,7 +124,7 @@ def play(site: Site, given: argparse.Namespace) -> int:
         time.sleep(fault.seconds)
         fault.end()
         time.sleep(0.5)  # who died is noticed
-        found = await_green(site, GREEN)
+        found = await_green(site, patience)
         outcome = Outcome(fault.name, began, found.began - 0.5, found.green, found.trouble)
         outcomes.append(outcome)
         print(f"  {fault.name}: {outcome.told} {gap(outcome, desks, phones)}", flush=True)
@@ -130,7 +132,7 @@ def play(site: Site, given: argparse.Namespace) -> int:
     if given.kills:
         began = time.monotonic()
         killed = random_kills(site, dice, given.kills, 0.5 if given.short else 4.0)
-        found = await_green(site, GREEN)
+        found = await_green(site, patience)
         name = f"{len(killed)} random kills"
         outcomes.append(Outcome(name, began, found.began, found.green, found.trouble))
         print(f"  {name}: {outcomes[-1].told}", flush=True)
