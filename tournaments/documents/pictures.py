@@ -9,8 +9,8 @@ from tournaments.queries.knockout.bracket import public_courses
 from tournaments.queries.standings.pictures import Picture, pictures_of, tree_of
 from tournaments.wording.papers import PICTURES
 
-#: a table of more columns, or cells of more letters, is for the page
-COLUMNS, LETTERS = 12, 60
+#: a table of more columns, or cells of more letters, is for the page: the drawing says the same
+COLUMNS, LETTERS = 2, 60
 
 
 def pictures(request: PaperRequest) -> Sheet:
