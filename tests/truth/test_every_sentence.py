@@ -34,6 +34,18 @@ HELD = {
         "tests/tournaments/services/test_qualifiers.py",
         "test_a_8_the_best_of_two_groups_play_a_knock_out_in_the_order_of_their_places",
     ),
+    "The best players of these tournaments play here: %s.": (
+        "tests/tournaments/services/test_qualifiers.py",
+        "test_2_the_best_of_two_groups_play_a_final_round_robin",
+    ),
+    "The best teams of these tournaments play here: %s.": (
+        "tests/tournaments/services/test_qualifiers.py",
+        "test_the_best_teams_of_two_groups_play_a_swiss",
+    ),
+    "They are seeded by their places: first all winners, then the seconds, and so on.": (
+        "tests/tournaments/services/test_qualifiers.py",
+        "test_a_8_the_best_of_two_groups_play_a_knock_out_in_the_order_of_their_places",
+    ),
     "Who meets whom is drawn by lot.": (
         "tests/pairing/handbook/test_handbook_knockout_played.py",
         "test_pairing_by_lot_is_the_same_for_the_same_seed",
