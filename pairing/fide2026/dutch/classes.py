@@ -17,8 +17,9 @@ potentials (`pairing.matching.cheapest`). Rarely they do not tell either; then p
 from pairing.fide2026.dutch.definitions import ABSOLUTE
 from pairing.fide2026.dutch.model import Model, large_groups
 from pairing.fide2026.dutch.sequence import RemainderOrder
-from pairing.matching import NOBODY, Matching, bits, heaviest_from
+from pairing.matching import NOBODY, Matching, bits
 from pairing.matching.cheapest import cheapest, classes
+from pairing.matching.split import cheapest_split
 
 Key = tuple[object, ...]
 
@@ -228,29 +229,8 @@ class _Classes:
         the original S1 and S2 allow, so only as many stages are needed as players are missing.
         """
         split.maximise()
-        rows = self.rows
-        vertices = list(bits(alive))
-        number = {u: i for i, u in enumerate(vertices)}
         order = RemainderOrder(len(remainder), pairs, transpositions=False)
-        # A constant per pair: then S1 against S2, and everything outside, is tight at once.
-        highest = order.exchange(pairs - 1) if pairs else 0
-        price = {u: order.exchange(i) - highest for i, u in enumerate(remainder)}
-        first = set(remainder[:pairs])
-        edges: list[list[tuple[int, int]]] = []
-        for u in vertices:
-            row = []
-            own = price.get(u)
-            for v in bits(rows[u] & alive):
-                cost = 0
-                if own is not None and v in price:
-                    cost = own if u < v else price[v]
-                row.append((number[v], -cost))
-            edges.append(row)
-        duals = [-price[u] if u in first else 0 for u in vertices]
-        start = [number[split.mate[u]] if split.mate[u] != NOBODY else NOBODY for u in vertices]
-        found = heaviest_from(edges, duals, start)
-        assert found is not None, "the tight graph has a perfect matching"
-        result = Matching(rows, alive)
-        for u, i in number.items():
-            result.mate[u] = vertices[found[i]]
+        prices = [order.exchange(i) for i in range(len(remainder))]
+        result = Matching(self.rows, alive)
+        result.mate = cheapest_split(self.rows, remainder, prices, pairs, split)
         return result

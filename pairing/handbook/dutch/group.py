@@ -19,19 +19,16 @@ is found without the walk:
 The literal walk is kept beside the tests as judge.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
-from itertools import accumulate, islice
-from operator import or_
 
 from pairing.handbook.dutch.criteria import ALL_DROPPED, FLOAT_LEVELS, Rigour, rigours
 from pairing.handbook.dutch.promise import Promise
 from pairing.handbook.dutch.sequence import exchange_order
 from pairing.handbook.dutch.stage import Attempt, Stage
 from pairing.handbook.dutch.task import Below, Task
-from pairing.matching import NOBODY, Matching, Proof, as_set, bits, heaviest_with_proof
-from pairing.matching.cheapest import FEW, few_of, lowest
+from pairing.matching import Matching, as_set, bits
+from pairing.matching.split import cheapest_split
 
 # C.2-C.11  The first attempt that succeeds
 
@@ -199,97 +196,13 @@ def _first_exchange(task: Task, remainder: list[int], matching: Matching) -> lis
     """S1 after the first exchange of D.2 with which the task can be completed.
 
     One matching whose weight is the place of the exchange in the order of D.2 alone. It begins
-    with what the original S1 and S2 allow, so only those have to be found who are missing there;
-    a few neighbours of each are enough to find them, and all of them judge it.
+    with what the original S1 and S2 allow, so only those have to be found who are missing there.
     """
     matching.maximise()
-    pairs = task.stage.rest
-    # The same for every pair is taken off, so that S1 against S2 weighs nothing at the start.
-    highest = _exchange_cost(pairs - 1, len(remainder), pairs)
-    price = {i: _exchange_cost(k, len(remainder), pairs) - highest for k, i in enumerate(remainder)}
-    s1 = set(remainder[:pairs])
-    duals = [-price[i] if i in s1 else 0 for i in range(len(task.rows))]
-    near = _near(task.rows, remainder, pairs, matching)
-    while True:
-        edges = [
-            [(j, -price[min(i, j)] if i in price and j in price else 0) for j in bits(row)]
-            for i, row in enumerate(near)
-        ]
-        proof = heaviest_with_proof(edges, duals, matching.mate)
-        if proof is None:
-            near = list(task.rows)
-            continue
-        heavier = _heavier(proof, task.rows, price)
-        if not heavier:
-            break
-        for i, j in heavier:
-            near[i] |= 1 << j
-            near[j] |= 1 << i
-    return [i for i in remainder if i < proof.mate[i] < task.stage.size]
-
-
-def _near(
-    rows: Sequence[int], remainder: Sequence[int], pairs: int, matching: Matching
-) -> list[int]:
-    """Of everybody a few neighbours in the other half, those nearest to it in the own half, and
-    all outside; whoever is alone keeps everybody."""
-    s1, s2 = as_set(remainder[:pairs]), as_set(remainder[pairs:])
-    near = list(rows)
-    for place, i in enumerate(remainder):
-        row = rows[i]
-        if matching.free >> i & 1:
-            continue
-        own, other = (s1, s2) if s1 >> i & 1 else (s2, s1)
-        turn = place * FEW % max(other.bit_length(), 1)
-        near[i] = row & ~(s1 | s2) | few_of(row & other, turn)
-        near[i] |= _highest(row & own) if own == s1 else lowest(row & own)
-        if matching.mate[i] != NOBODY:
-            near[i] |= 1 << matching.mate[i]
-    for i in remainder:
-        for j in bits(near[i]):
-            near[j] |= 1 << i
-    return near
-
-
-def _highest(others: int) -> int:
-    found = 0
-    for _ in range(FEW):
-        if others:
-            bit = 1 << others.bit_length() - 1
-            found |= bit
-            others ^= bit
-    return found
-
-
-def _heavier(proof: Proof, rows: Sequence[int], price: dict[int, int]) -> list[tuple[int, int]]:
-    """Pairs left out that weigh more than the proof allows, some for each player; none: it holds
-    for all of them."""
-    duals = proof.duals
-    steps = sorted(set(duals))
-    with_dual = dict.fromkeys(steps, 0)
-    for i, dual in enumerate(duals):
-        with_dual[dual] |= 1 << i
-    #: the vertices whose duals come before each step
-    before = list(accumulate((with_dual[dual] for dual in steps), or_, initial=0))
-    blossoms = [(as_set(inside), dual) for inside, dual in proof.blossoms]
-    priced = as_set(price)
-
-    def beyond(i: int, others: int, weight: int) -> Iterator[tuple[int, int]]:
-        # The duals of a proof count a weight four times.
-        least = 4 * weight - duals[i]
-        for j in bits(others & before[bisect_left(steps, least)]):
-            around = sum(dual for inside, dual in blossoms if inside >> i & inside >> j & 1)
-            if duals[j] + around < least:
-                yield i, j
-
-    found: list[tuple[int, int]] = []
-    for i, row in enumerate(rows):
-        later = row >> i + 1 << i + 1
-        among = later & priced if i in price else 0
-        found += islice(beyond(i, later & ~among, 0), FEW)
-        if among:
-            found += islice(beyond(i, among, -price[i]), FEW)
-    return found
+    count, pairs = len(remainder), task.stage.rest
+    prices = [_exchange_cost(place, count, pairs) for place in range(count)]
+    mate = cheapest_split(task.rows, remainder, prices, pairs, matching)
+    return [i for i in remainder if i < mate[i] < task.stage.size]
 
 
 def _exchange_cost(high: int, count: int, pairs: int) -> int:
