@@ -38,6 +38,10 @@ USUAL = {
 }
 
 
+#: settings that whoever starts us may have for itself, tests above all
+OTHERS = ("CACHE_PREFIX", "CELERY_QUEUE", "DATABASE_POOL", "DATABASE_SECONDS", "HAKEM_TEST_SESSION")
+
+
 @dataclass
 class Outcome:
     fault: str
@@ -69,6 +73,8 @@ def main() -> int:
     for name, (short, whole) in USUAL.items():
         if getattr(given, name) < 0:
             setattr(given, name, short if given.short else whole)
+    for name in OTHERS:
+        os.environ.pop(name, None)
     enter_own_world()
     folder = Path(tempfile.mkdtemp(prefix="hakem-storm-"))
     disk = 512 + int(given.list * 0.0025)
