@@ -48,6 +48,7 @@ NO_PAGE = {
     "public:round_pgn": "a file",
     "public:standings_csv": "a file",
     "public:prizes_csv": "a file",
+    "public:rating_changes_csv": "a file",
     "public:preview": "a picture",
     "public:event_preview": "a picture",
     "public:round_preview": "a picture",
@@ -219,6 +220,8 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     yield "desk:outcomes", "none", _at(site.over)
     yield "desk:pictures", "", made
     yield "desk:pictures", "empty", _at(site.empty)
+    yield "desk:rating_changes", "", made
+    yield "desk:rating_changes", "empty", _at(site.empty)
     yield "desk:norms", "", made
     yield "desk:norms", "made", _at(site.over)
     yield "desk:decisions", "", made
@@ -231,6 +234,9 @@ def _desk(site: Site) -> Iterator[tuple[Any, ...]]:
     for kind in ("pairings", "standings", "record"):
         yield "desk:new_document", kind, (*made, kind)
     yield "desk:job", "", (*made, site.job.pk)
+    yield "desk:incidents", "", made
+    yield "desk:incidents", "empty", _at(site.empty)
+    yield "desk:board_incident", "", (*made, 4, 1)
     yield "desk:history", "", made
     yield "desk:history", "irregular", made, "?only=irregular"
     for label, one in (
@@ -283,6 +289,8 @@ def _public(site: Site) -> Iterator[tuple[Any, ...]]:
         yield f"public:{route}", "", made
     yield "public:prizes", "", _at(site.last)
     yield "public:prizes", "none", _at(site.empty)
+    yield "public:rating_changes", "", made
+    yield "public:rating_changes", "empty", _at(site.empty)
     yield "public:schedule", "", _at(site.robin)
     yield "public:crosstable", "round robin", _at(site.robin)
     yield "public:crosstable_after", "", (*made, 2)

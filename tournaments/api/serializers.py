@@ -13,6 +13,7 @@ from tournaments.models import Entry, Event, Job, Pairing, Round, Team, Tourname
 from tournaments.queries.knockout.bracket_words import plain_amount, words_of_clock
 from tournaments.queries.knockout.conditions import Conditions, conditions_of
 from tournaments.queries.rounds.sheets import BoardRow, ByeRow, CardLine, RoundSheet
+from tournaments.queries.standings.rating_changes import RatingRow
 from tournaments.queries.standings.ratings import RatingEstimate
 from tournaments.queries.standings.table import StandingsRow, StandingsTable
 
@@ -393,6 +394,34 @@ class StandingsSerializer(serializers.Serializer):
     def to_representation(self, table: StandingsTable) -> dict[str, Any]:
         self.context["table"] = table  # type: ignore[index]  # it is a dictionary of our own
         return super().to_representation(table)
+
+
+class RatingRowSerializer(serializers.Serializer):
+    player = PlayerBrief(source="entry")
+    rating = serializers.IntegerField(
+        source="estimate.rating", help_text="that it begins with; 0: unrated"
+    )
+    games = serializers.IntegerField(help_text="that count for it")
+    average = serializers.IntegerField(help_text="of the opponents' ratings")
+    points = serializers.SerializerMethodField(help_text="in these games")
+    expected = serializers.SerializerMethodField(help_text="the score; 0 of an unrated player")
+    coefficient = serializers.IntegerField(source="estimate.coefficient")
+    change = serializers.IntegerField(source="estimate.change")
+    new = serializers.IntegerField(help_text="the rating afterwards; 0: none yet")
+
+    def get_points(self, row: RatingRow) -> float:
+        return row.halves / 2
+
+    def get_expected(self, row: RatingRow) -> float:
+        return row.expected_hundredths / 100
+
+
+class RatingChangesSerializer(serializers.Serializer):
+    """An estimate: FIDE rates all events of a month together."""
+
+    after = serializers.IntegerField(help_text="the last published round")
+    final = serializers.BooleanField()
+    rows = RatingRowSerializer(many=True)
 
 
 class SaidSerializer(serializers.Serializer):

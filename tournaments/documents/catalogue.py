@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.formats import Format
 from tournaments.documents import (
+    arbiters_report,
     boards,
     bulletins,
     cards,
@@ -17,9 +18,11 @@ from tournaments.documents import (
     knockout_sheets,
     knockouts,
     lists,
+    norm_forms,
     notices,
     pictures,
     prizes,
+    rating_changes,
     score_cards,
     tables,
     teams,
@@ -108,6 +111,7 @@ _START, _ROUND = _("Before the first round"), _("A round")
 _TABLES, _STAFF = _("Standings and tables"), _("For the arbiters")
 _TEAMS = _("Teams")
 _TABLE, _BULLETINS = _("Tables and people"), _("Bulletins")
+_FORMS = _("Forms and reports")
 
 
 def _bundle(request: PaperRequest) -> Sheet:
@@ -170,6 +174,7 @@ PAPERS: dict[str, Paper] = {
         Paper("knockout_sheet", _TABLES, knockout_sheets.sheets, fits=_decides_by_matches),
         Paper("pictures", _TABLES, pictures.pictures, fits=_has_pictures),
         Paper("prizes", _TABLES, prizes.prizes),
+        Paper("rating_changes", _TABLES, rating_changes.sheet, fits=attrgetter("has_rounds")),
         Paper("record", _TABLES, cards.records, options=("player",), fits=attrgetter("has_rounds")),
         Paper("team_list", _TEAMS, teams.team_list, fits=_TEAMS_ARE_PAIRED),
         Paper(
@@ -253,6 +258,12 @@ PAPERS: dict[str, Paper] = {
             options=("places", "category"),
             public=False,
         ),
+        Paper("arbiters_report", _FORMS, arbiters_report.sheet, public=False),
+        Paper("it1", _FORMS, norm_forms.certificates, options=("player",), public=False),
+        Paper("it3", _FORMS, norm_forms.report, public=False),
+        Paper("it4", _FORMS, norm_forms.registration, public=False),
+        Paper("fa1", _FORMS, norm_forms.fide_arbiters, public=False),
+        Paper("ia1", _FORMS, norm_forms.international_arbiters, public=False),
         Paper(
             "round_bulletin",
             _BULLETINS,

@@ -76,7 +76,9 @@ def _choices(paper: Paper, name: str, tournament: Tournament, round_: Round | No
     if name == "places":
         return [(value, _places(value)) for value in PLACES]
     if name == "player":
-        return [*_people(tournament), ("", _("every player"))]
+        everybody = ("", _("every player"))
+        people = _people(tournament)
+        return [everybody, *people] if paper.kind == "it1" else [*people, everybody]
     if name == "cards":
         level = (LEVEL, _("those level on points"))
         return [("", _("every player")), level, *_people(tournament)]

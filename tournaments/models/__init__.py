@@ -20,6 +20,7 @@ from tournaments.models.entry import (
 )
 from tournaments.models.event import Event, Invitation, Role, StaffMember
 from tournaments.models.imported import ReportImport
+from tournaments.models.incident import Incident, IncidentKind
 from tournaments.models.job import Job
 from tournaments.models.knockout import Knockout, KnockoutGame, KnockoutLot, KnockoutSeat
 from tournaments.models.log import Irregular, LogEntry
@@ -91,6 +92,8 @@ __all__ = [
     "HallPlan",
     "HallScreen",
     "Happening",
+    "Incident",
+    "IncidentKind",
     "InitialColour",
     "Invitation",
     "Irregular",

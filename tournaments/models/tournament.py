@@ -239,6 +239,11 @@ class Tournament(models.Model):
         default=list, db_default=[], blank=True, editable=False
     )
 
+    #: the arbiter's own words on top of the arbiter's report
+    arbiters_report = models.TextField(
+        max_length=20_000, blank=True, default="", db_default="", editable=False
+    )
+
     # State
     #: its making from a file was taken back: nothing is left of it but its history
     undone_at = models.DateTimeField(null=True, editable=False)

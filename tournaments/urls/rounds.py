@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import manual_pairing, reasons, report, results, rounds, schedule
+from tournaments.views import incidents, manual_pairing, reasons, report, results, rounds, schedule
 
 one_round = [
     path("", rounds.desk, name="round"),
@@ -29,6 +29,7 @@ one_round = [
     path("undo/", results.undo, name="undo_result"),
     path("adjourn/", results.adjourn, name="adjourn"),
     path("boards/<int:board>/", results.correct, name="correct"),
+    path("boards/<int:board>/incident/", incidents.board, name="board_incident"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

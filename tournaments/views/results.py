@@ -117,6 +117,7 @@ def entry_words() -> dict[str, Any]:
         "word_away": _("not here yet"),
         "word_other": _("other"),
         "word_why": _("Why?"),
+        "word_incident": _("Note an incident"),
         "word_report": _("in the report:"),
         "word_correct": _("Correct"),
         "word_enter": _("Enter the result"),

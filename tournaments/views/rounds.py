@@ -99,6 +99,7 @@ def desk(request: SignedIn, event: str, slug: str, number: int) -> HttpResponse:
             "opened": number_or_none(opened),
             "stays": stays,
             "kept_out": publication.why_not_taken_back(round_) if context["is_chief"] else None,
+            "boards_at": f"{reverse('desk:round', args=[event, slug, number])}boards/",
             "unordered": None if stays else boards_out_of_order(round_),
             **choices(tournament.format.games_a_round),
         }

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from tournaments.forms import CopyForm, EventForm, TimetableForm, TournamentForm
 from tournaments.kernel.errors import Refused
 from tournaments.kernel.permissions import event_for, may_open_events, tournament_for
-from tournaments.models import Role
+from tournaments.models import Event, Role
+from tournaments.queries.reports.incidents import suggestions
 from tournaments.queries.setup.events import events_to_copy, in_alphabet, is_fixed, with_words
 from tournaments.queries.setup.readiness import readiness
 from tournaments.queries.setup.regulations import regulations_in_words
@@ -133,8 +134,15 @@ def copy_event(request: SignedIn) -> HttpResponse:
             request, _("Dates, staff and settings are copied. Look at what is still missing.")
         )
         return redirect("desk:event", event.slug)
+    source: Event | None = form.initial.get("source")
+    told = [
+        f"{tournament.name}: {one}"
+        for tournament in (source.tournaments.all() if source else ())
+        for one in suggestions(tournament)
+    ]
     context = {
         "form": form,
+        "suggestions": told,
         "wanted": typed,
         "found": len(offered),
         "more": len(offered) == MOST_OFFERED and found.count() > MOST_OFFERED,

@@ -14,6 +14,8 @@ from tournaments.queries.standings.categories import categories_of, find_categor
 from tournaments.queries.standings.decisions import codes_from_elsewhere
 from tournaments.queries.standings.norm_prospects import has_norms, norm_page
 from tournaments.queries.standings.pictures import hall_of, pictures_of, public_round
+from tournaments.queries.standings.rating_changes import has_rating_changes
+from tournaments.queries.standings.rating_changes import rating_changes as changes_of
 from tournaments.queries.standings.table import standings_table, tie_break_advice
 from tournaments.queries.standings.working import working_of
 from tournaments.views.desk import frame
@@ -68,6 +70,17 @@ def norms(request: SignedIn, event: str, slug: str) -> HttpResponse:
     if page is None:
         raise Http404
     return render(request, "desk/norms.html", {"page": page, **frame(found)})
+
+
+@login_required
+@require_safe
+def rating_changes(request: SignedIn, event: str, slug: str) -> HttpResponse:
+    """Show how the event changes everybody's rating."""
+    found = tournament_for(request.user, event, slug)
+    if not has_rating_changes(found):
+        raise Http404
+    context = {"changes": changes_of(found), **frame(found)}
+    return render(request, "desk/rating_changes.html", context)
 
 
 @login_required

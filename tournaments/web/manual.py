@@ -153,6 +153,9 @@ PARTS = (
             Chapter("second-pass"),
             Chapter("correct", _desk("correct")),
             Chapter("adjourned", _desk("adjourn")),
+            Chapter(
+                "incidents", _desk("incidents", "incident", "board_incident", "arbiters_report")
+            ),
             Chapter("prizes", _desk("prizes") + _public("prizes", "prizes_csv")),
             Chapter("end", _desk("finish_tournament")),
         ),
@@ -162,8 +165,11 @@ PARTS = (
         (
             Chapter(
                 "standings",
-                _public("pictures")
-                + _desk("standings", "pictures", "outcomes", "working", "decisions", "norms"),
+                _public("pictures", "rating_changes", "rating_changes_csv")
+                + _desk(
+                    "standings", "pictures", "outcomes", "working", "decisions", "norms",
+                    "rating_changes",
+                ),
             ),
             Chapter(
                 "documents",

@@ -11,6 +11,7 @@ from tournaments.wording import (
     api,
     documents,
     entries,
+    incidents,
     knockout,
     lots,
     prizes,
@@ -45,6 +46,7 @@ SENTENCES: dict[str, Any] = {
     **lots.SENTENCES,
     **standings.SENTENCES,
     **prizes.SENTENCES,
+    **incidents.SENTENCES,
 }
 
 

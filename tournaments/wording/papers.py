@@ -27,6 +27,7 @@ CORRECTIONS = _("Corrections")
 KNOCKOUT = _("Knock-out and play-offs")
 KNOCKOUT_SHEET = _("Knock-out sheet")
 PRIZES = _("Prizes")
+RATING_CHANGES = _("Rating changes")
 TEAMS = _("Teams")
 BEST_BY_BOARD = _("Best players by board")
 MATCH_SHEETS = _("Match sheets")
@@ -37,6 +38,12 @@ LINE_UPS = _("Line-up sheets")
 TEAM_STANDINGS = _("Standings of teams")
 TEAM_CROSS_TABLE = _("Cross table of teams")
 CERTIFICATES = _("Certificates")
+ARBITERS_REPORT = _("Arbiter's report")
+IT1 = _("Title norms: certificates (IT1)")
+IT3 = _("Title norms: tournament report (IT3)")
+IT4 = _("Registration of the event (IT4)")
+FA1 = _("Arbiters' norms: FIDE Arbiter (FA1)")
+IA1 = _("Arbiters' norms: International Arbiter (IA1)")
 ROUND_BULLETIN = _("Round bulletin")
 PICTURES = _("Pictures")
 BULLETIN = _("Final bulletin")
@@ -64,6 +71,7 @@ NAMES: dict[str, Promise] = {
     "knockout_sheet": KNOCKOUT_SHEET,
     "pictures": PICTURES,
     "prizes": PRIZES,
+    "rating_changes": RATING_CHANGES,
     "record": RECORD,
     "team_list": TEAMS,
     "announced_matches": ANNOUNCED_MATCHES,
@@ -80,6 +88,12 @@ NAMES: dict[str, Promise] = {
     "plates": PLATES,
     "badges": BADGES,
     "certificates": CERTIFICATES,
+    "arbiters_report": ARBITERS_REPORT,
+    "it1": IT1,
+    "it3": IT3,
+    "it4": IT4,
+    "fa1": FA1,
+    "ia1": IA1,
     "round_bulletin": ROUND_BULLETIN,
     "bulletin": BULLETIN,
     "round_bundle": _("All papers of a round (ZIP)"),

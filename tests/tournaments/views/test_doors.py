@@ -100,6 +100,7 @@ def desk_addresses(tournament):
         "<slug:kind>": "players",
         "<int:job>": str(job.pk),
         "<int:line>": str(tournament.log.first().pk),
+        "<int:incident>": str(tournament.incidents.create(kind="warning").pk),
         "<int:token>": "1",
         "<int:webhook>": "1",
         "<int:delivery>": "1",

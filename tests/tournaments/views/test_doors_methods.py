@@ -280,6 +280,7 @@ def belongings(whole: WholeEvent, of: Tournament) -> dict[str, str]:
     team = whole.league.teams.get(number=1)
     return {
         "<int:entry>": str(of.entries.first().pk),
+        "<int:incident>": str(of.incidents.create(kind="warning").pk),
         "<int:document>": str(document.pk),
         "<int:job>": str(job.pk),
         "<int:screen>": str(screen.pk),

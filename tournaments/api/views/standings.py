@@ -10,10 +10,15 @@ from rest_framework.response import Response
 from tournaments.api.access import readable
 from tournaments.api.base import ReadView, SparseQuery
 from tournaments.api.documented import read
-from tournaments.api.serializers import StandingsSerializer, WorkingSerializer
+from tournaments.api.serializers import (
+    RatingChangesSerializer,
+    StandingsSerializer,
+    WorkingSerializer,
+)
 from tournaments.api.views.players import find_entry
 from tournaments.models import Tournament
 from tournaments.queries.standings.categories import find_category
+from tournaments.queries.standings.rating_changes import has_rating_changes, rating_changes
 from tournaments.queries.standings.table import last_public_round, standings_table
 from tournaments.queries.standings.working import working_of
 
@@ -57,6 +62,24 @@ class Standings(ReadView):
             return self.answer(request, found)
 
         return self.unless_known(request, tournament, inside, table)
+
+
+class RatingChanges(ReadView):
+    """The estimated rating change of everybody who met rated players."""
+
+    tag = "standings"
+    shape = RatingChangesSerializer
+
+    @read("getRatingChanges", RatingChangesSerializer, SparseQuery)
+    def get(self, request: Request, pk: int) -> Response:
+        tournament, inside = readable(request, pk)
+
+        def changes() -> Response:
+            if not has_rating_changes(tournament):
+                raise Http404
+            return self.answer(request, rating_changes(tournament, public=not inside))
+
+        return self.unless_known(request, tournament, inside, changes)
 
 
 class Working(ReadView):

@@ -6,7 +6,12 @@ from pairing.results import ByeKind as CoreByeKind
 from tournaments.models import Entry, Round
 from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.rounds.sheets import CardLine, player_card
-from tournaments.queries.standings.ratings import RatedGame, RatingEstimate, estimate
+from tournaments.queries.standings.ratings import (
+    RatedGame,
+    RatingEstimate,
+    estimate,
+    rated_symbols,
+)
 from tournaments.queries.standings.table import StandingsRow, standings_table
 from tournaments.wording.numbers import points_text
 from tournaments.wording.players import BYES
@@ -62,8 +67,8 @@ def estimate_of(entry: Entry, lines: list[CardLine]) -> RatingEstimate:
     games = [
         RatedGame(line.round.number, line.opponent, symbol)
         for line in lines
-        if line.opponent
-        for symbol in line.symbol  # of a match both games
+        if line.opponent and line.pairing
+        for symbol in rated_symbols(line.pairing, line.colour)  # of a match both games
     ]
     return estimate(entry, games, tournament.rating_type, tournament.event.starts_on)
 

@@ -23,6 +23,7 @@ from tournaments.queries.entries.names import shorten_names
 from tournaments.queries.reports.games_beside import knockout_ranks, knockout_rounds
 from tournaments.queries.rounds.sheets import PUBLIC, RoundSheet, round_sheet
 from tournaments.queries.standings.prizes import PrizePage
+from tournaments.queries.standings.rating_changes import RatingChanges
 from tournaments.queries.standings.table import (
     StandingsTable,
     counted_state,
@@ -101,6 +102,31 @@ def players_csv(entries: Iterable[Entry]) -> str:
                 entry.club,
                 entry.fide_id,
                 entry.status if entry.gone else "",
+            )
+        )
+    return rows_as_csv(rows)
+
+
+def rating_changes_csv(changes: RatingChanges) -> str:
+    head = ("number", "title", "name", "federation", "fide_id", "rating", "games", "average")
+    rows: list[tuple[Any, ...]] = [(*head, "points", "expected", "k", "change", "new_rating")]
+    for row in changes.rows:
+        entry, found = row.entry, row.estimate
+        rows.append(
+            (
+                entry.tpn,
+                entry.title,
+                entry.name,
+                entry.federation,
+                entry.fide_id,
+                found.rating or "",
+                row.games,
+                row.average,
+                row.halves / 2,
+                row.expected_hundredths / 100 if found.games else "",
+                found.coefficient if found.games else "",
+                found.change if found.games else "",
+                row.new or "",
             )
         )
     return rows_as_csv(rows)

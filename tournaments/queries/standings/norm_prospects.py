@@ -100,6 +100,15 @@ class Possible:
         return ", ".join(parts) or "–"
 
     @property
+    def outcomes(self) -> tuple[str, str, str]:
+        """The norm that the last game makes when it is won, drawn, lost; "" = none."""
+        enough = self.last.halves if self.last else None
+        won, drawn, lost = (
+            self.title if enough is not None and halves >= enough else "" for halves in (2, 1, 0)
+        )
+        return won, drawn, lost
+
+    @property
     def last_words(self) -> str:
         """Says what the last game must bring, and against whom."""
         if self.last is None or self.last.halves is None:

@@ -18,10 +18,10 @@ from ratings.exact import half_away
 from ratings.expected import POINT
 from ratings.first import first_rating
 from ratings.games import RatedGame as CoreGame
-from tournaments.models import Entry
+from tournaments.models import Entry, Pairing
 
 #: halves of the results that are rated
-_HALVES = {"1": 2, "=": 1, "0": 0}
+HALVES = {"1": 2, "=": 1, "0": 0}
 #: what is not known of a player is taken as usual: thirty games, never higher than today
 _USUAL_GAMES = 30
 
@@ -51,9 +51,16 @@ class RatedGame:
     symbol: str  # of the player's half of the result
 
 
+def rated_symbols(pairing: Pairing, colour: str) -> str:
+    """A player's symbols as they are reported: one a game, also where the standings keep another
+    result (C.04.2 art. 4.3)."""
+    code = pairing.reported_result or pairing.result
+    return code[::2] if colour == "w" else code[1::2]
+
+
 def estimate(entry: Entry, games: Iterable[RatedGame], kind: str, today: date) -> RatingEstimate:
     """From the games that are rated: played, not marked unrated, against rated opponents."""
-    counted = [game for game in games if game.symbol in _HALVES and game.opponent.fide_rating > 0]
+    counted = [game for game in games if game.symbol in HALVES and game.opponent.fide_rating > 0]
     if not entry.fide_rating:
         return RatingEstimate(0, 0, (), 0, _first(counted, kind, today))
     found = _change(entry, counted, kind, today)
@@ -64,7 +71,7 @@ def _change(entry: Entry, games: list[RatedGame], kind: str, today: date) -> Rat
     edition, own = fide(ListKind(kind)), entry.fide_rating
     gap = edition.unrated_gap
     sides = [
-        CoreGame("", game.round, game.opponent.pk or 0, own, rating, _HALVES[game.symbol])
+        CoreGame("", game.round, game.opponent.pk or 0, own, rating, HALVES[game.symbol])
         for game in games
         for rating in [game.opponent.fide_rating]
         if not (gap and gap.parts(own, rating))  # rapid, blitz 7.3.1
@@ -83,7 +90,7 @@ def _change(entry: Entry, games: list[RatedGame], kind: str, today: date) -> Rat
 def _first(games: list[RatedGame], kind: str, today: date) -> int:
     """Art. 7.1.4, 8.2: 0 where it would not be published."""
     month = Month(today.year, today.month)
-    played = tuple(PastGame(one.opponent.fide_rating, _HALVES[one.symbol]) for one in games)
+    played = tuple(PastGame(one.opponent.fide_rating, HALVES[one.symbol]) for one in games)
     found = first_rating([PastEvent("", month, played)], fide(ListKind(kind)), month)
     return found.new or 0
 

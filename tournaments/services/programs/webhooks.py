@@ -64,7 +64,8 @@ _KEEPS_STANDINGS = frozenset(
         *("report.sent", "screen.added", "screen.announced", "screen.changed", "screen.removed"),
         *("schedule.hidden", "schedule.shown", "staff.changed"),
         *("staff.invitation_withdrawn", "staff.invited", "token.made", "token.withdrawn"),
-        *("webhook.made", "webhook.withdrawn"),
+        *("webhook.made", "webhook.withdrawn", "arbiters_report.written"),
+        *("incident.noted", "incident.changed", "incident.taken_back"),
         # nothing is left that a program could ask for
         *("tournament.import_undone", "tournament.removed"),
         # what is to come

@@ -6,17 +6,21 @@ from django.utils.translation import get_language
 
 from tournaments.models import Entry, Tournament
 from tournaments.queries.entries.names import shorten_names
+from tournaments.queries.hall.published import rating_changes_csv
 from tournaments.queries.knockout.course import announced_playoffs
 from tournaments.queries.rounds.schedule import aro_table
 from tournaments.queries.standings.categories import categories_of, find_category
 from tournaments.queries.standings.crosstable import cross_table
 from tournaments.queries.standings.pictures import hall_of, pictures_of, public_round
+from tournaments.queries.standings.rating_changes import has_rating_changes
+from tournaments.queries.standings.rating_changes import rating_changes as changes_of
 from tournaments.queries.standings.table import (
     StandingsTable,
     last_public_round,
     standings_table,
 )
 from tournaments.queries.standings.working import working_of
+from tournaments.views.public.about import file_answer
 from tournaments.views.public.frame import around, find, show
 from tournaments.web.pages import shared
 
@@ -107,6 +111,26 @@ def crosstable(
     _exists(found, after)
     cross = cross_table(found, after, public=True)
     return show(request, "public/crosstable.html", found.event, {"cross": cross, **around(found)})
+
+
+@shared
+def rating_changes(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = _with_rating_changes(request, event, slug)
+    context = {"changes": changes_of(found, public=True), **around(found)}
+    return show(request, "public/rating_changes.html", found.event, context)
+
+
+def rating_changes_as_table(request: HttpRequest, event: str, slug: str) -> HttpResponse:
+    found = _with_rating_changes(request, event, slug)
+    text = rating_changes_csv(changes_of(found, public=True))
+    return file_answer(text.encode(), "text/csv", f"{slug}-ratings.csv")
+
+
+def _with_rating_changes(request: HttpRequest, event: str, slug: str) -> Tournament:
+    found = find(request, event, slug)
+    if not has_rating_changes(found):
+        raise Http404
+    return found
 
 
 def _exists(tournament: Tournament, after: int | None) -> None:
