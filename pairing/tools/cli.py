@@ -15,6 +15,7 @@ from pairing import VERSION
 from pairing.errors import PairingError
 from pairing.formats import having
 from pairing.state import Fact, RoundPairing, format_score
+from pairing.tools import offline
 from pairing.tools.bench import peak_memory, timed_rounds
 from pairing.tools.checker import check, pairs_of_pairing, state_before
 from pairing.tools.console import (
@@ -30,7 +31,7 @@ from pairing.tools.console import (
 from pairing.tools.oracle import check_case, read_case
 from pairing.tools.report import Report
 from pairing.tools.team_checker import swiss_state
-from pairing.trf import PROFILES, TrfDocument, team_swiss_in
+from pairing.trf import PROFILES, TrfDocument, team_swiss_in, write
 from pairing.trf.history import Pair
 from pairing.trf.types import Options
 from tiebreaks.teams import team_event_of
@@ -79,6 +80,13 @@ def _parser(words: Sequence[str]) -> Parser:
         "--rounds", type=int, metavar="N", help="rounds of the tournament, if the file is silent"
     )
     pair.add_argument("--out", metavar="FILE", help="write here instead of to standard output")
+    pair.add_argument(
+        "--results", metavar="FILE", help="results of the last round, a game a line: 5-33 1-0"
+    )
+    pair.add_argument(
+        "--boards", action="store_true", help="print the boards with names, as a sheet to hang up"
+    )
+    pair.add_argument("--trf", metavar="FILE", help="write the report with the new round here")
     pair.add_argument("--explain", action="store_true", help="add brackets and reasons")
     pair.set_defaults(run=_pair)
 
@@ -146,11 +154,15 @@ def _list_systems() -> int:
 
 def _pair(given: argparse.Namespace) -> int:
     document = read_file(given.file, given.system)
+    if given.results is not None:
+        document = _with_results(document, given.results)
     number = document.begun_rounds + 1 if given.round is None else given.round
     if number < 1:
         raise Wrong("--round: rounds are counted from 1.")
     if given.rounds is not None and not 1 <= given.rounds <= 400:
         raise Wrong("--rounds: a tournament has 1 to 400 rounds.")
+    if given.boards or given.trf:
+        _guard_next_round(document, number)
     chosen, options = chosen_system(given, document)
     try:
         if document.teams and (teams := team_swiss_in(document)):
@@ -165,10 +177,43 @@ def _pair(given: argparse.Namespace) -> int:
     except PairingError as error:
         raise Wrong(f"{given.file}: {error}") from error
     lines = [str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]
+    if given.boards or given.trf:
+        lines = _round_to_play(given, document, number, pairs, lines)
     if given.explain:
         lines += ["", *_explained(document, paired)]
     put("".join(f"{line}\n" for line in lines).encode(), given.out)
     return 0
+
+
+def _with_results(document: TrfDocument, path: str) -> TrfDocument:
+    lines = read_data(path).decode(errors="replace").removeprefix("\ufeff").splitlines()
+    try:
+        return offline.with_results(document, lines)
+    except offline.OfflineError as error:
+        raise Wrong(f"{path}: {error}") from error
+
+
+def _guard_next_round(document: TrfDocument, number: int) -> None:
+    if document.teams or number != document.begun_rounds + 1:
+        raise Wrong("--boards and --trf: for the next round of an event of players.")
+    if missing := offline.open_games(document, number - 1):
+        games = ", ".join(f"{white}-{black}" for white, black in missing[:8])
+        raise Wrong(f"round {number - 1} has games without a result ({games}): give --results.")
+
+
+def _round_to_play(
+    given: argparse.Namespace,
+    document: TrfDocument,
+    number: int,
+    pairs: Sequence[Pair],
+    lines: list[str],
+) -> list[str]:
+    """The new round with its board numbers: printed with names, and written as a report."""
+    bye = next((white for white, black in pairs if not black), None)
+    seats = offline.numbered(pairs, offline.tables_of(document))
+    if given.trf:
+        put(write(offline.with_round(document, number, seats, bye)), given.trf)
+    return list(offline.listed(document, seats, bye)) if given.boards else lines
 
 
 def _explained(document: TrfDocument, paired: RoundPairing) -> list[str]:
