@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import URLValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from pairing import formats
@@ -306,6 +307,11 @@ class Tournament(models.Model):
         if self.long_event is not None:
             return self.long_event
         return self.event.days > 30
+
+    @cached_property
+    def others(self) -> list["Tournament"]:
+        """The other tournaments of its event, as they were when first asked for."""
+        return list(self.event.tournaments.exclude(pk=self.pk))
 
     @property
     def format(self) -> formats.Format:

@@ -25,15 +25,14 @@ def bar(tournament: Tournament, rounds: Sequence[Round]) -> dict[str, Any]:
     number = max((one.number for one in rounds if one.is_public), default=0) + 1
     asked = {kind.value for kind in tournament.format.asked_byes}
     kinds = (ByeKind.HALF_POINT, ByeKind.ZERO_POINT)
-    others = list(tournament.event.tournaments.exclude(pk=tournament.pk))
     movable = tournament.format.pairs_players and not tournament.finished_at
     return {
-        "others": others,
+        "others": tournament.others,
         "several_round": min(number, tournament.total_rounds),
         "several_byes": [one for one in kinds if one.value in asked],
         "several_rounds": list(range(number, tournament.total_rounds + 1)),
         "several_sections": [
-            one for one in others if one.format.pairs_players and not one.finished_at
+            one for one in tournament.others if one.format.pairs_players and not one.finished_at
         ]
         if movable
         else [],

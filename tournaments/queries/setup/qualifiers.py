@@ -40,16 +40,13 @@ def can_take_qualifiers(tournament: Tournament) -> bool:
 
 def has_sources(tournament: Tournament) -> bool:
     return can_take_qualifiers(tournament) and any(
-        one.format.pairs_teams == tournament.format.pairs_teams
-        for one in tournament.event.tournaments.exclude(pk=tournament.pk)
+        one.format.pairs_teams == tournament.format.pairs_teams for one in tournament.others
     )
 
 
 def sources_of(tournament: Tournament) -> list[Source]:
     others = [
-        one
-        for one in tournament.event.tournaments.exclude(pk=tournament.pk)
-        if one.format.pairs_teams == tournament.format.pairs_teams
+        one for one in tournament.others if one.format.pairs_teams == tournament.format.pairs_teams
     ]
     planned = dict(tournament.qualifications.values_list("source", "count"))
     found = []
