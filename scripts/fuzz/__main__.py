@@ -56,6 +56,7 @@ def main(words: list[str] | None = None) -> int:
             if given.again:
                 run.again(stretches)
             while sum(one.inputs for one in stretches) < given.inputs:
+                run.watch()
                 run.next()
                 if time.monotonic() - saved > SAVED_EVERY:
                     save(stretches, record, given.subject)
@@ -87,6 +88,12 @@ class Run:
         self.subject, self.stretch, self.out, self.seconds = subject, stretch, out, seconds
         self.watched = 0.0
         signal.signal(signal.SIGPROF, _too_slow)
+
+    def watch(self) -> None:
+        """A loop in C hears no signal: then the whole process ends, and says where."""
+        if time.monotonic() > self.watched + self.seconds:
+            faulthandler.dump_traceback_later(30 * self.seconds, exit=True)
+            self.watched = time.monotonic()
 
     def next(self) -> None:
         number = self.stretch.next
@@ -123,10 +130,6 @@ class Run:
 
     def _tried(self, reader: "Reader", data: bytes) -> bool | str:
         """True if it was read, False if it was refused, or what else came out."""
-        if time.monotonic() > self.watched + self.seconds:
-            # A loop in C hears no signal: then the whole process ends, and says where.
-            faulthandler.dump_traceback_later(30 * self.seconds, exit=True)
-            self.watched = time.monotonic()
         signal.setitimer(signal.ITIMER_PROF, self.seconds)
         try:
             return reader(data)

@@ -7,7 +7,7 @@ import scripts.looks
 from scripts.looks.day import DAY
 
 ROOT = Path(__file__).resolve().parents[2]
-ROW = re.compile(r"\| (A\d\d) \| ([^|]+) \| ([^|]+) \| ([^|]*) \| ([^|]*) \|")
+ROW = re.compile(r"\| (A\d\d) \| ([^|]+) \| ([^|]+) \|([^|]*)\|([^|]*)\|")
 
 
 def rows():

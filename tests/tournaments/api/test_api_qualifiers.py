@@ -29,7 +29,7 @@ def test_the_best_are_announced_taken_over_and_taken_back(program):
     assert yes(own.post, of(final, "qualifiers/undo/"), {}).status_code == 200
     assert final.entries.count() == 0
     again = own.post(of(final, "qualifiers/undo/"), {})
-    assert (again.status_code, again.json()["title"]) == (422, "qualifiers.nothing_to_take_back")
+    assert (again.status_code, again.json()["code"]) == (422, "qualifiers.nothing_to_take_back")
 
 
 def test_a_knock_out_is_seeded_by_the_places_of_another(program):
@@ -51,7 +51,7 @@ def test_other_tournaments_and_one_twice_are_refused(program):
     twice = own.put(of(final), {"sources": [{"tournament": beside.pk, "count": 1}] * 2})
     assert (twice.status_code, twice.json()["field"]) == (400, "sources")
     none = own.post(of(final), {"sources": []})
-    assert none.json()["title"] == "knockout.qualifiers_none"
+    assert none.json()["code"] == "knockout.qualifiers_none"
 
 
 def test_a_reader_sees_them_and_changes_nothing(client, api):

@@ -102,4 +102,4 @@ def test_the_api_refuses_it_too(client):
         f"/api/v1/players/{entry.pk}/byes/1/", {"kind": "H"}, content_type="application/json"
     )
     assert answer.status_code == 422, answer.content
-    assert answer.json()["title"] == "bye.only_away"
+    assert answer.json()["code"] == "bye.only_away"

@@ -405,7 +405,7 @@ def test_places_of_a_report_amid_a_round_count_its_open_games_as_its_points_do(s
         by=factories.chief_of(tournament),
     )
     found = read(report(tournament))
-    assert any("?" in [entry.symbol for entry in player.rounds] for player in found.players)
+    assert any("?" in entry.symbol for player in found.players for entry in player.rounds)
     answer = check(found)
     assert answer.ranks == () and answer.points == (), answer
     assert answer.ranks_judged
