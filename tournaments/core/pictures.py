@@ -4,6 +4,7 @@ A drawing knows the parts that it is made of, not their colours: on a page they 
 sheet's, on paper greys that every copier keeps apart. Nothing is told by colour alone.
 """
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -19,8 +20,12 @@ GREYS = {
     "none": "none",
     "on-accent": "#fff",
 }
-#: a text of this size, in units of the drawing; a letter is about so wide
-SIZE, LETTER = 12, 7.0
+#: a text of this size, in units of the drawing
+SIZE = 12
+#: of the size: the room that letters take, rather more than less, as every reader has other fonts
+_NARROW, _USUAL, _LARGE, _WIDE = 0.36, 0.64, 0.8, 1.0
+_SLIM, _BROAD = frozenset(" .,;:'’!|·()-ijlftrI1ıİ"), frozenset("mwMWÆŒ…—ЖМФШЩЮЫжмфшщюы")
+_BOLD = 1.08
 
 
 @dataclass(slots=True)
@@ -99,9 +104,31 @@ def _element(
     return f"<{name} {' '.join(written)}>{escape(text)}</{name}>"
 
 
-def cut(text: str, most: int) -> str:
-    """A name in the room that a drawing has."""
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+def room_of(text: str, size: float = SIZE, *, bold: bool = False) -> float:
+    """The room that a text takes, in units of the drawing."""
+    return sum(map(_room_of, text)) * size * (_BOLD if bold else 1)
+
+
+def _room_of(letter: str) -> float:
+    if unicodedata.combining(letter):
+        return 0
+    if letter in _BROAD or unicodedata.east_asian_width(letter) in "WF":
+        return _WIDE
+    if letter in _SLIM:
+        return _NARROW
+    plain = unicodedata.normalize("NFKD", letter)[0]
+    if letter.isdigit() or (plain.isascii() and not letter.isupper()):
+        return _USUAL
+    return _LARGE  # capitals, and letters of scripts that are set wider than Latin ones
+
+
+def cut(text: str, room: float, size: float = SIZE, *, bold: bool = False) -> str:
+    """A name in the room that a drawing has; what is too long ends in an ellipsis."""
+    if room_of(text, size, bold=bold) <= room:
+        return text
+    while text and room_of(f"{text}…", size, bold=bold) > room:
+        text = text[:-1]
+    return f"{text.rstrip(' ,')}…"
 
 
 # --- Lines: points round by round -----------------------------------------------------------------
@@ -114,6 +141,8 @@ class Line:
     values: tuple[float, ...]  # from the start on
 
 
+#: the room of a name at the end of its line
+LABEL = 238
 #: ways to draw a line that can be told apart without colour; the first is the leader's
 DASHES = ("", "7 3", "2 3", "10 3 2 3", "", "7 3", "2 3", "10 3 2 3")
 
@@ -121,7 +150,11 @@ DASHES = ("", "7 3", "2 3", "10 3 2 3", "", "7 3", "2 3", "10 3 2 3")
 def lines(rows: Sequence[Line], heads: Sequence[str], width: float = 640) -> Drawing:
     """A line a row, its name at its end. `heads` are the places along the foot."""
     gap, foot, top, left = 17.0, 26.0, 12.0, 26.0
-    right = max((len(row.label) + len(row.end) + 2 for row in rows), default=8) * LETTER + 16
+    labels = [
+        f"{cut(row.label, LABEL, bold=number == 0)} {row.end}" for number, row in enumerate(rows)
+    ]
+    ends_at = [room_of(label, bold=number == 0) for number, label in enumerate(labels)]
+    right = max(ends_at, default=56) + 20
     height = max(200.0, gap * len(rows) + foot + top)
     most = max((max(row.values) for row in rows), default=1) or 1
     step = (width - left - right) / max(len(heads) - 1, 1)
@@ -148,7 +181,7 @@ def lines(rows: Sequence[Line], heads: Sequence[str], width: float = 640) -> Dra
         x, y = points[-1]
         made.circle(x, y, 3, "accent" if number == 0 else "quiet")
         made.line([(x + 4, y), (x + 12, ends[number])], "line")
-        made.text(x + 15, ends[number] + 4, f"{row.label} {row.end}", bold=number == 0)
+        made.text(x + 15, ends[number] + 4, labels[number], bold=number == 0)
     return made
 
 
@@ -172,7 +205,7 @@ def _apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> li
 
 def bars(rows: Sequence[tuple[str, int]], width: float = 350) -> Drawing:
     """A bar a row, its number at its end."""
-    tall, left = 22.0, max((len(label) for label, _n in rows), default=1) * LETTER + 14
+    tall, left = 22.0, max((room_of(label) for label, _n in rows), default=8) + 14
     most = max((number for _label, number in rows), default=1) or 1
     made = Drawing(width, tall * len(rows) + 4)
     for place, (label, number) in enumerate(rows):
@@ -223,9 +256,8 @@ def matrix(
         here = place * side
         made.rect(left + here, top + here, side, side, "soft")
         if said:
-            made.text(
-                left - 6, top + here + side - 3, f"{number} {cut(name, 18)}", anchor="end", size=11
-            )
+            label = cut(f"{number} {name}", left - 8, 11)
+            made.text(left - 6, top + here + side - 3, label, anchor="end", size=11)
             made.text(
                 left + here + side / 2, top - 6, number, fill="quiet", anchor="middle", size=9
             )
@@ -291,5 +323,6 @@ def _branch(made: Drawing, branch: Branch, x: float, y: float, wide: float, box:
         if won:
             made.rect(x, y + box / 2 * side, 4, box / 2, "accent")
         fill = "ink" if won or branch.winner is None else "quiet"
-        made.text(x + 10, low, cut(name, 26), fill=fill, bold=won)
+        room = wide - 22 - room_of(score, bold=won)
+        made.text(x + 10, low, cut(name, room, bold=won), fill=fill, bold=won)
         made.text(x + wide - 6, low, score, fill=fill, anchor="end", bold=won)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from pairing.results import KNOWN
 from pairing.state import Record
-from tournaments.core.pictures import Branch, Drawing, Line, bars, cut, hall, lines, matrix, tree
+from tournaments.core.pictures import Branch, Drawing, Line, bars, hall, lines, matrix, tree
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.queries.knockout.bracket import CourseView, StageView, TieView
 from tournaments.queries.standings.table import StandingsTable, counted_state, standings_table
@@ -19,8 +19,6 @@ from tournaments.wording.numbers import points_text
 
 #: so many leaders have a line each
 LEADERS = 8
-#: letters of a name at the end of its line
-LABEL = 34
 #: a matrix of more players than this says nothing to the eye
 MOST_IN_MATRIX = 160
 
@@ -68,7 +66,7 @@ def leaders(table: StandingsTable) -> Picture | None:
     drawn = lines(
         [
             Line(
-                cut(row.entry.name, LABEL),
+                row.entry.name,
                 points_text(row.score),
                 tuple(points / 10 for points in grown[row.entry.pk]),
             )
