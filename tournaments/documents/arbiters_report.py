@@ -12,6 +12,7 @@ from tournaments.documents.translator import Text
 from tournaments.models import IncidentKind, Role
 from tournaments.queries.reports.incidents import Happened, happened, incident_book, suggestions
 from tournaments.queries.results.corrections import corrections_of
+from tournaments.queries.rounds.sheets import all_is_played
 from tournaments.queries.standings.norm_forms import EventFigures, event_figures
 from tournaments.wording.papers import ARBITERS_REPORT
 from tournaments.wording.systems import name_of_format
@@ -23,7 +24,7 @@ def sheet(request: PaperRequest) -> Sheet:
     blocks: list[Block] = [_event(request, figures), *_words(request)]
     blocks += [_figures(request, figures, told), *_incidents(request), *_corrections(request)]
     blocks += [*_suggestions(request), _hands(request)]
-    final = bool(tournament.finished_at)
+    final = all_is_played(tournament)
     note = "" if final else request.translator(_("not final"))
     section = Section(request.title(ARBITERS_REPORT), tuple(blocks), "", request.when(), note)
     return Sheet((section,), final=final)

@@ -16,6 +16,7 @@ from tournaments.documents.layout import Block, Fragment, Row, Section, Sheet, T
 from tournaments.documents.request import PaperRequest
 from tournaments.documents.translator import Text
 from tournaments.models import RatingType, Role, StaffMember
+from tournaments.queries.rounds.sheets import all_is_played
 from tournaments.queries.standings.norm_forms import (
     REGISTERED_BEFORE,
     CardLine,
@@ -305,7 +306,7 @@ def report(request: PaperRequest) -> Sheet:
     ]
     blocks: list[Block] = [_facts(request, facts), _norms(request), _conditions(request, figures)]
     blocks += [_text(request, "source", NO_TEXT), _hands(request, _("Chief arbiter"))]
-    final = bool(tournament.finished_at)
+    final = all_is_played(tournament)
     note = "" if final else say(_("not final"))
     title = request.title(IT3)
     return Sheet((Section(title, tuple(blocks), note=note),), final=final)
