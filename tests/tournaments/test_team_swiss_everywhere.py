@@ -144,7 +144,7 @@ def test_the_regulations_say_how_teams_are_paired(events):
     parts = dict(regulations_in_words(events[made]))
     text = " ".join(sentence for sentences in parts.values() for sentence in sentences)
     assert "Colour preferences of teams: type A." in text
-    assert "1 match points and 1 board points" in text
+    assert "A round without an opponent: match points 1, board points 1." in text
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -172,7 +172,7 @@ RULES = (
     Rule(
         "free round of a team",
         "A round without an opponent: match points %s, board points %s.",
-        "Rakipsiz kalınan tur %s maç puanı ve %s masa puanı getirir.",
+        "Rakipsiz kalınan turda maç puanı %s, masa puanı %s.",
         lambda record: system(record) in RANKED_TEAMS and system(record) not in NEVER_FREE,
         lambda record: _of_teams(record, "match_bye", "bye_board_points"),
     ),

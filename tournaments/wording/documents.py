@@ -24,8 +24,8 @@ SENTENCES = {
         "This document cannot be read from the store of older papers. It is noted in the log: "
         "tell the administrators of the site, who have a copy in their back-up."
     ),
-    # For the history
     "document.unknown_hours": _("Choose for how long the link opens the paper."),
+    # For the history
     "act.papers.chosen": _("Papers made at publication"),
     "act.document.linked": _("Link to a document made"),
     "act.document.made": _("Document made"),
