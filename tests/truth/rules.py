@@ -165,7 +165,7 @@ RULES = (
     Rule(
         "match points",
         "Match points: won %s, drawn %s, lost %s.",
-        "Kazanılan maç %s maç puanı, berabere biten %s, kaybedilen %s puandır.",
+        "Maç puanı: galibiyet %s, beraberlik %s, yenilgi %s.",
         lambda record: system(record) in RANKED_TEAMS,
         lambda record: _of_teams(record, "match_win", "match_draw", "match_loss"),
     ),

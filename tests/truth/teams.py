@@ -290,7 +290,7 @@ def _text(node: Any) -> str:
 
 
 def in_api(look: Look) -> list[Line]:
-    data = look.api(f"teams/matches/?round={look.number}&limit=200")
+    data = look.api(f"teams/matches/?round={look.number}")
     return [
         {
             "first": one["first"]["name"],
