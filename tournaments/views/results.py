@@ -175,20 +175,22 @@ def side(round_: Round, user: User) -> dict[str, Any]:
     """
     entered = last_entered(round_.tournament, round_.number)
     rows = round_.pairings.games().order_by("board")
-    boards = list(rows.values_list("board", "result", "checked_at"))
-    halves = dict(rows.exclude(first_game="").values_list("board", "first_game"))
-    missing = [board for board, result, _time in boards if not result]
+    asked = rows.values_list("board", "result", "checked_at", "first_game", "read_differently")
+    boards = list(asked)
+    halves = {board: first for board, _result, _time, first, _other in boards if first}
+    missing = [row[0] for row in boards if not row[1]]
+    doubted = any(row[4] for row in boards)
     return {
         "missing": missing,
         "total": len(boards),
         "entered": len(boards) - len(missing),
-        "unchecked": [board for board, result, checked in boards if result and not checked],
+        "unchecked": [row[0] for row in boards if row[1] and not row[2]],
         "checked": sum(1 for row in boards if row[2]),
-        "doubted": list(rows.exclude(read_differently="")),
+        "doubted": list(rows.exclude(read_differently="")) if doubted else [],
         "last_entered": entered,
         "my_last": _my_last(
             [one.line for one in entered],
-            {board: result for board, result, _time in boards} | halves,
+            {row[0]: row[1] for row in boards} | halves,
             user,
         ),
         "half_entered": sorted(halves),
