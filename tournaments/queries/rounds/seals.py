@@ -89,23 +89,23 @@ class Seal:
     job: Job | None = None
     worker: bool = True  # is there one that could check?
     by_hand: bool = False  # the draft is not the program's own any more
-    of_teams: bool = False
+    pairs_teams: bool = False
 
     @property
     def boards_of_first(self) -> tuple[SealedPair, ...]:
-        return () if self.of_teams else self.first
+        return () if self.pairs_teams else self.first
 
     @property
     def boards_of_second(self) -> tuple[SealedPair, ...]:
-        return () if self.of_teams else self.second
+        return () if self.pairs_teams else self.second
 
     @property
     def matches_of_first(self) -> tuple[SealedPair, ...]:
-        return self.first if self.of_teams else ()
+        return self.first if self.pairs_teams else ()
 
     @property
     def matches_of_second(self) -> tuple[SealedPair, ...]:
-        return self.second if self.of_teams else ()
+        return self.second if self.pairs_teams else ()
 
 
 def seal_shown(round_: Round) -> Seal | None:
@@ -128,7 +128,7 @@ def seal_shown(round_: Round) -> Seal | None:
     wanted = {number for pair in (*seal["first"], *seal["second"]) for number in pair if number}
     ids = {number: proposal["numbers"][str(number)] for number in wanted}
     named: dict[int, Any]
-    if of_teams := tournament.format.pairs_teams:
+    if pairs_teams := tournament.format.pairs_teams:
         named = Team.objects.in_bulk(ids.values())
     else:
         named = Entry.objects.in_bulk(ids.values())
@@ -146,7 +146,7 @@ def seal_shown(round_: Round) -> Seal | None:
         pairs("first"),
         pairs("second"),
         by_hand=by_hand,
-        of_teams=of_teams,
+        pairs_teams=pairs_teams,
     )
 
 
