@@ -11,6 +11,8 @@ nothing that was confirmed is lost, nothing is there twice, no round is half. It
 ends what it has started.
 """
 
+# Imports within functions: Django is set up by then, with the addresses of the site.
+
 import argparse
 import logging
 import os
@@ -88,7 +90,6 @@ def play(site: Site, given: argparse.Namespace) -> int:
 
     logging.disable(logging.INFO)
     django.setup()
-    # With the addresses of the site: Django stands by now.
     from scripts.storm.day import FAREWELL, Desk, Phones
     from scripts.storm.faults import all_faults, random_kills, short_faults
     from scripts.storm.judge import all_of, await_quiet, judge
