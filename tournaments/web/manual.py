@@ -230,7 +230,7 @@ PARTS = (
                 "knock-out",
                 _desk(
                     "knockout", "knockout_plan", "knockout_announce", "knockout_qualifiers",
-                    "player_qualifiers", "player_groups",
+                    "player_qualifiers", "take_back_qualifiers", "player_groups",
                     "knockout_lot", "knockout_enter", "knockout_game", "knockout_moves",
                     "knockout_undo", "knockout_restore", "knockout_round",
                     "knockout_cancel", "prepare_playoff", "playoffs",
