@@ -26,6 +26,7 @@ from tournaments.queries.teams.captains import captain_link
 from tournaments.services.entries.importing import sheet_rows
 from tournaments.services.setup.invitations import invitation_link, invite
 from tournaments.views import account
+from tournaments.web import paper_links
 
 ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.django_db
@@ -297,9 +298,12 @@ def test_keys_in_addresses_are_in_no_log(client, caplog):
     )  # fmt: skip
     for name, route in routes(get_resolver().url_patterns):
         if re.search(r"<(str|slug):(key|token)>", route):
-            assert name.rpartition(":")[2] in {"captain", "invitation", "screen", "screen_state"}
+            assert name.rpartition(":")[2] in {
+                "captain", "invitation", "printout", "screen", "screen_state",
+            }  # fmt: skip
+    paper = "https://hakem.example" + paper_links.link_to(document(league, "players"), hours=1)
     with caplog.at_level(logging.INFO, logger="hakem.requests"):
-        for link in (captain_link(team(league, "A")), invitation_link(invitation)):
+        for link in (captain_link(team(league, "A")), invitation_link(invitation), paper):
             path = "/" + link.split("/", 3)[3]
             client.get(path)
             said = [record.path for record in caplog.records if record.name == "hakem.requests"]
