@@ -92,8 +92,9 @@ OF_ITS_YEAR = {
         "id", "event", "slug", "position", "name", "seed", "initial_colour", "last_of_first_group",
         "checkin_closed_at", "schedule_public", "fide_mode", "finished_at", "undone_at", "revision",
         "created_at", "ratings_checked_at", "ratings_differing", "live_url",
+        "arbiters_report",
     },
-    Event: {"id", "name", "slug", "starts_on", "ends_on", "removed", "created_at"},
+    Event: {"id", "name", "slug", "search_key", "starts_on", "ends_on", "removed", "created_at"},
     HallScreen: {"id", "event", "key", "tournament", "announcement", "changed_at"},
 }  # fmt: skip
 
@@ -110,9 +111,9 @@ def test_a01_whatever_is_new_in_an_event_is_copied_or_named_as_of_its_year():
     }
     assert beside == {
         *("Tournament", "StaffMember", "HallPlan", "HallScreen", "Round", "Prize", "TeamRules"),
-        *("ForbiddenPairing",),  # copied, as far as they are rules
+        *("ForbiddenPairing", "Qualification"),  # copied, as far as they are rules
         *("Entry", "Team", "Knockout", "Document", "Job", "LogEntry", "Invitation", "ApiToken"),
-        *("Webhook", "ReportImport"),  # of one year
+        *("Webhook", "ReportImport", "Incident", "PaperPack"),  # of one year
     }
 
 

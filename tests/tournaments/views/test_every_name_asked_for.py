@@ -22,10 +22,10 @@ pytestmark = pytest.mark.django_db
 MORE = (
     "add", "after", "ascii", "asked", "back", "category", "check", "compact", "draw", "drop",
     "dry_run",
-    "entry", "event", "fetch", "fields", "fide_id", "forfeit", "how", "instead_of", "key",
-    "language", "limit", "look", "next", "only", "open", "other", "page", "pairs", "part", "pick",
-    "picked", "player", "players", "profile", "q", "r", "remove", "round", "rounds", "s", "seen",
-    "t", "take", "team", "teams", "tournament", "withdraw",
+    "entry", "event", "fetch", "fields", "fide_id", "forfeit", "hours", "how", "instead_of",
+    "key", "language", "limit", "look", "namesakes", "next", "only", "open", "other", "page",
+    "pairs", "part", "pick", "picked", "player", "players", "profile", "q", "r", "remove", "round",
+    "rounds", "s", "seen", "shown_for", "t", "take", "team", "teams", "tournament", "withdraw",
 )  # fmt: skip
 SENT = tuple(dict.fromkeys((*NAMES, *MORE)))
 #: what nobody types, and programs send

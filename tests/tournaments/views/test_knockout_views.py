@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 EXPECTED = {
     ("desk", 200): """
         add_player add_team decisions documents edit_player files forbidden_players history
-        import_players import_teams knockout knockout_game knockout_plan
+        import_players import_teams incidents knockout knockout_game knockout_plan
         knockout_qualifiers new_document player_numbers player_ratings players
         players_checkin preflight preview_document ready report search_players settings
         team_rules team_standings teams timetable working
@@ -38,29 +38,32 @@ EXPECTED = {
         team_standings_after tournament
     """,
     ("desk", 404): """
-        averages branch correct document document_state file import_round job late line_up live
-        manual_pairing match
-        norms outcomes player_groups player_qualifiers playoffs prizes reasons round schedule seal
+        averages board_incident branch correct document document_state file import_round
+        job late line_up live manual_pairing match
+        norms outcomes pictures player_groups player_qualifiers print_document playoffs prizes
+        rating_changes reasons round schedule seal
         team team_boards team_crosstable team_links team_links_sheet team_round team_working
     """,
     ("public", 404): """
-        averages board board_preview document hall hall_picture match names prizes_csv
+        averages board board_preview document hall hall_picture match names pictures prizes_csv
+        rating_changes rating_changes_csv
         round round_csv round_pgn round_preview schedule standings_preview team
         team_boards team_crosstable team_round team_working
     """,
     ("desk", 405): """
         announce_matches discard_matches exchange_teams pair_matches team_bye turn_match
-        adjourn ask_seal bye cancel_job chairs close_team_link discard
+        adjourn arbiters_report ask_seal bye cancel_job chairs close_team_link discard
         draw_player_numbers draw_teams enter_line enter_result exchange_player_numbers
-        expel_player finish finish_tournament here manual_edit manual_end restore_player
+        expel_player finish finish_tournament here incident manual_edit manual_end restore_player
         knockout_announce knockout_cancel knockout_enter knockout_lot knockout_moves
         knockout_restore knockout_round knockout_undo later_ratings leave_fide_mode
-        mark_player mark_player_by_number order_boards pair post_document prepare_playoff publish
+        mark_player mark_player_by_number order_boards pair papers_at_publication post_document
+        prepare_playoff publish
         remove_player remove_team remove_tournament renew_team_link
-        reopen_players_checkin return_player return_team send_team_links
-        take_down_document team_players undo_act undo_draw undo_import_players
-        undo_import_teams undo_player_numbers undo_result unpublish withdraw_player
-        withdraw_team
+        reopen_players_checkin return_player return_team send_team_links several_players
+        take_back_qualifiers take_down_document team_players undo_act undo_draw undo_import_players
+        undo_import_teams undo_player_numbers undo_result undo_several_players unpublish
+        withdraw_player withdraw_team
     """,
 }
 
