@@ -110,7 +110,8 @@ class Run:
             for finding in stretch.findings:
                 data = self._kept(finding.reader, finding.number).read_bytes()
                 what = self._tried(self.subject.readers[finding.reader], data)
-                print(f"{finding.reader} {finding.number}: {what or 'answered'}", flush=True)
+                told = what if isinstance(what, str) else "answered"
+                print(f"{finding.reader} {finding.number}: {told}", flush=True)
                 if isinstance(what, str):
                     left.append(Finding(finding.reader, finding.number, what, finding.times))
             stretch.findings = left
