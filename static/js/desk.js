@@ -461,7 +461,9 @@
     if (!document.querySelector(".compact") || innerWidth < 900 || location.hash || !line) return;
     const top = line.getBoundingClientRect().top + scrollY;
     const end = form.getBoundingClientRect().bottom + scrollY;
-    if (end > innerHeight && end - top <= innerHeight) scrollTo(0, top);
+    if (end <= innerHeight || end - top > innerHeight) return;
+    history.scrollRestoration = "manual"; // a page loaded again would be put back to its head
+    scrollTo(0, top);
   }
 
   function nextOpen(board) {

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import factories
-from tests.browser.waiting import follow
+from tests.browser.waiting import follow, wait_for_promise
 from tests.tournaments.knockout_events import announced, knockout
 from tournaments.models import User
 
@@ -43,7 +43,7 @@ def test_sixty_boards_stand_in_two_columns_of_28_pixels_and_this_is_remembered(
     check_page(page)
     page.set_viewport_size({"width": 1440, "height": 900})  # the head gives way, not the boards
     page.reload()
-    page.wait_for_function("scrollY > 0")
+    wait_for_promise(page, "() => scrollY > 0")
     one, last = box(page, "#b1"), box(page, "#b60")
     assert one[1] >= 0 and last[1] + last[3] <= 900
     assert box(page, "#line")[1] >= 0
