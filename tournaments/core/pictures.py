@@ -110,7 +110,7 @@ def room_of(text: str, size: float = SIZE, *, bold: bool = False) -> float:
 
 
 def _room_of(letter: str) -> float:
-    if unicodedata.combining(letter):
+    if unicodedata.combining(letter) or letter == LEFT_TO_RIGHT:
         return 0
     if letter in _BROAD or unicodedata.east_asian_width(letter) in "WF":
         return _WIDE
@@ -141,6 +141,7 @@ class Line:
     values: tuple[float, ...]  # from the start on
 
 
+LEFT_TO_RIGHT = "\u200e"  # takes no room
 #: the room of a name at the end of its line
 LABEL = 238
 #: ways to draw a line that can be told apart without colour; the first is the leader's
@@ -151,7 +152,8 @@ def lines(rows: Sequence[Line], heads: Sequence[str], width: float = 640) -> Dra
     """A line a row, its name at its end. `heads` are the places along the foot."""
     gap, foot, top, left = 17.0, 26.0, 12.0, 26.0
     labels = [
-        f"{cut(row.label, LABEL, bold=number == 0)} {row.end}" for number, row in enumerate(rows)
+        _before(cut(row.label, LABEL, bold=number == 0)) + row.end
+        for number, row in enumerate(rows)
     ]
     ends_at = [room_of(label, bold=number == 0) for number, label in enumerate(labels)]
     right = max(ends_at, default=56) + 20
@@ -183,6 +185,13 @@ def lines(rows: Sequence[Line], heads: Sequence[str], width: float = 640) -> Dra
         made.line([(x + 4, y), (x + 12, ends[number])], "line")
         made.text(x + 15, ends[number] + 4, labels[number], bold=number == 0)
     return made
+
+
+def _before(name: str) -> str:
+    """A name with what parts it from the figures behind it: after one that is written from right
+    to left they would stand within it."""
+    turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"{name}{LEFT_TO_RIGHT} " if turned else f"{name} "
 
 
 def _apart(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

@@ -180,3 +180,14 @@ def test_the_tree_draws_every_match_and_who_goes_on(client):
     assert len(lines) == 7 + 6  # one in each box, one from each match but the final
     address = f"/en/e/{cup.tournament.event.slug}/{cup.tournament.slug}/knockout/{cup.pk}/"
     assert Page(client.get(address)).count("svg.drawn") == 1
+
+
+def test_a_name_takes_the_room_of_its_letters():
+    assert drawn.cut("i" * 45, 238) == "i" * 45
+    short = drawn.cut("W" * 45, 238)
+    assert short.endswith("W…") and drawn.room_of(short) <= 238 < drawn.room_of("W" * 45)
+
+
+def test_points_stand_behind_a_name_written_from_right_to_left():
+    made = drawn.lines([drawn.Line("عبدالرحمن", "4½", (0, 4.5))], ["0", "1"])
+    assert "عبدالرحمن\u200e 4½" in made.on_paper()
