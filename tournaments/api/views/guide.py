@@ -31,7 +31,8 @@ def guide(request: HttpRequest) -> HttpResponse:
 def _guide() -> tuple[SafeString, list[tuple[str, str]]]:
     """The text as HTML, and its parts: anchor and title of each."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse((DOCS / "api.md").read_text("utf-8"))
+    written = (DOCS / "api.md").read_text("utf-8")
+    tokens = reader.parse(written.replace("http://localhost:8000", settings.SITE_URL))
     heads = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open":
