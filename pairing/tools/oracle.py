@@ -90,7 +90,8 @@ def _refuse_strangers(given: dict[str, Any]) -> None:
         named = [number for pair in each.get("pairs", ()) for number in pair[:2]]
         named += [each.get("pab"), *each.get("not_entered", ())]
         named += [number for name in BYES for number in each.get(name, ())]
-        if not known.issuperset(named):
+        paired = {number for pair in each.get("pairs", ()) for number in pair[:2]}
+        if not (known.issuperset(named) and paired.isdisjoint({0, None})):
             raise ValueError("somebody who is no player")
 
 

@@ -3,6 +3,7 @@
 `DAMAGED=1000000` reads as many.
 """
 
+import json
 import os
 import random
 from pathlib import Path
@@ -70,6 +71,16 @@ def test_a_pair_of_somebody_who_is_no_player_is_refused() -> None:
     assert read_case(text.encode())
     number = max(player.tpn for player in read_case(text.encode()).rounds[0].state.players)
     broken = text.replace(f'"tpn":{number},', f'"tpn":{number + 1000},', 1)
+    assert broken != text
+    with pytest.raises(ValueError, match="no player"):
+        read_case(broken.encode())
+
+
+def test_a_pair_with_a_blank_instead_of_a_player_is_refused() -> None:
+    path = next((CASES / "oracle" / "fide2026" / "lim").glob("*.json"))
+    text = path.read_text()
+    white, black, _result = json.loads(text)["rounds"][0]["pairs"][0]
+    broken = text.replace(f"[{white},{black},", f"[0,{black},", 1)
     assert broken != text
     with pytest.raises(ValueError, match="no player"):
         read_case(broken.encode())
