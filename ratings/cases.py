@@ -22,7 +22,7 @@ def load(path: Path) -> "Case":
         raise CaseError("", f"at most {LARGEST // 2**20} MB")
     try:
         found = json.loads(path.read_text("utf-8-sig"), parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, ArithmeticError, RecursionError) as error:
         raise CaseError("", f"JSON in UTF-8 ({error})") from error
     return Case(found)
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ratings.cases import Case
+from ratings.cases import Case, load
 from ratings.errors import CaseError
 from ratings.norms.cases import answers
 from ratings.norms.titles import TITLES, open_titles
@@ -332,3 +332,11 @@ def test_nobody_needs_a_title_they_have_and_womens_titles_are_for_women():
     assert names("", woman=True) == ["GM", "IM", "WGM", "WIM"]
     assert names("IM", woman=True) == ["GM"]
     assert names("GM", woman=False) == []
+
+
+@pytest.mark.parametrize("text", ['{"score": 1e99999999999999999999}', "{", '{"score": 1.5.5}'])
+def test_what_is_no_number_and_no_json_is_refused_in_words(tmp_path, text):
+    path = tmp_path / "case.json"
+    path.write_text(text)
+    with pytest.raises(CaseError, match="JSON in UTF-8"):
+        load(path)
