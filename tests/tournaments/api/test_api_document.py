@@ -242,6 +242,23 @@ def test_a_token_of_a_person_reaches_their_events_and_no_others(client, whole):
     assert answers == [200, 404]
 
 
+#: on the pages, too, for the chief arbiter alone
+FOR_THE_CHIEF = {
+    "finishTournament", "reopenTournament", "takeBackRound", "expelPlayer", "leaveAndTakeBack",
+    "changeSettings", "leaveFideMode", "removeTournament", "setPrizes", "createTournament",
+    "changeEvent", "removeEvent", "addWebhook",
+}  # fmt: skip
+
+
+def test_an_arbiter_is_refused_what_the_pages_keep_for_the_chief(client, whole):
+    client.force_login(factories.user(role=Role.ARBITER, event=whole.event))
+    found = [operation for operation in written() if operation.name in FOR_THE_CHIEF]
+    assert len(found) == len(FOR_THE_CHIEF)
+    assert {one.name: send(client, one, whole).status_code for one in found} == dict.fromkeys(
+        FOR_THE_CHIEF, 403
+    )
+
+
 def test_a_clerk_enters_results_and_nothing_else(client, whole):
     client.force_login(factories.user(role=Role.CLERK, event=whole.event))
     for operation in written():

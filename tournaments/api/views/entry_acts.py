@@ -127,6 +127,8 @@ def _player(request: Request, entry: Entry) -> Response:
 class Expel(_PlayerAct):
     """By the arbiter's decision; the player is not shown to the public any more."""
 
+    role = Role.CHIEF
+
     @write(
         "expelPlayer",
         entry_acts.ExpelSerializer,

@@ -49,7 +49,7 @@ class TakeBackRound(WriteView):
     """A published round is a draft again. Phones and screens say that it is under revision."""
 
     tag = "rounds"
-    scope, role = Scope.PUBLISH, Role.ARBITER
+    scope, role = Scope.PUBLISH, Role.CHIEF
 
     @write(
         "takeBackRound",

@@ -170,8 +170,6 @@ class LeaveFideMode(_TournamentAct):
 class FinishTournament(_TournamentAct):
     """Every round is finished and every game has its result: the standings are final."""
 
-    role = Role.ARBITER
-
     @write(
         "finishTournament",
         requests.ConfirmedSerializer,
@@ -188,8 +186,6 @@ class FinishTournament(_TournamentAct):
 
 class ReopenTournament(_TournamentAct):
     """The standings are not final any more."""
-
-    role = Role.ARBITER
 
     @write(
         "reopenTournament",
