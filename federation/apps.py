@@ -1,0 +1,16 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class FederationConfig(AppConfig):
+    name = "federation"
+    verbose_name = _("Federation")
+
+    def ready(self) -> None:
+        # Models can be imported from here on, and not before.
+        from federation.wording import KEYS, SENTENCES
+        from tournaments import wording
+        from tournaments.wording import keys
+
+        wording.SENTENCES.update(SENTENCES)
+        keys.KEYS.update(KEYS)

@@ -1,0 +1,40 @@
+from federation.models.calendar import (
+    Appointment,
+    CalendarChange,
+    CalendarEvent,
+    Season,
+    Section,
+    Subscriber,
+)
+from federation.models.entries import Booking, Charge, Payment
+from federation.models.mail import Message
+from federation.models.officers import Arbiter, ArbiterLevel, Duty, Officer
+from federation.models.people import Licence, Member, Membership, Merge, Privacy, Transfer
+from federation.models.places import Club, Province
+from federation.models.results import PlayerResult
+
+__all__ = [
+    "Appointment",
+    "Arbiter",
+    "ArbiterLevel",
+    "Booking",
+    "CalendarChange",
+    "CalendarEvent",
+    "Charge",
+    "Club",
+    "Duty",
+    "Licence",
+    "Member",
+    "Membership",
+    "Merge",
+    "Message",
+    "Officer",
+    "Payment",
+    "PlayerResult",
+    "Privacy",
+    "Province",
+    "Season",
+    "Section",
+    "Subscriber",
+    "Transfer",
+]

@@ -1,0 +1,81 @@
+"""Every page of the desks is walked by every duty: what is not named here is refused."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver
+
+from federation import urls
+from federation.models import Club, Duty, Province
+from federation.services.officers import name_officer
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+OFFICE, REGISTRAR, RATING = Duty.OFFICE, Duty.REGISTRAR, Duty.RATING
+DELEGATE, CLUB = Duty.DELEGATE, Duty.CLUB
+#: who may open a page below office/; everybody else is refused
+MAY = {
+    "desk": {OFFICE, REGISTRAR, RATING, DELEGATE, CLUB},
+    "officers": {OFFICE},
+    "release_officer": {OFFICE},
+    "reports": {OFFICE, RATING},
+    "report": {OFFICE, RATING},
+}
+#: of everybody, with or without an account
+PUBLIC = {"home"}
+
+
+def routes(patterns, prefix=""):
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        elif isinstance(pattern, URLPattern):
+            yield pattern.name, route
+
+
+ROUTES = dict(routes(urls.urlpatterns))
+
+
+def address(name):
+    return "/en/" + re.sub(r"<\w+:\w+>", "1", ROUTES[name])
+
+
+@pytest.fixture
+def officers():
+    """Somebody for each duty; nothing else is there, so what they may open is at most missing."""
+    province = Province.objects.create(pk=1, code="35", name="İzmir", slug="izmir")
+    club = Club.objects.create(pk=1, code="35-1", name="Karşıyaka", slug="1", province=province)
+    people = {}
+    for duty in Duty:
+        people[duty] = factories.user(f"of {duty}")
+        name_officer(user=people[duty], duty=duty, by=None, province=province, club=club)
+    return people
+
+
+def test_every_page_is_somebodys():
+    assert {name for name, route in ROUTES.items() if route.startswith("office/")} == set(MAY)
+    assert PUBLIC | set(MAY) == set(ROUTES)
+
+
+@pytest.mark.parametrize("name", sorted(MAY))
+def test_a_page_of_a_desk_opens_for_its_duties_alone(name, officers):
+    nobody, stranger = Client(), Client()
+    stranger.force_login(factories.user())
+    assert nobody.get(address(name)).status_code == 302
+    assert stranger.get(address(name)).status_code == 404
+    for duty, user in officers.items():
+        client = Client()
+        client.force_login(user)
+        code = client.get(address(name)).status_code
+        assert (code == 403) != (duty in MAY[name]), f"{duty} at {name}: {code}"
+
+
+@pytest.mark.parametrize("name", sorted(MAY))
+def test_without_a_federation_nobody_has_a_desk(name, officers, settings):
+    settings.FEDERATION = ""
+    client = Client()
+    client.force_login(officers[OFFICE])
+    assert client.get(address(name)).status_code == 404
